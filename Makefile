@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
 
-# Each target is one script of scripts/, whose head says what it does and why.
+# Each target runs one script, whose head says what it does and why.
 
 ARGS ?=
 NAME ?=
@@ -12,7 +12,7 @@ SECONDS ?= 60
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 	@echo "ARGS go to the program: make play ARGS=--help; make test ARGS='--filter LobbyTests'."
-	@echo "Without NAME, lab, bench and trial list what there is: make lab NAME=bots ARGS='--games 500'."
+	@echo "Without NAME, lab, bench and trial list their choices: make lab NAME=bots ARGS='--games 500'."
 
 play: ## build for release, and play
 	@scripts/play $(ARGS)
@@ -30,7 +30,7 @@ build: ## build everything for debugging, tests too
 format: ## format every Swift file in place
 	@scripts/lint --fix
 
-fuzz: ## feed random bytes to whatever reads foreign bytes: make fuzz SECONDS=60
+fuzz: ## fuzz every parser of untrusted bytes: make fuzz SECONDS=60
 	@scripts/fuzz --seconds $(SECONDS) $(ARGS)
 
 mutations: ## plant bugs in the source, and count those that the tests find
@@ -52,5 +52,5 @@ docs: ## build the reference of every module into .build/docs
 trial: ## make the Debian package, or try it on a clean machine; needs root
 	@scripts/trial $(NAME) $(ARGS)
 
-clean: ## remove what was built
+clean: ## remove all build products
 	rm -rf .build .build-* .fuzz

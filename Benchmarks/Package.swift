@@ -4,9 +4,9 @@
 
 import PackageDescription
 
-// A package of its own, so that nobody who plays fetches what only measuring needs.
+// A separate package, so that building the game fetches no benchmark dependencies.
 
-/// The settings of the house; see the manifest above this folder.
+/// The same settings as in the main manifest.
 let houseSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -33,7 +33,7 @@ let package = Package(
       name: "interpolation-probe",
       dependencies: ["InterpolationWorkloads", "AllocationCounter"],
       swiftSettings: houseSettings),
-    // Needs `-Xswiftc -enable-testing`, as it sees what the client keeps to itself.
+    // Needs `-Xswiftc -enable-testing`, because it uses the client's internals.
     .executableTarget(
       name: "picture-probe", dependencies: [.product(name: "TermClient", package: "facedown")],
       swiftSettings: houseSettings),

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""What the real program sends and takes in a terminal, beside what is promised of it.
+"""The real program's output and processor time in a terminal, beside the documented limits.
 
     play-figures.py FACEDOWN [--size COLSxROWS] [--idle SECONDS] [--drawing sextants|halves]
 
 Plays a match alone in a pseudo terminal that answers every question at once: deals, rests, turns a
-card, turns one more, shuffles. Prints one line for each: frames, bytes a frame, share of a core
-(processor time of the client's threads), and how often it woke up (voluntary switches of its
-threads, as the system counts them). At the end, how soon after a key the first byte comes.
+card, turns one more, shuffles. Prints one line for each: frames, bytes per frame, share of a core
+(processor time of the client's threads), and wake-ups (voluntary context switches of its threads).
+At the end, the delay from a key press to the first byte.
 """
 
 import argparse
@@ -45,7 +45,7 @@ fcntl.ioctl(keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, col
 
 
 class Session:
-    """The terminal: answers questions, and keeps the frames' bytes and when they came."""
+    """The terminal: answers queries, and records the frames' bytes and times."""
 
     def __init__(self):
         self.text = b""
@@ -55,7 +55,7 @@ class Session:
         self.first = None
 
     def turn(self, seconds=0.005):
-        """Reads what there is, waiting for it no longer than this; whether there was anything."""
+        """Reads available output within a timeout; returns whether there was any."""
         if not select.select([keyboard], [], [], seconds)[0]:
             return False
         try:
@@ -72,7 +72,7 @@ class Session:
             if question[0] == STATUS:
                 self.frames.append(answered - start)
                 start = answered
-        # A question may be cut in two.
+        # A query may be split.
         self.open = self.open[start:]
         self.asked = max(answered - start, len(self.open) - 8, 0)
         return True

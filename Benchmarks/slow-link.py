@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""How soon a key is seen over a slow link, while the cards of a match are dealt, again and again.
+"""Delay from a key press to its effect over a slow connection, during repeated deals.
 
     slow-link.py FACEDOWN [--rate KIB] [--seconds N] [--silent] [--size COLSxROWS] [ARGUMENT ...]
 
 Between the program and the terminal stands a buffer of 512 KiB, as in ssh and routers, drained at a
-fixed rate. Behind it is a terminal that answers status queries, or with --silent none, which leaves
+fixed rate. After it comes a terminal that answers status queries, or with --silent none, which leaves
 the program without its window of two frames. The deck is dealt, taken back and dealt again (r,
-Enter, space); while cards fly, the help is asked for (?), and the time until it is there is taken. Prints
-one line: medians and worst, frames, bytes.
+Enter, space); while cards fly, the help is opened (?), and the time until it shows is measured.
+Prints one line: medians and maxima, frames, bytes.
 """
 
 import argparse
@@ -50,7 +50,7 @@ fcntl.ioctl(keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, col
 
 
 class Screen:
-    """As much of a terminal as our frames use: text, places, questions."""
+    """The part of a terminal that our frames use: text, positions, queries."""
 
     TOKEN = re.compile(rb"\x1b\[([?>=<]?[0-9;$]*)([@-~])|\x1bP[^\x1b]*\x1b\\|\x1b\][^\x1b]*\x1b\\|([\x00-\x1a\x1c-\x7f]|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})")
 
@@ -63,7 +63,7 @@ class Screen:
     def feed(self, data):
         self.rest += data
         end = 0
-        # What is cut off in the middle waits for more.
+        # An incomplete sequence waits for more.
         while found := self.TOKEN.match(self.rest, end):
             end = found.end()
             if found[3]:
@@ -94,7 +94,7 @@ class Screen:
         return any(text in "".join(line) for line in self.cells)
 
 
-queue = bytearray()  # under way
+queue = bytearray()  # in flight
 screen = Screen()
 total = frames = 0
 last = time.monotonic()
@@ -102,7 +102,7 @@ credit = 0.0
 
 
 def turn():
-    """Lets a moment pass: bytes go into the link, others come out of it and are answered."""
+    """Advances a moment: bytes enter the link, others leave it and are answered."""
     global last, credit, total, frames
     room = len(queue) < BUFFER
     ready = select.select([keyboard] if room else [], [], [], 0.001)[0]
@@ -114,7 +114,7 @@ def turn():
         total += len(data)
         queue.extend(data)
     now = time.monotonic()
-    # An idle link saves nothing up.
+    # An idle link accumulates no capacity.
     credit = min(credit + (now - last) * rate, rate * 0.01)
     last = now
     count = min(int(credit), len(queue))
@@ -130,7 +130,7 @@ def turn():
 
 
 def wait(text, shows=True, seconds=60):
-    """The time until a text is read, or is not there any more."""
+    """The time until a text appears, or disappears."""
     start = time.monotonic()
     while screen.shows(text) != shows:
         if time.monotonic() - start > seconds or not turn():
@@ -140,7 +140,7 @@ def wait(text, shows=True, seconds=60):
 
 
 def press_until(keys, text):
-    """Presses keys, again where they came too soon, until a text is there."""
+    """Presses keys, again if they were too early, until a text appears."""
     deadline = time.monotonic() + 20
     while not screen.shows(text) and time.monotonic() < deadline:
         os.write(keyboard, keys)

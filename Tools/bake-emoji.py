@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
 
-# Bakes the pictures of all faces into the two atlases of Sources/CEmojiAtlas, so that players need
-# neither the font nor a library that reads it, and all see the same picture.
+# Renders the pictures of all faces into the two atlases of Sources/CEmojiAtlas, so that players need
+# neither the font nor a font library, and all see the same pictures.
 #
 # Needs Debian's fonts-noto-color-emoji and python3-pil; run it with Debian's /usr/bin/python3 after
 # a change of themes.csv. An atlas is one QOI image (qoiformat.org): the pictures one below the
-# other, in the order in which the table first names them. Alpha is premultiplied, and colours keep
-# their six upper bits, which nobody sees at this size and which makes the files a quarter smaller.
+# other, in the order of their first use in the table. Alpha is premultiplied, and colors keep only
+# their six upper bits, which is invisible at this size and makes the files a quarter smaller.
 
 import struct
 from pathlib import Path
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TABLE = ROOT / "Sources/TermClient/Themes/themes.csv"
 ATLASES = ROOT / "Sources/CEmojiAtlas"
 FONT = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
-# The one size the font has, and the box of its pictures.
+# The font's only size, and the box of its pictures.
 FONT_SIZE, STRIKE = 109, (136, 128)
 # A box of 36 by 32 holds a picture of 34 by 32, the strike's proportions.
 SIZES = [(36, 32), (18, 16)]
@@ -32,7 +32,7 @@ def pictures():
 
 
 def draw(picture, font):
-    """The picture as the font has it, with premultiplied alpha."""
+    """The font's picture, with premultiplied alpha."""
     canvas = Image.new("RGBA", (STRIKE[0] * 2, STRIKE[1] * 2))
     ImageDraw.Draw(canvas).text((32, 32), picture, font=font, embedded_color=True)
     box = canvas.getbbox()
@@ -44,7 +44,7 @@ def draw(picture, font):
 
 
 def shrink(strike, size):
-    """The picture at an atlas's size: in the middle of its box, with whole bytes of alpha."""
+    """The picture at an atlas's size, centred in its box, with 8-bit alpha."""
     scale = min(size[0] / STRIKE[0], size[1] / STRIKE[1])
     inner = (round(STRIKE[0] * scale), round(STRIKE[1] * scale))
     place = ((size[0] - inner[0]) // 2, (size[1] - inner[1]) // 2)
@@ -52,14 +52,14 @@ def shrink(strike, size):
     box.paste(strike.resize(inner, Image.Resampling.BOX), place)
     data = box.tobytes()
     for at in range(0, len(data), 4):
-        # A colour never exceeds its alpha, or compositing would overflow.
+        # A color never exceeds its alpha, or compositing would overflow.
         alpha = min(255, round(data[at + 3] / 85 * 5) * 17)
         colours = (min(alpha, value & 0xFC | value >> 6) for value in data[at : at + 3])
         yield (*colours, alpha)
 
 
 def qoi(pixels, width, height):
-    """A QOI image, as its specification of 2022-01-05 says."""
+    """A QOI image, by its specification of 2022-01-05."""
     data = bytearray(b"qoif" + struct.pack(">IIBB", width, height, 4, 0))
     seen, last, run = [(0, 0, 0, 0)] * 64, (0, 0, 0, 255), 0
     for pixel in pixels:

@@ -7,8 +7,8 @@
 
 PROGRAMS is the folder of facedown, facedown-server and facedown-lab. Each screen is a pane of tmux
 in the terminal this runs in, and each program reaches the server through a relay of its own that
-makes its line as slow and bad as is asked for. Someone who remembers every card plays both seats by
-keys. Ends when the match does, or after so many seconds.
+makes its connection as slow and bad as requested. A player with perfect memory plays both seats by
+keys. Ends with the match, or after the given time.
 """
 
 import argparse
@@ -21,7 +21,7 @@ import time
 
 
 class Child:
-    """A program whose lines are read as they come, and which ends with this one."""
+    """A program whose lines are read as they arrive, and which ends with this one."""
 
     def __init__(self, *words):
         # The pipe stays open: the programs end when it does.
@@ -38,12 +38,12 @@ class Child:
 
 
 class Screens:
-    """A pane of tmux for each program, side by side, under the titles they are given."""
+    """A tmux pane for each program, side by side, with titles."""
 
     def __init__(self, titles):
         self.titles = titles
         self.name = f"facedown-side-{os.getpid()}"
-        # A pane's frame goes out as a whole, in the terminal's own colours.
+        # Each frame is written as a whole, in the terminal's own colors.
         self.settings = [
             ("status", "off"), ("pane-border-status", "top"), ("escape-time", "0"),
             ("pane-border-format", "#[fg=colour252,bold] #{pane_title} "),
@@ -60,7 +60,7 @@ class Screens:
 
     def open(self, title, words, columns, rows):
         command = shlex.join(["env", "COLORTERM=truecolor", *words])
-        # A program that fails leaves its sentence to be read.
+        # The message of a failed program stays visible.
         command = f"{command} || sleep 20"
         if title == self.titles[0]:
             self.tmux(
@@ -90,7 +90,7 @@ class Screens:
 
 
 class Player:
-    """Who sits at both keyboards, and has seen what the spectator is told."""
+    """Plays both seats, with the spectator's knowledge."""
 
     def __init__(self, entries, screens):
         self.entries, self.screens = entries, screens
@@ -105,7 +105,7 @@ class Player:
                 self.columns, self.slots = what["columns"], sorted(what["slots"])
             elif kind == "turnBegan":
                 self.up = []
-                # Nobody plays before their own screen says so.
+                # A player waits until their own screen shows their turn.
                 self.screens.wait(what.get("seat", 0), "Your turn")
                 time.sleep(0.3)
                 self.choose(what.get("seat", 0))
@@ -126,7 +126,7 @@ class Player:
     def choose(self, seat):
         slot = self.known_mate() if self.up else self.known_pair()
         if slot is None:
-            # What has not been seen is scattered over the table, by a rule rather than by chance.
+            # Unseen cards are picked all over the table, by a rule rather than at random.
             hidden = [slot for slot in self.slots if slot not in self.faces]
             hidden = hidden or [slot for slot in self.slots
                                 if slot not in self.gone and slot not in self.up]

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
 
-"""Reads what strace wrote of a server and checks that each entry was synced before it was sent.
+"""Reads a server's strace output and checks that each entry was synced before it was sent.
 
-An entry is known by its bytes: a binary WebSocket frame whose message is a ServerMessage with the
-field `entry` first. Between two sends that begin with an entry the journal must have been synced.
-Prints the first of them with the sync before it, and how many there were.
+An entry is recognised by its bytes: a binary WebSocket frame whose message is a ServerMessage with
+the field `entry` first. Between two sends that begin with an entry the journal must have been synced.
+Prints the first of them with the sync before it, and their number.
 """
 
 import re
@@ -20,7 +20,7 @@ wrong = 0
 for line in open(sys.argv[1], errors="replace"):
     match = call.match(line)
     if not match:
-        # A sync that another thread's call interrupted in the trace ends on a line of its own.
+        # A sync interrupted by another thread's call in the trace ends on a separate line.
         if re.search(r"<\.\.\. (fsync|fdatasync) resumed>", line):
             synced = interrupted.pop(line.split()[0], synced)
         continue

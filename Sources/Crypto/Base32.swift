@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Bytes as letters and digits that can be said aloud (RFC 4648, section 6), in lower case and
-/// without padding.
+/// Base32 (RFC 4648, section 6) in lower case and without padding: easy to read aloud.
 public enum Base32 {
   private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
-  /// Eight characters for every five bytes; of what is left over, no more than it takes.
+  /// Eight characters for every five bytes; fewer for the rest.
   public static func text(of bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 8 + 4) / 5)

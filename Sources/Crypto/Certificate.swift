@@ -8,10 +8,10 @@ internal import Glibc
 struct Certificate: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Takes over a reference OpenSSL handed out.
+  /// Takes ownership of a reference from OpenSSL.
   init(owning pointer: OpaquePointer) { self.pointer = pointer }
 
-  /// A certificate in DER form (X.690); nothing may follow it.
+  /// Parses a certificate in DER form (X.690); nothing may follow it.
   init(der: [UInt8]) throws(CertificateError) {
     let parsed = der.withUnsafeBufferPointer { bytes -> OpaquePointer? in
       var start = bytes.baseAddress
@@ -40,11 +40,10 @@ struct Certificate: ~Copyable {
     return CertificateFingerprint(digest: Digest(unchecked: out))
   }
 
-  /// Every certificate in `pem`, in order, handed one by one to `body`, which may keep it with
-  /// `X509_up_ref`.
+  /// Calls `body` with every certificate in `pem`, in order, which it may keep with `X509_up_ref`.
   ///
-  /// - Throws: ``CertificateError/noCertificate(source:)`` when there is none, `.refused` when one
-  ///   is damaged.
+  /// - Throws: ``CertificateError/noCertificate(source:)`` if there is none, `.refused` if one is
+  ///   damaged.
   static func forEach(
     inPEM pem: [UInt8], source: String,
     _ body: (borrowing Certificate) throws(CertificateError) -> Void
@@ -63,9 +62,9 @@ struct Certificate: ~Copyable {
   }
 }
 
-/// The bytes of a small file, such as a certificate; no more than 1 MiB is read.
+/// Reads a small file, such as a certificate; at most 1 MiB.
 ///
-/// A pipe or a device is refused and not waited for.
+/// A pipe or a device is refused without waiting for it.
 package func readSmallFile(_ path: String) throws(CertificateError) -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else {
@@ -74,7 +73,7 @@ package func readSmallFile(_ path: String) throws(CertificateError) -> [UInt8] {
   defer { close(descriptor) }
   var state = stat()
   guard fstat(descriptor, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
-    throw .unreadable(path: path, reason: "it is no file")
+    throw .unreadable(path: path, reason: "it is not a regular file")
   }
   let limit = 1 << 20
   var bytes: [UInt8] = []

@@ -5,7 +5,7 @@ internal import COpenSSL
 
 /// Why a certificate, its key or a list of authorities cannot be used.
 public enum CertificateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file cannot be opened or read; `reason` is the system's word for why.
+  /// The file cannot be opened or read; `reason` is the system's.
   case unreadable(path: String, reason: String)
   /// `source` (a path, or "the given text") holds no certificate in PEM form.
   case noCertificate(source: String)
@@ -13,27 +13,27 @@ public enum CertificateError: Error, Hashable, Sendable, CustomStringConvertible
   case noPrivateKey(source: String)
   /// Certificate and key are both well formed and do not belong together.
   case keyDoesNotMatch(certificate: String, key: String)
-  /// The certificate in `source` has been good until the day `on`, and is no longer.
+  /// The certificate in `source` expired on the day `on`.
   case expired(source: String, on: String)
-  /// The certificate in `source` will be good from the day `from`, and is not yet.
+  /// The certificate in `source` is not valid before the day `from`.
   case notYetValid(source: String, from: String)
   /// A name for a self-signed certificate is neither a host name nor an address.
   case badName(String)
-  /// OpenSSL refused for a reason of its own, in its words.
+  /// OpenSSL's own error.
   case refused(String)
 
-  /// A sentence with what is wrong and what to do about it.
+  /// A sentence with the problem and its remedy.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):
       "The file \(path) cannot be read (\(reason)): check the path and its permissions."
     case .noCertificate(let source):
-      "There is no PEM certificate in \(source): it should begin with -----BEGIN CERTIFICATE-----."
+      "There is no PEM certificate in \(source): the file should begin with -----BEGIN CERTIFICATE-----."
     case .noPrivateKey(let source):
-      "There is no PEM private key without passphrase in \(source):"
-        + " it should begin with -----BEGIN PRIVATE KEY-----."
+      "There is no PEM private key in \(source), or it has a passphrase:"
+        + " the file should begin with -----BEGIN PRIVATE KEY-----."
     case .keyDoesNotMatch(let certificate, let key):
-      "The private key in \(key) does not belong to the certificate in \(certificate):"
+      "The private key in \(key) does not match the certificate in \(certificate):"
         + " give the two files that were issued together."
     case .expired(let source, let day):
       "The certificate in \(source) has expired (on \(day)): have it renewed, and give the new one."

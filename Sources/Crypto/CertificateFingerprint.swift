@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What names one certificate for certain: SHA-256 over its DER form, as browsers and `openssl x509
-/// -fingerprint` show it.
+/// Identifies a certificate: SHA-256 over its DER form, as browsers and `openssl x509 -fingerprint`
+/// show it.
 public struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertible {
-  /// The digest itself.
+  /// SHA-256 over the DER form.
   public let digest: Digest
 
   /// A fingerprint from its digest.
   public init(digest: Digest) { self.digest = digest }
 
-  /// The fingerprint somebody typed or pasted: 64 hexadecimal digits in either case, with colons
+  /// Parses a typed or pasted fingerprint: 64 hexadecimal digits in either case, with colons
   /// between all pairs or without; nil for anything else.
   public init?(_ text: String) {
     guard let bytes = Hexadecimal.bytes(of: text), let digest = Digest(bytes) else { return nil }

@@ -3,28 +3,27 @@
 
 internal import COpenSSL
 
-/// An `SSL_CTX` for outgoing connections: TLS 1.2 or newer, and exactly the authorities it was made
-/// with.
+/// An `SSL_CTX` for outgoing connections: TLS 1.2 or newer, and exactly the given authorities.
 package final class ClientTLSContext {
   /// The `SSL_CTX`, valid as long as this object lives.
   package let pointer: OpaquePointer
 
-  /// Whom a client's context believes.
+  /// Which authorities a client trusts.
   package enum Authorities: Hashable, Sendable {
-    /// The authorities the operating system trusts.
+    /// Those of the operating system.
     case system
-    /// Those in one PEM file and no others.
+    /// Only those in one PEM file.
     case file(String)
-    /// Nobody: whoever uses the context compares the peer's fingerprint instead.
+    /// None: the caller compares the peer's fingerprint instead.
     case nobody
   }
 
-  /// Makes a context; reading the system's authorities takes a few milliseconds.
+  /// Creates a context; reading the system's authorities takes a few milliseconds.
   package init(_ authorities: Authorities) throws(CertificateError) {
     var file: String?
     if case .file(let path) = authorities {
-      // Parsed once by itself, because OpenSSL's own loader tells a missing file and an empty one
-      // in numbers only.
+      // Parsed once separately, because OpenSSL's loader reports a missing or empty file only by
+      // number.
       try Certificate.forEach(inPEM: readSmallFile(path), source: path) {
         _ throws(CertificateError) in
       }

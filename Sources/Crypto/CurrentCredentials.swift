@@ -3,27 +3,27 @@
 
 internal import COpenSSL
 
-/// What a server shows in TLS at the moment: every handshake asks anew, and connections that are open
-/// do not ask again.
+/// A server's current TLS certificate: every handshake asks for it; open connections do not ask
+/// again.
 ///
-/// A context of OpenSSL's keeps one certificate for each kind of key and has no way to take one out:
-/// with a new one of another kind it would show both. So it is given none, and asks here.
+/// An OpenSSL context keeps one certificate per kind of key and cannot remove one: with a new one
+/// of another kind it would present both. So it is given none, and asks here.
 package final class CurrentCredentials {
   private var credentials: ServerCredentials
 
-  /// Begins with `credentials`, once OpenSSL would show them.
+  /// Starts with `credentials`; throws if OpenSSL would not present them.
   package init(_ credentials: ServerCredentials) throws(CertificateError) {
     try credentials.check()
     self.credentials = credentials
   }
 
-  /// Shows others from now on; where OpenSSL would not, it stays with those it has.
+  /// Presents other credentials from now on; if OpenSSL refuses them, keeps the current ones.
   package func replace(with others: ServerCredentials) throws(CertificateError) {
     try others.check()
     credentials = others
   }
 
-  /// Has `context` (an `SSL_CTX`) ask here, and speak TLS 1.2 or newer.
+  /// Makes `context` (an `SSL_CTX`) ask here, and use TLS 1.2 or newer.
   ///
   /// The context must not outlive this.
   package func attach(to context: OpaquePointer) throws(CertificateError) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The 32 bytes of a SHA-256 digest or an HMAC over it.
+/// A 32-byte SHA-256 digest, or an HMAC over it.
 ///
-/// Comparing two digests takes the same time wherever they differ, so a token's digest may be
-/// compared directly.
+/// Comparing two digests takes constant time, so a token's digest may be compared directly.
 public struct Digest: Hashable, Sendable, CustomStringConvertible {
   /// How many bytes a digest has.
   public static let byteCount = 32
@@ -12,14 +11,14 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
   /// The digest's bytes, always ``byteCount`` of them.
   public let bytes: [UInt8]
 
-  /// A digest from bytes that were stored or received; nil unless there are ``byteCount`` of them.
+  /// A digest that was stored or received; nil unless it has ``byteCount`` bytes.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == Digest.byteCount else { return nil }
     self.bytes = bytes
   }
 
   init(unchecked bytes: [UInt8]) {
-    precondition(bytes.count == Digest.byteCount, "A digest was made of \(bytes.count) bytes.")
+    precondition(bytes.count == Digest.byteCount, "A digest has 32 bytes, not \(bytes.count).")
     self.bytes = bytes
   }
 

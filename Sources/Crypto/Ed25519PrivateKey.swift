@@ -3,24 +3,23 @@
 
 internal import COpenSSL
 
-/// A whole Ed25519 key pair (RFC 8032): it signs, always the same way for the same message.
+/// An Ed25519 key pair (RFC 8032); its signatures are deterministic.
 ///
-/// Everything is computed from 32 random bytes, the seed, which is what RFC 8032 calls the private
-/// key.
+/// Everything is computed from the seed of 32 random bytes, which RFC 8032 calls the private key.
 public struct Ed25519PrivateKey: Sendable {
   /// How many bytes a seed has.
   public static let seedByteCount = 32
 
-  /// What others know it by.
+  /// The public half.
   public let publicKey: Ed25519PublicKey
   private let seed: [UInt8]
 
-  /// A new key pair, from the operating system's entropy.
+  /// Generates a key pair from the operating system's entropy.
   public init() {
     self.init(checked: RandomBytes.make(Self.seedByteCount))
   }
 
-  /// The key pair of a seed; nil unless that has ``seedByteCount`` bytes.
+  /// The key pair of a seed; nil unless it has ``seedByteCount`` bytes.
   public init?(seed: [UInt8]) {
     guard seed.count == Self.seedByteCount else { return nil }
     self.init(checked: seed)
@@ -32,18 +31,17 @@ public struct Ed25519PrivateKey: Sendable {
     var count = bytes.count
     let status = Self.withKey(of: seed) { EVP_PKEY_get_raw_public_key($0, &bytes, &count) }
     precondition(
-      status == 1 && count == bytes.count, "OpenSSL made a key and does not tell its public half.")
+      status == 1 && count == bytes.count, "OpenSSL made a key without a public half.")
     publicKey = Ed25519PublicKey(unchecked: bytes)
   }
 
-  /// The key pair in a file's text: PKCS #8 in PEM form, as `openssl genpkey -algorithm ed25519`
-  /// writes it.
+  /// Reads a key pair: PKCS #8 in PEM form, as `openssl genpkey -algorithm ed25519` writes it.
   ///
-  /// - Throws: ``Ed25519KeyError`` for a text without such a key, with a passphrase, or with a key
-  ///   of another kind.
+  /// - Throws: ``Ed25519KeyError`` for text without a key, with a passphrase, or with a key of
+  ///   another kind.
   public init(pem: [UInt8]) throws(Ed25519KeyError) {
     let bio = MemoryBIO(pem)
-    // A passphrase would be asked for at the terminal; the callback has none instead.
+    // OpenSSL would ask for a passphrase on the terminal; the callback refuses.
     let read = PEM_read_bio_PrivateKey(bio.pointer, nil, { _, _, _, _ in -1 }, nil)
     ERR_clear_error()
     guard let key = read else { throw .noKey }
@@ -55,11 +53,11 @@ public struct Ed25519PrivateKey: Sendable {
     var count = seed.count
     let status = EVP_PKEY_get_raw_private_key(key, &seed, &count)
     precondition(
-      status == 1 && count == seed.count, "OpenSSL read a key and does not tell its private half.")
+      status == 1 && count == seed.count, "OpenSSL read a key without a private half.")
     self.init(checked: seed)
   }
 
-  /// The key pair as a file holds it: PKCS #8 in PEM form, without passphrase.
+  /// The key pair in PKCS #8 and PEM form, without passphrase.
   public var pem: String {
     let text = MemoryBIO()
     let status = Self.withKey(of: seed) {
@@ -75,7 +73,7 @@ public struct Ed25519PrivateKey: Sendable {
     var count = signature.count
     let status = Self.withKey(of: seed) { key in
       guard let context = EVP_MD_CTX_new() else {
-        preconditionFailure("OpenSSL has no memory to sign with.")
+        preconditionFailure("OpenSSL has no memory for signing.")
       }
       defer { EVP_MD_CTX_free(context) }
       guard EVP_DigestSignInit(context, nil, nil, nil, key) == 1 else { return Int32(0) }
@@ -95,10 +93,10 @@ public struct Ed25519PrivateKey: Sendable {
   }
 }
 
-/// Why a text is no key to sign with.
+/// Why a text has no usable private key.
 public enum Ed25519KeyError: Error, Hashable, Sendable {
-  /// There is no private key in PEM form in it, or one that is damaged or has a passphrase.
+  /// There is no private key in PEM form, or it is damaged or has a passphrase.
   case noKey
-  /// There is a key of another kind, in OpenSSL's word for it ("EC").
+  /// The key is of another kind, by OpenSSL's name ("EC").
   case otherKind(String)
 }

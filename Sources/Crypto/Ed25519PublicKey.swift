@@ -3,8 +3,7 @@
 
 internal import COpenSSL
 
-/// The half of an Ed25519 key pair (RFC 8032) that everybody may know: it says whether a signature
-/// was made with the other half.
+/// The public half of an Ed25519 key pair (RFC 8032): it verifies signatures.
 public struct Ed25519PublicKey: Hashable, Sendable {
   /// How many bytes a key has.
   public static let byteCount = 32
@@ -14,22 +13,22 @@ public struct Ed25519PublicKey: Hashable, Sendable {
   /// The key's bytes, always ``byteCount`` of them.
   public let bytes: [UInt8]
 
-  /// A key from bytes that were received.
+  /// A key that was received.
   ///
-  /// - Returns: nil unless there are ``byteCount`` of them and the key can be somebody's: under the
-  ///   few keys of small order a signature fits any message, so that holding one proves nothing.
+  /// - Returns: nil unless it has ``byteCount`` bytes and is not of small order: under those few
+  ///   keys some signature fits any message, so it proves nothing.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.byteCount, !Self.isOfSmallOrder(bytes) else { return nil }
     self.bytes = bytes
   }
 
   init(unchecked bytes: [UInt8]) {
-    precondition(bytes.count == Self.byteCount, "A key was made of \(bytes.count) bytes.")
+    precondition(bytes.count == Self.byteCount, "A public key has 32 bytes, not \(bytes.count).")
     self.bytes = bytes
   }
 
-  /// Whether `signature` was made of `message` with this key's other half; false for anything that
-  /// is no signature, or where these bytes are no point of the curve.
+  /// Whether `signature` is this key's signature of `message`; false also if it is malformed, or
+  /// these bytes are no point of the curve.
   ///
   /// Takes about a tenth of a millisecond.
   public func isSignature(_ signature: [UInt8], of message: [UInt8]) -> Bool {
@@ -41,18 +40,17 @@ public struct Ed25519PublicKey: Hashable, Sendable {
     }
     defer { EVP_PKEY_free(key) }
     guard let context = EVP_MD_CTX_new() else {
-      preconditionFailure("OpenSSL has no memory to check a signature with.")
+      preconditionFailure("OpenSSL has no memory for checking a signature.")
     }
     defer { EVP_MD_CTX_free(context) }
-    // Without a digest of its own: Ed25519 hashes by itself, and what is left in the queue of errors
-    // by a signature that does not fit would be taken for somebody else's.
+    // Without a digest of its own: Ed25519 hashes by itself. The error queue is cleared, or a wrong
+    // signature would later be mistaken for another error.
     defer { ERR_clear_error() }
     return EVP_DigestVerifyInit(context, nil, nil, nil, key) == 1
       && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
   }
 
-  /// Whether the key, its sign bit apart, is one of the points whose order divides eight, or a
-  /// second way to write one.
+  /// Whether the key, ignoring its sign bit, is a point whose order divides eight, in any encoding.
   private static func isOfSmallOrder(_ key: [UInt8]) -> Bool {
     var point = key
     point[byteCount - 1] &= 0x7f

@@ -18,7 +18,7 @@ enum Hexadecimal {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes `text` stands for, in either case, with colons between all pairs or none; nil for
+  /// The bytes that `text` encodes, in either case, with colons between all pairs or none; nil for
   /// anything else.
   static func bytes(of text: String) -> [UInt8]? {
     let characters = Array(text.utf8)

@@ -3,7 +3,7 @@
 
 internal import COpenSSL
 
-/// One OpenSSL memory buffer: text OpenSSL reads from, or writes to.
+/// An OpenSSL memory buffer for reading or writing.
 struct MemoryBIO: ~Copyable {
   let pointer: OpaquePointer
 

@@ -3,13 +3,14 @@
 
 internal import COpenSSL
 
-/// Bytes nobody can predict: tokens, seeds, nonces.
+/// Cryptographically secure random bytes for tokens, seeds and nonces.
 public enum RandomBytes {
   /// `count` bytes from OpenSSL's generator (`RAND_bytes`).
   ///
-  /// Traps when the system has no entropy to give: nothing secret can be made then.
+  /// Traps if the system has no entropy: no secret can be made then.
   public static func make(_ count: Int) -> [UInt8] {
-    precondition((0...Int(Int32.max)).contains(count), "\(count) random bytes were asked for.")
+    precondition(
+      (0...Int(Int32.max)).contains(count), "\(count) random bytes cannot be made at once.")
     var bytes = [UInt8](repeating: 0, count: count)
     precondition(
       RAND_bytes(&bytes, Int32(count)) == 1,

@@ -5,7 +5,7 @@ internal import COpenSSL
 
 /// SHA-256 (FIPS 180-4).
 public enum SHA256 {
-  /// The digest of `bytes`; cost grows with their number.
+  /// The digest of `bytes`, in linear time.
   public static func hash(_ bytes: RawSpan) -> Digest {
     var out = [UInt8](repeating: 0, count: Digest.byteCount)
     let succeeded = bytes.withUnsafeBytes { input in
@@ -15,7 +15,7 @@ public enum SHA256 {
     return Digest(unchecked: out)
   }
 
-  /// The digest of `bytes`; cost grows with their number.
+  /// The digest of `bytes`, in linear time.
   public static func hash(_ bytes: [UInt8]) -> Digest {
     hash(bytes.span.bytes)
   }

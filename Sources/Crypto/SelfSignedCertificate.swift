@@ -4,39 +4,37 @@
 internal import COpenSSL
 internal import Glibc
 
-/// A certificate a server makes for itself, so that a game at home is encrypted without an
-/// authority.
+/// A certificate that a server makes for itself, for encryption without an authority.
 ///
-/// Nobody vouches for it: a client trusts it by its ``fingerprint``. The key is on the curve P-256.
+/// Clients trust it by its ``fingerprint``. The key is on the curve P-256.
 public struct SelfSignedCertificate: Sendable {
   /// The certificate in PEM form.
   public let certificatePEM: String
-  /// The private key in PEM form (PKCS #8, no passphrase): keep it where only the server can read
-  /// it.
+  /// The private key in PEM form (PKCS #8, no passphrase): only the server may read it.
   public let privateKeyPEM: String
-  /// What clients compare it by.
+  /// The fingerprint that clients compare.
   public let fingerprint: CertificateFingerprint
 
-  /// Makes a new key and a certificate for it; takes about a millisecond.
+  /// Generates a key and a certificate for it; takes about a millisecond.
   ///
   /// - Parameters:
-  ///   - names: Host names and IP addresses the server is reached by, at least one; the first
-  ///     becomes the common name.
-  ///   - validFor: How long from now it holds, at most 100 years.
-  ///   - startingIn: From when on it holds: the last hour as well, for clocks that are slow. No later
-  ///     than its end.
+  ///   - names: Host names and IP addresses of the server, at least one; the first becomes the
+  ///     common name.
+  ///   - validFor: How long from now it is valid, at most 100 years.
+  ///   - startingIn: The start of its validity from now: an hour ago by default, for clocks that
+  ///     are slow. No later than its end.
   /// - Returns: The certificate with its key and fingerprint.
   /// - Throws: ``CertificateError/badName(_:)`` for a name that is neither a host name nor an
   ///   address.
   public static func make(
     names: [String], validFor: Duration, startingIn: Duration = .seconds(-3_600)
   ) throws(CertificateError) -> SelfSignedCertificate {
-    precondition(!names.isEmpty, "A self-signed certificate was asked for without a name.")
+    precondition(!names.isEmpty, "A self-signed certificate needs a name.")
     let seconds = validFor.components.seconds
     let start = startingIn.components.seconds
     precondition(
       (start + 1...3_153_600_000).contains(seconds) && start >= -3_153_600_000,
-      "A certificate valid for \(validFor) from \(startingIn) on was asked for.")
+      "A certificate cannot be valid for \(validFor), starting in \(startingIn).")
     guard let key = cossl_generate_p256() else { throw .newest() }
     defer { EVP_PKEY_free(key) }
     guard let pointer = X509_new() else { throw .newest() }
@@ -96,7 +94,7 @@ public struct SelfSignedCertificate: Sendable {
 
   /// OpenSSL's notation for one subject alternative name.
   ///
-  /// Only letters, digits, dots, hyphens and an address's colons get through: a comma would start
+  /// Only letters, digits, dots, hyphens and an address's colons are allowed: a comma would start
   /// another entry.
   private static func alternativeName(_ name: String) throws(CertificateError) -> String {
     var address = in6_addr()

@@ -4,8 +4,8 @@
 internal import COpenSSL
 internal import Glibc
 
-/// A server's certificate chain and private key, parsed and known to belong together before any
-/// socket opens.
+/// A server's certificate chain and private key, parsed and checked to match before any socket
+/// opens.
 package final class ServerCredentials {
   private var chain: [OpaquePointer] = []
   private var key: OpaquePointer?
@@ -13,12 +13,11 @@ package final class ServerCredentials {
   /// Parses both texts and checks that the key is the first certificate's.
   ///
   /// - Parameters:
-  ///   - certificate: The server's certificate in PEM form, then those of the authorities between
-  ///     it and the root.
+  ///   - certificate: The server's certificate in PEM form, followed by its intermediates.
   ///   - key: Its private key in PEM form, without passphrase.
-  ///   - certificateSource: What error messages call the first text: a path, or "the given text".
-  ///   - keySource: What error messages call the second text.
-  /// - Throws: ``CertificateError`` when either is missing or they do not belong together.
+  ///   - certificateSource: The first text's name in error messages: a path, or "the given text".
+  ///   - keySource: The second text's name in error messages.
+  /// - Throws: ``CertificateError`` if either is missing or they do not match.
   package init(
     certificate: [UInt8], key: [UInt8], certificateSource: String, keySource: String
   ) throws(CertificateError) {
@@ -28,8 +27,7 @@ package final class ServerCredentials {
       chain.append(certificate.pointer)
     }
     let bio = MemoryBIO(key)
-    // A passphrase would be asked for at the terminal; the callback answers with an empty one
-    // instead.
+    // OpenSSL would ask for a passphrase on the terminal; the callback answers with an empty one.
     self.key = PEM_read_bio_PrivateKey(bio.pointer, nil, { _, _, _, _ in 0 }, nil)
     ERR_clear_error()
     if self.key == nil { throw .noPrivateKey(source: keySource) }
@@ -50,27 +48,27 @@ package final class ServerCredentials {
     EVP_PKEY_free(key)
   }
 
-  /// What clients compare the certificate by.
+  /// The fingerprint that clients compare.
   package var fingerprint: CertificateFingerprint {
     X509_up_ref(chain[0])
     return Certificate(owning: chain[0]).fingerprint
   }
 
-  /// From when until when the certificate is good, in seconds since 1970.
+  /// The certificate's validity, in seconds since 1970.
   package var validity: ClosedRange<Int> {
     let start = Self.seconds(X509_get0_notBefore(chain[0])) ?? .min
     let end = Self.seconds(X509_get0_notAfter(chain[0])) ?? .max
     return start...max(start, end)
   }
 
-  /// Whether the certificate is for a host: a name, or an address.
+  /// Whether the certificate is for a host name or address.
   package func isFor(_ host: String) -> Bool {
     guard !host.isEmpty, !host.utf8.contains(0) else { return false }
     return X509_check_ip_asc(chain[0], host, 0) == 1
       || X509_check_host(chain[0], host, host.utf8.count, 0, nil) == 1
   }
 
-  /// Tries whether OpenSSL would show them, for example whether the key is long enough to it.
+  /// Checks whether OpenSSL would present them, for example whether the key is long enough.
   package func check() throws(CertificateError) {
     guard let context = SSL_CTX_new(TLS_server_method()) else { throw .newest() }
     defer { SSL_CTX_free(context) }
@@ -78,13 +76,13 @@ package final class ServerCredentials {
     if !isTaken { throw .newest() }
   }
 
-  /// Has one connection (an `SSL`) show them, and nothing that it had to show before.
+  /// Makes one connection (an `SSL`) present only these.
   func show(to connection: OpaquePointer) -> Bool {
     SSL_certs_clear(connection)
     return withChain { SSL_use_cert_and_key(connection, chain[0], key, $0, 1) == 1 }
   }
 
-  /// Runs `body` with the certificates between this one and the root, as OpenSSL lists them.
+  /// Runs `body` with the intermediate certificates, as an OpenSSL list.
   private func withChain(_ body: (OpaquePointer?) -> Bool) -> Bool {
     let stack = OPENSSL_sk_new_null()
     defer { OPENSSL_sk_free(stack) }

@@ -3,9 +3,9 @@
 
 internal import COpenSSL
 
-/// A look at what a TLS connection (an `SSL`) will give its reader next, which it still gives then.
+/// A look at what a TLS connection (an `SSL`) will deliver next, without consuming it.
 package enum TLSPeek {
-  /// How much of the record that was decrypted last is still unread.
+  /// How much of the last decrypted record is still unread.
   package static func pending(in connection: OpaquePointer) -> Int {
     Int(SSL_pending(connection))
   }
@@ -17,13 +17,13 @@ package enum TLSPeek {
 
   /// Copies what is readable of one record into `buffer`.
   ///
-  /// - Returns: how many bytes; 0 when there is nothing yet, or nothing more, which the reader will
-  ///   find out by itself.
+  /// - Returns: the number of bytes; 0 if there is nothing yet, or the stream has ended, which the
+  ///   reader will notice by itself.
   package static func peek(
     _ connection: OpaquePointer, into buffer: UnsafeMutableRawBufferPointer
   ) -> Int {
     let count = SSL_peek(connection, buffer.baseAddress, Int32(clamping: buffer.count))
-    // The reader judges its own failure by OpenSSL's queue of errors.
+    // The reader judges its own failure by OpenSSL's error queue.
     if count <= 0 { ERR_clear_error() }
     return max(0, Int(count))
   }

@@ -5,29 +5,28 @@ public import Game
 public import Lobby
 public import MatchServer
 
-/// A journal in memory that keeps what a disk would, and fails on command.
+/// An in-memory journal that keeps what a disk would, and fails on command.
 ///
-/// What it holds outlives the server that wrote it: `contents` is what the next one starts from.
+/// Its contents outlive the server that wrote them: the next server starts from `contents`.
 public final class FaultyJournal: Journal {
-  /// What goes wrong with every append until told otherwise.
+  /// How every append fails, until another fault is set.
   public enum Fault: Hashable, Sendable {
-    /// Nothing.
     case none
-    /// Nothing lands: the disk is full, or may not be written.
+    /// Nothing lands: the disk is full or read-only.
     case full
-    /// Everything lands, and the journal cannot say so: it has to be read again.
+    /// Everything lands, but the journal cannot confirm it and has to be read again.
     case unclearLanded
     /// Nothing lands, and the journal cannot say so.
     case unclearLost
-    /// Appends wait until there is another fault, or none.
+    /// Appends wait until the fault is changed.
     case stalled
   }
 
-  /// What goes wrong; setting it sees to what has waited.
+  /// The current fault; setting it settles waiting appends.
   public var fault = Fault.none {
     didSet { if fault != .stalled { work() } }
   }
-  /// When the server was last alive.
+  /// The last heartbeat.
   public private(set) var lastBeat: ServerTime?
   private var rooms: [RoomID: StoredRoom] = [:]
   private var order: [RoomID] = []
@@ -36,12 +35,12 @@ public final class FaultyJournal: Journal {
   private var ratings = RatingTable()
   private var bans: [BanTarget: Ban] = [:]
   private var sessions: [SessionID: (session: StoredSession, tokenHashes: [[UInt8]])] = [:]
-  private var waiting: [(records: [JournalRecord], tell: ([JournalOutcome]) -> Void)] = []
+  private var waiting: [(records: [JournalRecord], report: ([JournalOutcome]) -> Void)] = []
 
-  /// An empty journal in which all goes well.
+  /// An empty journal without faults.
   public init() {}
 
-  /// What a server starts from that finds this journal.
+  /// What a server that starts from this journal reads.
   public var contents: JournalContents {
     var contents = JournalContents()
     contents.lobby.rooms = order.compactMap { rooms[$0] }
@@ -57,10 +56,10 @@ public final class FaultyJournal: Journal {
     return contents
   }
 
-  /// A room as it is kept; nil if it is not, or is open no longer.
+  /// An open room as stored; nil if there is none.
   public func room(_ id: RoomID) -> StoredRoom? { rooms[id] }
 
-  /// Appends, or does what the fault says; calls back before it returns, unless it stalls.
+  /// Appends, or fails as `fault` says; calls back before it returns, unless it stalls.
   public func append(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
@@ -68,21 +67,21 @@ public final class FaultyJournal: Journal {
     if fault != .stalled { work() }
   }
 
-  /// Looks among the latest matches, whatever the fault; calls back before it returns.
+  /// Searches the latest matches, whatever the fault; calls back before it returns.
   public func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
     answer(shelf.answer(query))
   }
 
-  /// Notes when the server was alive; works whatever the fault.
+  /// Stores a heartbeat, whatever the fault.
   public func beat(at time: ServerTime) { lastBeat = time }
 
-  /// Forgets what waits, as a crash does.
+  /// Drops waiting appends, as a crash does.
   public func crash() { waiting = [] }
 
   private func work() {
     let due = waiting
     waiting = []
-    for (records, tell) in due { tell(records.compactMap { append($0) }) }
+    for (records, report) in due { report(records.compactMap { append($0) }) }
   }
 
   private func append(_ record: JournalRecord) -> JournalOutcome? {
@@ -146,7 +145,7 @@ public final class FaultyJournal: Journal {
     room.former += room.members.filter { batch.leaving.contains($0.actor) }
     room.members.removeAll { batch.leaving.contains($0.actor) }
     rooms[step.room] = room
-    // Most do not count.
+    // Most results are unrated, and refused by the fold.
     if let result = batch.result { try? ratings.fold(result) }
     shelf.note(step)
     if let origin = batch.origin, let known = sessions[origin.session]?.session {

@@ -6,24 +6,25 @@ import MatchClient
 import MatchServer
 import Protocol
 
-// What is under way between guests and server, and how it breaks off.
+// Messages in flight between guests and server, and broken connections.
 
 extension InMemoryWorld {
   /// How a connection breaks.
   public enum Break: Hashable, Sendable {
-    /// The client knows at once; what it has sent still arrives, what it was sent does not.
+    /// The client notices at once; what it has sent still arrives, what was sent to it does not.
     case closed
-    /// Everything under way is lost, and both ends know at once.
+    /// Everything in flight is lost, and both ends notice at once.
     case lost
-    /// Nothing arrives for so long, and neither end is told; then all of it arrives, unless it was
-    /// so long that TCP has given up.
+    /// Nothing arrives for this long, and neither end notices; then everything arrives, unless TCP
+    /// has timed out.
     case silent(Duration)
   }
 
   /// Cuts a guest's connection.
   public func cut(_ guest: Guest) { cut(guest, .closed) }
 
-  /// Breaks a guest's connections, those under way too; a clients that reconnect dials again.
+  /// Breaks all of a guest's connections, connecting ones too; a client that reconnects dials
+  /// again.
   public func cut(_ guest: Guest, _ kind: Break) {
     let index = guest.index
     for id in guests[index].links.filter({ !$0.isAbandoned }).map(\.id) {
@@ -43,12 +44,12 @@ extension InMemoryWorld {
     }
   }
 
-  /// For so long every attempt of a guest to connect fails at once.
+  /// Makes every connection attempt of a guest fail at once, for `length`.
   public func unplug(_ guest: Guest, for length: Duration) {
     guests[guest.index].unpluggedUntil = now + length
   }
 
-  /// Brings what is due on a guest's connections to either end.
+  /// Delivers what is due on a guest's connections, in both directions.
   func deliver(_ index: Int) {
     for id in guests[index].links.map(\.id) {
       connect(id, at: index)
@@ -87,7 +88,7 @@ extension InMemoryWorld {
     }
   }
 
-  /// The server asks its kernel about the line of who has just spoken.
+  /// Has the server read TCP's round trip of the connection that has just sent something.
   private func measure(_ id: ServerConnectionID, at index: Int) {
     guard let at = position(id, at: index),
       let measured = guests[index].links[at].kernel?.measure(at: now)
@@ -119,7 +120,7 @@ extension InMemoryWorld {
     end(id, at: index)
   }
 
-  /// A connection has ended at the client.
+  /// Tells the client that a connection has ended.
   private func end(_ id: ServerConnectionID, at index: Int) {
     guard let at = position(id, at: index), !guests[index].links[at].isAbandoned else { return }
     guests[index].links[at].isAbandoned = true
@@ -171,7 +172,7 @@ extension InMemoryWorld {
     perform(guests[index].machine.handle(input, now: local), at: index)
   }
 
-  private func tell(_ event: ClientEvent, to index: Int) {
+  private func report(_ event: ClientEvent, to index: Int) {
     guard let onEvent else { return }
     onEvent(
       Guest(index: index), event, guests[index].machine.recording.core,
@@ -186,7 +187,7 @@ extension InMemoryWorld {
           continue
         }
         guests[index].links[at].up.send(.message(bytes), bytes: bytes.count, at: now)
-      case .event(let event): tell(event, to: index)
+      case .event(let event): report(event, to: index)
       case .hangUp(let connection):
         guard let at = guests[index].links.firstIndex(where: { $0.number == connection }) else {
           continue

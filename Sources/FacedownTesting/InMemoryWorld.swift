@@ -6,32 +6,32 @@ public import MatchClient
 public import MatchServer
 public import Protocol
 
-/// A whole server with its guests in one value of time: queues for sockets, a clock turned by hand.
+/// A whole server with its guests as one deterministic value: queues for sockets, a manual clock.
 ///
-/// Messages take `delay` each way, or what a guest's own line makes of them, and never overtake each
-/// other. Nothing happens but what a test lets happen; a match of minutes is over in milliseconds,
-/// the same every time.
+/// Messages take `delay` each way, or what a guest's own link model makes of them, and never
+/// overtake each other. Time moves only when a test moves it: a match of minutes is over in
+/// milliseconds, and every run is the same.
 public final class InMemoryWorld: World {
-  /// What the journal has answered, on its way back.
+  /// A journal outcome on its way back to the server.
   struct Landing {
     var at: ServerTime
     var outcomes: [JournalOutcome]
   }
 
-  /// What a guest comes with.
+  /// A guest's network, clock and reconnect policy.
   public struct Surroundings: Sendable {
-    /// Its line to the server; nil for one that takes the world's `delay` each way.
+    /// The conditions of its link to the server; nil for the world's `delay` each way.
     public var line: LinkConditions?
-    /// Its machine's clock.
+    /// The clock of the guest's machine.
     public var clock = SimulatedClock()
-    /// Decides what happens on the line.
+    /// Seed of the link's random events.
     public var seed: UInt64 = 1
-    /// How it tries to come back when its connection is lost; nil for not at all.
+    /// How it reconnects when its connection is lost; nil for not at all.
     public var reconnectPolicy: ReconnectPolicy?
-    /// Whether the server's kernel measures its lines, as real ones do every line.
+    /// Whether the server's kernel measures its round trips, as a real one does.
     public var isMeasured = false
 
-    /// A line, or nil for the world's own, and the clock of the guest's machine.
+    /// Surroundings with a link, nil for the world's own, and a clock.
     public init(
       line: LinkConditions? = nil, clock: SimulatedClock = SimulatedClock(), seed: UInt64 = 1
     ) {
@@ -41,17 +41,18 @@ public final class InMemoryWorld: World {
     }
   }
 
-  /// The server.
+  /// The server core, replaced by `restartServer`.
   public internal(set) var server: ServerCore
-  /// The sessions the server would have somebody look at, in order.
+  /// Sessions suspected of lag abuse, in order of detection.
   public internal(set) var suspects: [String] = []
-  /// The time on every clock here.
+  /// True time: the server's clock.
   public private(set) var now: ServerTime
-  /// How long a message travels.
+  /// One-way latency of a message.
   public let delay: Duration
-  /// How long the journal takes.
+  /// Latency of the journal.
   public let journalDelay: Duration
-  /// Told of everything that a guest is told of, with its client as it is then and its own time.
+  /// Called for every event of a guest's client, with the client's state after it and its local
+  /// time.
   public var onEvent: ((Guest, ClientEvent, ClientCore, LocalTime) -> Void)?
   let journal: any Journal
   private let dealer: Dealer
@@ -60,14 +61,14 @@ public final class InMemoryWorld: World {
   var landings: [Landing] = []
   var nextLink: UInt64 = 1
 
-  /// An empty server under a clock that stands.
+  /// An empty server under a stopped clock.
   ///
   /// - Parameters:
-  ///   - dealer: where decks come from.
-  ///   - seed: decides everything random here.
-  ///   - delay: how long a message travels.
-  ///   - journalDelay: how long the journal takes.
-  ///   - journal: where entries are kept.
+  ///   - dealer: deals the decks.
+  ///   - seed: seeds everything random here.
+  ///   - delay: one-way latency of a message.
+  ///   - journalDelay: latency of the journal.
+  ///   - journal: stores the entries.
   public init(
     dealer: Dealer, seed: UInt8 = 1, delay: Duration = .milliseconds(10),
     journalDelay: Duration = .zero, journal: any Journal = InMemoryJournal()
@@ -81,12 +82,12 @@ public final class InMemoryWorld: World {
     self.journalDelay = journalDelay
   }
 
-  /// Lets a client in that `driver` plays; it connects at once.
+  /// Adds a client controlled by `driver`; it connects at once.
   public func enter(name: String, agent: String, driver: some ClientDriver) -> Guest {
     enter(name: name, agent: agent, encoding: .proto, driver: driver)
   }
 
-  /// Lets a client in that speaks `encoding`, over a line and with a clock of its own.
+  /// Adds a client that speaks `encoding`, with a link and a clock of its own.
   public func enter<Player: ClientDriver>(
     name: String, agent: String, encoding: WireEncoding = .proto,
     surroundings: Surroundings = Surroundings(), driver: Player
@@ -94,7 +95,7 @@ public final class InMemoryWorld: World {
     enter(name: name, agent: agent, encoding, surroundings, driver) { $0 }
   }
 
-  /// Lets a client in as `program` has changed it.
+  /// Adds a client after `program` has configured it.
   func enter<Player: ClientDriver>(
     name: String, agent: String, _ encoding: WireEncoding, _ surroundings: Surroundings,
     _ driver: Player, as program: (ReconnectingGuest<Player>) -> any RecordedMachine
@@ -113,7 +114,7 @@ public final class InMemoryWorld: World {
         now: now))
     let local = guests[index].clock.reading(at: now)
     perform(guests[index].machine.begin(now: local), at: index)
-    // The first connection is open at once.
+    // The first connection is open from the start.
     feedServer(.opened(guests[index].links[0].id, encoding))
     feed(.opened(guests[index].links[0].number), to: index)
     return Guest(index: index)
@@ -124,15 +125,15 @@ public final class InMemoryWorld: World {
     feed(.command(command), to: guest.index)
   }
 
-  /// What a guest's own clock shows now.
+  /// The current reading of a guest's own clock.
   public func localNow(of guest: Guest) -> LocalTime {
     guests[guest.index].clock.reading(at: now)
   }
 
-  /// What a guest has seen so far.
+  /// Everything a guest has seen so far.
   public func recording(of guest: Guest) -> Recording { guests[guest.index].machine.recording }
 
-  /// Lets time pass, instant by instant, until `look` finds what it looks for; an hour at most.
+  /// Advances time, event by event, until `look` returns a value; an hour at most.
   public func until<Found: Sendable>(
     _ what: String, _ look: @Sendable ([Recording]) -> Found?
   ) throws -> Found {
@@ -146,17 +147,17 @@ public final class InMemoryWorld: World {
     }
   }
 
-  /// Lets `duration` pass.
+  /// Advances time by `duration`.
   public func pass(_ duration: Duration) {
     let end = now + duration
     while let next = nextInstant, next <= end { step(to: next) }
     now = max(now, end)
   }
 
-  /// The server's process ends at once, and `outage` later another one goes on with `contents`.
+  /// Kills the server; after `outage` another one starts from `contents`.
   ///
-  /// Everything under way is lost; clients that reconnect come back by themselves. What the journal
-  /// had not told yet is never told.
+  /// Everything in flight is lost, unreported journal outcomes too. Clients with a reconnect policy
+  /// reconnect by themselves.
   public func restartServer(
     with contents: JournalContents, after outage: Duration, seed: UInt8 = 2
   ) {
@@ -164,12 +165,12 @@ public final class InMemoryWorld: World {
     now = now + outage
     server = ServerCore(key: [UInt8](repeating: seed, count: 32), dealer: dealer, version: "test")
     let (losses, outputs) = server.restore(contents, now: now)
-    precondition(losses.isEmpty, "What was journalled cannot be gone on with: \(losses)")
+    precondition(losses.isEmpty, "The journal could not be restored: \(losses)")
     perform(outputs)
     for index in guests.indices { cut(Guest(index: index), .lost) }
   }
 
-  // MARK: The clockwork
+  // MARK: Event loop
 
   private var nextInstant: ServerTime? {
     let next =

@@ -4,18 +4,18 @@
 public import Game
 import Protocol
 
-/// Two slots of a deal whose cards change places: nobody who was shown neither may notice.
+/// Two slots of a deal whose cards are swapped: a viewer who has seen neither must not notice.
 public struct CardSwap: Hashable, Sendable {
   /// The match; nil for any.
   public var matchID: String?
-  /// How often its cards had been dealt again.
+  /// The number of blind shuffles before the deal.
   public var epoch: UInt32
-  /// The one slot.
+  /// One slot.
   public var one: Int
   /// The other.
   public var other: Int
 
-  /// Slots `one` and `other` of the deal that came after so many blind shuffles.
+  /// Slots `one` and `other` of the deal after `epoch` blind shuffles.
   public init(matchID: String? = nil, epoch: UInt32, one: Int, other: Int) {
     self.matchID = matchID
     self.epoch = epoch
@@ -25,8 +25,8 @@ public struct CardSwap: Hashable, Sendable {
 }
 
 extension Dealer {
-  /// The fair deal with salts and commitments from an oracle that knows nothing of the cards, so that
-  /// decks that differ by `swap` are committed to alike.
+  /// The fair deal with salts and commitments from an oracle independent of the cards, so that
+  /// decks that differ by `swap` have equal commitments.
   public static func oracle(swapping swap: CardSwap?) -> Dealer {
     Dealer(hashing: .openSSL) { fair, seed, entropies, pairs in
       let deck = fair.deck(seed: seed, entropies: entropies, pairs: pairs)

@@ -4,25 +4,25 @@
 public import Game
 import Protocol
 
-/// A room whose matches are played at random from a seed, by the rules alone: every mode and shuffle,
-/// one to eight seats, players who give up, go away, come back, fall silent and start again.
+/// A room whose matches are played at random from a seed, by the rules alone: every mode and
+/// shuffle, one to eight seats, players who resign, disconnect, return, stop acting and restart.
 ///
-/// It is quick, and its logs are what a server would write.
+/// It is fast, and its logs are those a server would write.
 public struct RandomRoom: Sendable {
-  /// The rules of its matches.
+  /// Its match settings.
   public let settings: MatchSettings
-  /// Its whole log.
+  /// The complete log.
   public private(set) var entries: [Entry] = []
   private var match = Match(dealer: .fair(.openSSL))
   private var now = ServerTime(microseconds: 1_795_000_000_000_000)
   private var random: SeededRandom
-  /// How many requests there have been.
+  /// The number of requests so far.
   private var requests: UInt64 = 0
-  /// How many more acts of players there will be before all are silent.
-  private var reconnectPolicy = 0
+  /// How many more moves players make before all of them stop.
+  private var movesLeft = 0
   private static let lead = Duration.milliseconds(60)
 
-  /// The room of a seed, after so many matches.
+  /// The room drawn from `seed`, after that many matches.
   public init(seed: UInt64, matches: Int = 1) {
     random = SeededRandom(seed: seed, stream: 0xFD)
     let shuffle = MatchSettings.Shuffle.allCases.randomElement(using: &random) ?? .off
@@ -45,7 +45,7 @@ public struct RandomRoom: Sendable {
 
   private var view: MatchView { match.view }
 
-  /// The room's matches, each with what was before it.
+  /// The room's matches, each with the view before it.
   public var records: [MatchRecord] {
     entries.compactMap { entry in
       guard case .opened(let opened) = entry.event else { return nil }
@@ -61,7 +61,7 @@ public struct RandomRoom: Sendable {
       ? ThemeName.all.randomElement(using: &random) ?? "" : settings.theme
     let name = "match\(number)x\(random.next() % 1_000_000)"
     let opened = Event.Opened(matchID: name, settings: settings, theme: theme)
-    // Whoever opens a room is its first member.
+    // The first member opens the room.
     let isFirst = view.seq == 0
     decide(by: isFirst ? ActorNumber(1) : view.takenSeats.first.flatMap(actor(on:))) {
       $0.emit(.opened(opened))
@@ -100,27 +100,27 @@ public struct RandomRoom: Sendable {
     match.fair.entropyCommit(entropy(of: seat), seat: seat)
   }
 
-  // MARK: A match
+  // MARK: During a match
 
   private mutating func play() {
     begin()
-    reconnectPolicy = [10, 60, 400, 400].randomElement(using: &random) ?? 400
+    movesLeft = [10, 60, 400, 400].randomElement(using: &random) ?? 400
     while view.phase != .ended {
-      reconnectPolicy -= 1
-      guard reconnectPolicy > 0 else { return fallSilent() }
+      movesLeft -= 1
+      guard movesLeft > 0 else { return fallSilent() }
       passTime()
       act()
     }
   }
 
-  /// Nobody says a word any more; what happens by itself ends the match, but one that may take for
-  /// ever is started again.
+  /// Ends the match by timeouts, without further requests; a match that could last forever is
+  /// restarted.
   private mutating func fallSilent() {
     for _ in 0..<40 where view.phase != .ended { wakeNext() }
     if view.phase != .ended { restart() }
   }
 
-  /// Mostly until what was announced is to be seen, else a moment; what falls due is done.
+  /// Advances time, usually to the next announced moment, otherwise a little; does what is due.
   private mutating func passTime() {
     let target =
       random.happens(0.2)
@@ -166,7 +166,7 @@ public struct RandomRoom: Sendable {
   private mutating func choose() {
     let down = view.cards.filter { $0.state == .down }
     guard let seat = view.turn?.seat, let card = down.randomElement(using: &random) else { return }
-    // Somebody who remembers now and then, or no match of many would end.
+    // Remembers the mate now and then, or a match of many pairs would never end.
     let mate = match.deck.flatMap { deck in
       view.faceUp.first.flatMap { up in
         down.first { deck.faces[$0.id.slot] == deck.faces[up.slot] }
@@ -176,7 +176,7 @@ public struct RandomRoom: Sendable {
     decide(by: actor(on: seat)) { try $0.choose(chosen.id, by: seat) }
   }
 
-  /// The match ends because everyone wants another: the last of them says so.
+  /// Ends the match by a unanimous restart; the last player to agree requests it.
   private mutating func restart() {
     guard let seat = view.takenSeats.first else { return }
     decide(by: actor(on: seat)) {
@@ -185,7 +185,7 @@ public struct RandomRoom: Sendable {
     }
   }
 
-  /// What a decision comes to, by a member's next request or the one before; nothing where it is
+  /// Appends a decision's entries, as caused by a member's next or last request; none if it is
   /// refused.
   private mutating func decide(
     by actor: ActorNumber? = nil, goesOn: Bool = false, _ body: (inout Decision) throws -> Void

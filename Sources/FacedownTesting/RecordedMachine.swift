@@ -4,7 +4,7 @@
 import MatchClient
 import Protocol
 
-/// A client with its connections that keeps a recording of itself.
+/// A client with its connections that records itself.
 protocol RecordedMachine: Sendable {
   var recording: Recording { get }
   var encoding: WireEncoding { get }
@@ -13,7 +13,7 @@ protocol RecordedMachine: Sendable {
   mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput]
 }
 
-/// A piloted client with a recording of everything it is told and sent.
+/// A client with a driver and a recording of all its events and messages.
 struct GuestMachine<Player: ClientDriver>: ClientMachine {
   private(set) var recording: Recording
   private var client: DrivenClient<Player>
@@ -43,7 +43,7 @@ struct GuestMachine<Player: ClientDriver>: ClientMachine {
     return outputs
   }
 
-  /// Keeps the intents among what is sent.
+  /// Records a message if it is an intent.
   private mutating func note(_ bytes: [UInt8]) {
     guard case .intent(let intent) = try? encoding.decodeClientMessage(bytes) else { return }
     if let index = recording.intents.firstIndex(where: { $0.id == intent.id }) {
@@ -54,7 +54,7 @@ struct GuestMachine<Player: ClientDriver>: ClientMachine {
   }
 }
 
-/// A guest's machine with the plan of its connections.
+/// A guest's machine that reconnects.
 struct ReconnectingGuest<Player: ClientDriver>: RecordedMachine {
   private var client: ReconnectingClient<GuestMachine<Player>>
   private var interruptions: [ClientEvent] = []

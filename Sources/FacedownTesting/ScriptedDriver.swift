@@ -4,20 +4,20 @@
 import Game
 public import MatchClient
 
-/// a driver that plays a script: which places of the board to turn, one after the other, each as
-/// soon as it may; places where no card lies face down are passed over.
+/// A driver that plays a script: which places of the board to turn, in order, each as soon as it
+/// may; places without a face-down card are skipped.
 public struct ScriptedDriver: ClientDriver {
   private var places: [Int]
   private var goal: BotDriver.Goal?
   private var askedOn: (turningPoint: UInt64, cardsUp: Int)?
 
-  /// On its `goal`, then ready, then the cards at `places` whenever it is its turn.
+  /// Pursues `goal`, gets ready, then turns the cards at `places` whenever it is its turn.
   public init(_ goal: BotDriver.Goal, places: [Int]) {
     self.goal = goal
     self.places = places
   }
 
-  /// The next line of the script, when its time has come.
+  /// The next step of the script, once it is due.
   public mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     guard client.welcome != nil, let clock = client.clock, !client.isWaiting else {
       return DriverActions()

@@ -10,7 +10,7 @@ import Protocol
 
 /// A server with its guests over real sockets on loopback, on one loop of this process.
 public actor SocketWorld: World {
-  /// A guest with what its shell can do.
+  /// A guest with its shell's functions.
   private struct Place {
     var recording: () -> Recording
     var perform: (ClientCommand) -> Void
@@ -18,23 +18,23 @@ public actor SocketWorld: World {
   }
 
   private let loop: EventLoop
-  /// Nil for a server that is somewhere else.
+  /// Nil for a server in another process.
   private let server: ServerActor?
   private let url: ServerURL
   private let trust: ConnectOptions.Trust
   private let clock = LocalClock()
   private var guests: [Place] = []
-  /// Tests that wait for anything to happen.
+  /// Tests waiting for the next event.
   private var sleepers: [CheckedContinuation<Bool, Never>] = []
 
-  /// How long a test waits for anything before it gives up.
-  private static let reconnectPolicy = Duration.seconds(60)
+  /// How long a test waits for any event before it fails.
+  private static let waitLimit = Duration.seconds(60)
 
   /// Starts a server on a free port.
   ///
-  /// - Parameter isEncrypted: whether it speaks TLS, with a certificate of its own making that the
-  ///   guests pin.
-  /// - Throws: why no loop, certificate or listener could be had.
+  /// - Parameter isEncrypted: whether it speaks TLS, with a self-signed certificate that the guests
+  ///   pin.
+  /// - Throws: if the loop, certificate or listener could not be created.
   public init(isEncrypted: Bool = false) async throws {
     loop = try EventLoop.start()
     var options = ServerOptions()
@@ -50,9 +50,9 @@ public actor SocketWorld: World {
     url = try ServerURL(try await server.start().address.url)
   }
 
-  /// A world whose server is another process, which may end and come back.
+  /// A world whose server is another process, which may end and restart.
   ///
-  /// - Throws: why no loop could be had, or what is wrong with the URL.
+  /// - Throws: if the loop could not be created, or the URL is invalid.
   public init(joining url: String) async throws {
     loop = try EventLoop.start()
     trust = .system
@@ -65,7 +65,7 @@ public actor SocketWorld: World {
     loop.asUnownedSerialExecutor()
   }
 
-  /// Where the server listens.
+  /// The URL that the server listens on.
   public var address: ServerURL { url }
 
   /// Stops server and guests; call it when the test is done.
@@ -75,12 +75,12 @@ public actor SocketWorld: World {
     loop.stop()
   }
 
-  /// Lets a client in that `driver` plays; it connects at once.
+  /// Adds a client controlled by `driver`; it connects at once.
   public func enter(name: String, agent: String, driver: some ClientDriver) throws -> Guest {
     try enter(name: name, agent: agent, driver: driver, through: url.port)
   }
 
-  /// Lets a client in that comes back with `reconnectPolicy` when its connection breaks.
+  /// Adds a client that reconnects by `reconnectPolicy`.
   public func enter(
     name: String, agent: String, driver: some ClientDriver, reconnectPolicy: ReconnectPolicy
   ) throws -> Guest {
@@ -88,8 +88,8 @@ public actor SocketWorld: World {
       name: name, agent: agent, driver: driver, through: url.port, reconnectPolicy: reconnectPolicy)
   }
 
-  /// Lets a client in that connects to another port, behind which a relay leads to the server, and
-  /// comes back with `reconnectPolicy` when the relay hangs up.
+  /// Adds a client that connects through a relay on another port, and reconnects by
+  /// `reconnectPolicy` when the relay closes.
   public func enter(
     name: String, agent: String, driver: some ClientDriver, through port: UInt16,
     reconnectPolicy: ReconnectPolicy? = nil
@@ -118,10 +118,10 @@ public actor SocketWorld: World {
   /// Cuts a guest's connection.
   public func cut(_ guest: Guest) { guests[guest.index].close() }
 
-  /// What a guest has seen so far.
+  /// A copy of everything a guest has seen so far.
   public func recording(of guest: Guest) -> Recording { guests[guest.index].recording() }
 
-  /// Waits until `look` finds what it looks for; a minute at most.
+  /// Waits until `look` returns a value; a minute at most.
   public func until<Found: Sendable>(
     _ what: String, _ look: @Sendable ([Recording]) -> Found?
   ) async throws -> Found {
@@ -135,9 +135,9 @@ public actor SocketWorld: World {
 
   private var recordings: [Recording] { guests.map { $0.recording() } }
 
-  /// Waits for the next thing any guest is told; false if nothing comes.
+  /// Waits for the next event of any guest; false if none comes in time.
   private func somethingHappens() async -> Bool {
-    let timer = loop.schedule(after: Self.reconnectPolicy) { self.wakeSleepers(false) }
+    let timer = loop.schedule(after: Self.waitLimit) { self.wakeSleepers(false) }
     defer { timer.cancel() }
     return await withCheckedContinuation { sleepers.append($0) }
   }

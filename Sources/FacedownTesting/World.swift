@@ -5,53 +5,53 @@ public import Game
 public import MatchClient
 public import Protocol
 
-/// A client in a world, by the order in which it came.
+/// A client in a world.
 public struct Guest: Hashable, Sendable {
-  /// 0 for the first.
+  /// Its number in the order of joining, from 0.
   public let index: Int
 }
 
-/// What a guest has seen and been sent since it came.
+/// Everything a guest has seen and received since it joined.
 public struct Recording: Sendable {
-  /// The guest's client as it is.
+  /// The guest's client in its current state.
   public internal(set) var core: ClientCore
-  /// Everything it was told, in order.
+  /// All its events, in order.
   public internal(set) var events: [ClientEvent] = []
-  /// Every message sent to it, byte for byte.
+  /// Every message it received, byte for byte.
   public internal(set) var received: [[UInt8]] = []
   /// The intents it has sent, each once, in the order of their numbers.
   public internal(set) var intents: [IntentRequest] = []
-  /// Intents it has sent again as something else than before.
+  /// How many intents it has sent again with other content.
   public internal(set) var changedIntents = 0
-  /// What it was told of its connections, in order: breaks, recoveries, the end.
+  /// Events about its connection, in order: breaks, recoveries, the end.
   public internal(set) var interruptions: [ClientEvent] = []
-  /// Whether its connection is open.
+  /// Whether it has an open connection.
   public internal(set) var isConnected = false
 
-  /// The entries it was given as they came, those of `joined` included.
+  /// The entries it received, in order, those in `joined` included.
   public var entries: [Entry] {
     events.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
   }
 
-  /// What was refused to it.
+  /// The refusals it received.
   public var refusals: [Refusal] {
     events.compactMap { if case .refused(_, let refusal) = $0 { refusal } else { nil } }
   }
 }
 
-/// A server with guests: in memory under a hand-cranked clock, or over real sockets.
+/// A server with guests: in memory under a manual clock, or over real sockets.
 ///
 /// A test's body is written against this, so the same body runs in both.
 public protocol World: AnyObject {
-  /// Lets a client in that `driver` plays; it connects at once.
+  /// Adds a client controlled by `driver`; it connects at once.
   func enter(name: String, agent: String, driver: some ClientDriver) async throws -> Guest
   /// Gives a guest's client a command.
   func command(_ command: ClientCommand, _ guest: Guest) async
   /// Cuts a guest's connection.
   func cut(_ guest: Guest) async
-  /// What a guest has seen so far.
+  /// A copy of everything a guest has seen so far.
   func recording(of guest: Guest) async -> Recording
-  /// Lets time pass until `look` finds what it looks for.
+  /// Lets time pass until `look` returns a value.
   ///
   /// - Throws: `WorldError.waitedTooLong` if it never does.
   func until<Found: Sendable>(
@@ -59,12 +59,12 @@ public protocol World: AnyObject {
   ) async throws -> Found
 }
 
-/// Why a world gave up.
+/// Why a wait failed.
 public enum WorldError: Error, CustomStringConvertible {
-  /// What a test waited for did not come.
+  /// What a test waited for did not happen.
   case waitedTooLong(for: String, guests: [Recording] = [])
 
-  /// A sentence for the test's log, with how far each guest has come.
+  /// A sentence for the test's log, with the state of each guest.
   public var description: String {
     switch self {
     case .waitedTooLong(let what, let guests):
@@ -75,21 +75,21 @@ public enum WorldError: Error, CustomStringConvertible {
 }
 
 extension Recording {
-  /// How far it has come, in short, for a test's log.
+  /// Its state in short, for a test's log.
   public var whereabouts: String {
     let view = core.table?.log.latest
     let place =
       view.map { "at entry \($0.seq), \($0.phase), turn of \($0.turn?.seat.rawValue ?? -1)" }
       ?? "in no room"
     let line = isConnected ? "connected" : "not connected"
-    let welcome = core.welcome == nil ? "not welcome yet" : "welcome"
+    let welcome = core.welcome == nil ? "not welcomed" : "welcomed"
     return "is \(line), \(welcome), \(place), has sent \(intents.count) intents, was refused "
       + "\(refusals.suffix(4).map(\.code.rawValue)) and told \(interruptions.suffix(4))"
   }
 }
 
 extension World {
-  /// Lets a person in: a client that does only what the test commands.
+  /// Adds a person: a client that does only what the test commands.
   public func enter(name: String, agent: String = "facedown-test") async throws -> Guest {
     try await enter(name: name, agent: agent, driver: IdleDriver())
   }
@@ -100,9 +100,9 @@ extension World {
   }
 }
 
-/// a driver that does nothing by itself.
+/// A driver that never acts by itself.
 public struct IdleDriver: ClientDriver {
-  /// a driver that leaves everything to commands.
+  /// A driver that leaves everything to commands.
   public init() {}
 
   /// Does nothing.

@@ -7,17 +7,17 @@ import Glibc
 import LibWebSockets
 import MatchClient
 
-/// `facedown-lab autobahn`: both ends of `LibWebSockets` as Autobahn's test suite wants them.
+/// `facedown-lab autobahn`: echo server and client for Autobahn's test suite.
 struct AutobahnCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "autobahn",
-    abstract: "Sends back what Autobahn's test suite sends, as a server or as a client.",
-    discussion: "scripts/lab autobahn runs the suite; docs/conformance.md tells the results.",
+    abstract: "Echoes the messages of Autobahn's test suite, as a server or as a client.",
+    discussion: "scripts/lab autobahn runs the suite; docs/conformance.md has the results.",
     subcommands: [AutobahnServerCommand.self, AutobahnClientCommand.self])
 
-  /// What both ends take: as much as the longest case sends, in as many fragments as it comes in.
+  /// Limits for both ends: the size and number of fragments of the longest case.
   ///
-  /// All else is as the match server and the client have it.
+  /// Everything else is as in the match server and the client.
   static var limits: ConnectionOptions {
     var limits = ConnectionOptions()
     limits.maximumMessageBytes = 16 << 20
@@ -28,13 +28,13 @@ struct AutobahnCommand: AsyncParsableCommand {
   }
 }
 
-/// `facedown-lab autobahn server`: what Autobahn's fuzzing client talks to.
+/// `facedown-lab autobahn server`: the peer of Autobahn's fuzzing client.
 struct AutobahnServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "server",
-    abstract: "Sends every message back to whoever sent it.",
+    abstract: "Echoes every message to its sender.",
     discussion: """
-      Prints one line of JSON with its address, then serves until it is told to stop, or its standard \
+      Prints one line of JSON with its address, then serves until it is stopped, or its standard \
       input ends.
       """)
 
@@ -54,14 +54,14 @@ struct AutobahnServerCommand: AsyncParsableCommand {
   }
 }
 
-/// A server that sends every message back, on the loop it lives on.
+/// An echo server, isolated to its loop.
 private actor EchoServer {
   private let loop: EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
   init(_ loop: EventLoop) { self.loop = loop }
 
-  /// Listens on a free port, which it returns.
+  /// Listens on a free port, and returns it.
   func listen() throws -> UInt16 {
     var options = ListenOptions()
     options.connection = AutobahnCommand.limits
@@ -83,18 +83,18 @@ private actor EchoServer {
   }
 }
 
-/// `facedown-lab autobahn client`: what Autobahn's fuzzing server talks to.
+/// `facedown-lab autobahn client`: the peer of Autobahn's fuzzing server.
 struct AutobahnClientCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "client",
-    abstract: "Asks a fuzzing server for its cases, one after the other, and has it write a report."
+    abstract: "Runs all cases of a fuzzing server, and has it write a report."
   )
 
   @Argument(
     help: "The fuzzing server, for example ws://127.0.0.1:9001.", transform: ServerURL.init(_:))
   var server: ServerURL
 
-  @Option(help: "What the report calls this client.")
+  @Option(help: "This client's name in the report.")
   var agent = "facedown"
 
   func run() async throws {
@@ -111,7 +111,7 @@ struct AutobahnClientCommand: AsyncParsableCommand {
   }
 }
 
-/// One connection after the other to a fuzzing server, on the loop it lives on.
+/// Connects to a fuzzing server, once for each case; isolated to its loop.
 private actor CaseClient {
   private let loop: EventLoop
   private let server: ServerURL
@@ -122,19 +122,19 @@ private actor CaseClient {
     self.server = server
   }
 
-  /// Connects, sends back whatever comes, and returns once the connection has ended.
+  /// Connects, echoes every message, and returns once the connection has ended.
   ///
-  /// A case may break the connection in any way; whether that was right the server judges.
+  /// A case may break the connection in any way; the server judges whether that was right.
   ///
-  /// - Parameter path: which case, or what else is asked of the server.
-  /// - Returns: the first message, where it was text.
-  /// - Throws: where the server was not there.
+  /// - Parameter path: the case, or another request to the server.
+  /// - Returns: the first message, if it was text.
+  /// - Throws: if the server cannot be reached.
   func visit(_ path: String) async throws -> String? {
     for _ in 0..<20 {
       do {
         return try await call(path)
       } catch ConnectionFailure.timedOut {
-        // libwebsockets gives a handshake five seconds; behind a long case the suite takes more.
+        // libwebsockets allows a handshake five seconds; after a long case the suite takes more.
         continue
       }
     }

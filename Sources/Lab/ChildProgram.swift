@@ -4,19 +4,19 @@
 import ArgumentParser
 import Glibc
 
-/// A program of ours that lies beside this one, run with this one's terminal.
+/// One of our programs from this program's folder, as a child process with the same terminal.
 struct ChildProgram: Sendable {
-  /// Its number.
+  /// The process id.
   let process: pid_t
 
-  /// Starts `name` with `arguments`; what it prints goes to `output`, if that is given.
+  /// Starts `name` with `arguments`.
   ///
   /// - Parameters:
   ///   - name: the program.
-  ///   - arguments: what it is given.
+  ///   - arguments: its arguments.
   ///   - output: its standard output; nil for ours.
-  ///   - processor: the only one it may run on, by `taskset` of util-linux; nil for any.
-  /// - Throws: `ValidationError` if it is not there or cannot be run.
+  ///   - processor: the only processor it may run on, by `taskset` of util-linux; nil for any.
+  /// - Throws: `ValidationError` if it is missing or cannot be run.
   init(
     _ name: String, _ arguments: [String], output: Int32? = nil, onlyOn processor: Int? = nil
   ) throws {
@@ -28,7 +28,7 @@ struct ChildProgram: Sendable {
     self = child
   }
 
-  /// Starts the program that the first of `words` names, with the others; nil if it cannot be run.
+  /// Starts a program (the first of `words`) with its arguments; nil if it cannot be run.
   init?(_ words: [String], output: Int32?) {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
@@ -44,7 +44,7 @@ struct ChildProgram: Sendable {
     self.process = process
   }
 
-  /// Where the program called `name` is, if it lies beside this one.
+  /// The path of the program `name` in this program's folder.
   static func path(beside name: String) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = max(readlink("/proc/self/exe", &buffer, buffer.count), 0)
@@ -53,7 +53,7 @@ struct ChildProgram: Sendable {
       .joined(separator: "/") + "/" + name
   }
 
-  /// Its status if it has ended, taken once; nil while it runs.
+  /// Its exit status once it has ended, returned only once; nil while it runs.
   func endedStatus() -> Int32? {
     var status: Int32 = 0
     return waitpid(process, &status, WNOHANG) == 0 ? nil : status

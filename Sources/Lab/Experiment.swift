@@ -3,22 +3,22 @@
 
 import ArgumentParser
 
-/// Trials under one condition, and what they have come to so far: one or more rows of a table.
+/// Trials under one condition and their accumulated results: one or more rows of a table.
 ///
-/// A trial is a function of its number: the same on every machine, whatever runs beside it.
+/// A trial is a function of its number: the same on every machine, whatever else runs.
 protocol Experiment: Sendable {
-  /// What one trial comes to.
+  /// The outcome of one trial.
   associatedtype Outcome: Sendable
 
-  /// The line that names the columns; nil where there are no rows.
+  /// The line that names the columns; nil if there are no rows.
   var header: String? { get }
-  /// Runs the trial of a number.
+  /// Runs a trial.
   func run(_ number: UInt64) throws -> Outcome
-  /// Adds a trial; trials are added in the order of their numbers.
+  /// Adds a trial's outcome; trials are added in the order of their numbers.
   mutating func add(_ outcome: Outcome, of number: UInt64)
-  /// Whether further trials are not needed.
+  /// Whether no further trials are needed.
   var isComplete: Bool { get }
-  /// What has been measured, one line a row.
+  /// The results, one line per row.
   var rows: [String] { get }
 }
 
@@ -30,10 +30,10 @@ extension Experiment {
   /// The experiment with its first trials added.
   ///
   /// - Parameters:
-  ///   - trials: how many, if it is not complete with fewer.
-  ///   - atOnce: trials under way at a time; as many again can wait to be added.
-  /// - Returns: a copy of this with what they came to.
-  /// - Throws: what a trial throws; the others are cancelled.
+  ///   - trials: how many, unless fewer complete it.
+  ///   - atOnce: trials that run concurrently; as many again can wait to be added.
+  /// - Returns: a copy with the outcomes added.
+  /// - Throws: the first error of a trial; the others are cancelled.
   func measured(trials: UInt64, atOnce: Int = 32) async throws -> Self {
     try await withThrowingTaskGroup(of: (UInt64, Outcome).self) { group in
       var result = self
@@ -73,15 +73,15 @@ extension Experiment {
 protocol ExperimentCommand: AsyncParsableCommand {
   associatedtype Trials: Experiment
 
-  /// The experiments in the order of the table, none run yet.
+  /// The experiments in the order of the table, before any trial.
   var experiments: [Trials] { get }
-  /// Trials of each experiment.
+  /// Trials per experiment.
   var trials: UInt64 { get }
-  /// Trials under way at a time.
+  /// Trials that run concurrently.
   var atOnce: Int { get }
-  /// Prints what stands below the table.
+  /// Prints what follows the table.
   ///
-  /// - Throws: `ExitCode` where the outcome is a failure.
+  /// - Throws: `ExitCode` if the outcome is a failure.
   func conclude(_ experiments: [Trials], took: Duration) throws
 }
 
@@ -92,7 +92,7 @@ extension ExperimentCommand {
 
   mutating func run() async throws { try await measure() }
 
-  /// Measures, and prints each experiment's rows as soon as it is done.
+  /// Runs all experiments, and prints each one's rows as soon as it is done.
   func measure() async throws {
     let begin = ContinuousClock.now
     var measured: [Trials] = []
@@ -108,7 +108,7 @@ extension ExperimentCommand {
 }
 
 extension ParsableCommand {
-  /// Prints the first faults and how many there are.
+  /// Prints the number of faults and the first of them.
   ///
   /// - Throws: `ExitCode` 1 if there are any.
   func conclude(faults: [String], called name: String) throws {

@@ -3,12 +3,12 @@
 
 public import ArgumentParser
 
-/// `facedown-lab`: what bad lines do, in numbers and by hand.
+/// `facedown-lab`: experiments over simulated and real networks.
 public struct LabCommand: AsyncParsableCommand {
   /// Its name and subcommands.
   public static let configuration = CommandConfiguration(
     commandName: "facedown-lab",
-    abstract: "Tries Facedown over simulated lines, by hand and in numbers.",
+    abstract: "Experiments with Facedown over simulated and real networks.",
     subcommands: [
       PlayCommand.self, ClockTableCommand.self, FairnessTableCommand.self, FlipTableCommand.self,
       BreaksCommand.self, RelayCommand.self, MeasureCommand.self, CrashesCommand.self,

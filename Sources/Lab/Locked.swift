@@ -3,9 +3,9 @@
 
 import Dispatch
 
-/// A value that several threads look at and change.
+/// A value shared by several threads.
 final class Locked<Value>: @unchecked Sendable {
-  // Unchecked: the queue lets one at it at a time.
+  // Unchecked: the queue serialises access.
   private let queue = DispatchQueue(label: "locked")
   private var value: Value
 

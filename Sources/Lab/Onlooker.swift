@@ -4,7 +4,7 @@
 import Game
 import MatchClient
 
-/// a driver that enters a room to watch it, once, and does nothing else.
+/// A driver that enters a room as a spectator, once, and does nothing else.
 struct Onlooker: ClientDriver {
   let code: String
   private var hasEntered = false

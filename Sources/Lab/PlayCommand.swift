@@ -8,14 +8,14 @@ import FacedownTesting
 import Game
 import MatchClient
 
-/// `facedown-lab play`: a match against a bot over a simulated line, to feel it by hand.
+/// `facedown-lab play`: a match against a bot over a simulated link, to experience it.
 struct PlayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Play against a bot over a simulated line.",
+    abstract: "Plays against a bot over a simulated link.",
     discussion: """
-      A server, a bot and a relay live in this process; facedown, which has to lie beside it, \
-      connects through the relay. The bot's own line is a good one.
+      A server, a bot and a relay run in this process; facedown, which must be in the same folder, \
+      connects through the relay. The bot's own connection is good.
       """)
 
   @OptionGroup var line: LinkArguments

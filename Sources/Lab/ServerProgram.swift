@@ -6,27 +6,27 @@ import Dispatch
 import Game
 import Glibc
 
-/// A `facedown-server` in a process of its own, to be ended and started again.
+/// A `facedown-server` process, to be ended and restarted.
 struct ServerProgram: Sendable {
-  /// What a server says when it is ready.
+  /// A server's announcement that it is ready.
   struct Announcement: Hashable, Sendable {
     /// Where it listens.
     var url: String
-    /// Rooms it goes on with.
+    /// The number of restored rooms.
     var rooms: Int
-    /// How long reading and folding them took, milliseconds.
+    /// How long reading and folding them took, in milliseconds.
     var tookMilliseconds: Int
   }
 
   private let child: ChildProgram
   private let output: Int32
 
-  /// Starts the server that lies beside this program, or at `path`.
+  /// Starts the server in this program's folder, or at `path`.
   ///
   /// - Throws: `ValidationError` if it cannot be run.
   init(path: String? = nil, _ arguments: [String]) throws {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw ValidationError("There is no pipe to have.") }
+    guard pipe(&ends) == 0 else { throw ValidationError("No pipe could be created.") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[1]) }
     let path = path ?? ChildProgram.path(beside: "facedown-server")
@@ -40,7 +40,7 @@ struct ServerProgram: Sendable {
 
   /// Waits until it listens.
   ///
-  /// - Throws: `ValidationError` if it ends before it does.
+  /// - Throws: `ValidationError` if it ends before.
   func announcement() async throws -> Announcement {
     let line = await elsewhere { [output] in
       var line: [UInt8] = []
@@ -81,7 +81,7 @@ struct ServerProgram: Sendable {
   }
 }
 
-/// Does something that blocks on a thread that may.
+/// Runs a blocking function on a thread of its own.
 private func elsewhere<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
   await withCheckedContinuation { done in
     DispatchQueue.global().async { done.resume(returning: body()) }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Figures in ascending order, asked for by percentiles.
+/// Sorted figures, queried by percentile.
 struct Percentiles: Sendable {
   private let sorted: [Double]
 
   init(_ figures: [Double]) { sorted = figures.sorted() }
 
-  /// The value that `percent` of the figures are not above, between two by their distance; zero for
-  /// none.
+  /// The percentile, interpolated linearly; zero without figures.
   subscript(percent: Double) -> Double {
     guard let last = sorted.last else { return 0 }
     let position = percent / 100 * Double(sorted.count - 1)
@@ -18,32 +17,32 @@ struct Percentiles: Sendable {
   }
 }
 
-/// The mean of many figures, and how well it is known.
+/// The mean of many figures, with its standard error.
 struct Mean: Hashable, Sendable {
   private(set) var count = 0
   private var sum = 0.0
   private var squares = 0.0
 
-  /// The mean itself; 0 of nothing.
+  /// The mean; 0 without figures.
   var value: Double { count > 0 ? sum / Double(count) : 0 }
 
-  /// Its standard error; 0 of fewer than two figures.
+  /// The standard error; 0 for fewer than two figures.
   var error: Double {
     guard count > 1 else { return 0 }
     let spread = max(squares - sum * sum / Double(count), 0) / Double(count - 1)
     return (spread / Double(count)).squareRoot()
   }
 
-  /// Counts a figure in.
+  /// Adds a figure.
   mutating func add(_ figure: Double) {
     count += 1
     sum += figure
     squares += figure * figure
   }
 
-  /// Counts all of another's figures in.
+  /// Adds all of another's figures.
   ///
-  /// Sums of turns and of halves are exact, so the order in which parts come makes no difference.
+  /// Sums of turns and of halves are exact, so the order of addition makes no difference.
   mutating func add(_ other: Mean) {
     count += other.count
     sum += other.sum
@@ -52,7 +51,7 @@ struct Mean: Hashable, Sendable {
 }
 
 extension Double {
-  /// The number with so many digits behind the point, as text.
+  /// The number with `digits` decimals, as text.
   func fixed(_ digits: Int) -> String {
     var scale = 1
     for _ in 0..<digits { scale *= 10 }
@@ -64,7 +63,7 @@ extension Double {
     return "\(sign)\(scaled / scale).\(zeros)\(fraction)"
   }
 
-  /// The number with so many decimals.
+  /// The number rounded to `decimals`.
   func rounded(to decimals: Int) -> Double {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -72,16 +71,15 @@ extension Double {
   }
 }
 
-/// How long something took, again and again.
+/// Measured durations.
 struct Delays: Sendable {
   private var milliseconds: [Double] = []
 
-  /// How often.
   var count: Int { milliseconds.count }
 
   mutating func append(_ delay: Duration) { milliseconds.append(delay / .milliseconds(1)) }
 
-  /// What `share` of them did not exceed, in milliseconds, as text.
+  /// The duration that `share` of them do not exceed, in milliseconds, as text.
   func percentile(_ share: Double) -> String {
     let sorted = milliseconds.sorted()
     guard !sorted.isEmpty else { return "-" }

@@ -4,27 +4,27 @@
 import ArgumentParser
 import Glibc
 
-/// A directory for one run, gone with the last who holds it.
+/// A directory for one run, removed with its last reference.
 final class TemporaryDirectory: Sendable {
   let path: String
 
   /// A new one under `$TMPDIR` or `/tmp`.
   ///
-  /// - Parameter inMemory: whether what is in it need not be on a disk, where that can be had.
-  /// - Throws: `ValidationError` if it cannot be made.
+  /// - Parameter inMemory: whether to use a memory file system if there is one.
+  /// - Throws: `ValidationError` if it cannot be created.
   init(inMemory: Bool = false) throws {
     let usual = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     let parent = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : usual
     var template = Array((parent + "/facedown-lab-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw ValidationError("No directory can be made in \(parent).")
+      throw ValidationError("No directory can be created in \(parent).")
     }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   deinit { Self.remove(path) }
 
-  /// Takes a directory away with the files in it.
+  /// Removes a directory with the files in it.
   static func remove(_ path: String) {
     if let entries = opendir(path) {
       while let entry = readdir(entries) {

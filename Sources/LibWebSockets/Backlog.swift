@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// How much waits for readers who do not keep up, as ``EventLoop/backlog`` counts it.
+/// Bytes waiting for slow readers, as ``EventLoop/backlog`` counts them.
 public struct Backlog: Hashable, Sendable {
-  /// Bytes of all of them together, frame headers included.
+  /// The sum over all connections, frame headers included.
   public private(set) var bytes = 0
-  /// Bytes of the one for whom the most wait.
+  /// The largest count of a single connection.
   public private(set) var most = 0
 
-  /// Nothing waits.
+  /// No waiting bytes.
   public init() {}
 
-  /// One reader more, for whom so many wait.
+  /// Adds a connection with this many waiting bytes.
   public mutating func add(_ waiting: Int) {
     bytes += waiting
     most = max(most, waiting)

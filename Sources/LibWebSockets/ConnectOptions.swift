@@ -3,15 +3,15 @@
 
 public import Crypto
 
-/// Where an outgoing connection leads, and whom it trusts.
+/// The address of an outgoing connection, and which certificates it trusts.
 public struct ConnectOptions: Hashable, Sendable {
-  /// Whom a client believes that the server is who it says.
+  /// Which server certificates are trusted.
   public enum Trust: Hashable, Sendable {
-    /// The authorities of the operating system. The certificate must be for the host called.
+    /// The operating system's authorities. The certificate must be for the dialled host.
     case system
-    /// The authorities in one PEM file and no others. The certificate must be for the host called.
+    /// Only the authorities in one PEM file. The certificate must be for the dialled host.
     case certificateAuthority(file: String)
-    /// The one certificate with this fingerprint, whoever issued it for whatever name.
+    /// Only the certificate with this fingerprint, whatever its issuer and name.
     case fingerprint(CertificateFingerprint)
   }
 
@@ -20,23 +20,23 @@ public struct ConnectOptions: Hashable, Sendable {
   /// TLS to an IPv6 address needs ``Trust/fingerprint(_:)``: libwebsockets 4.1 cannot check a
   /// certificate against one.
   public var host: String
-  /// The server's port.
+  /// The server's TCP port.
   public var port: UInt16
   /// The path, beginning with a slash.
   public var path: String
   /// The subprotocols offered, best first; the server must choose one of them unless the list is
   /// empty.
   public var subprotocols: [String] = []
-  /// Whether to use TLS (`wss`) and whom to trust; nil goes in the clear (`ws`).
+  /// Whether to use TLS (`wss`) and which certificates to trust; nil connects unencrypted (`ws`).
   public var tls: Trust?
-  /// The address of this machine to connect from; nil leaves it to the system.
+  /// The local address to connect from; nil leaves the choice to the system.
   public var localAddress: String?
-  /// How long it may take until the connection is open, name lookup included (10 s).
+  /// Timeout until the connection is open, name lookup included (10 s).
   public var timeout = Duration.seconds(10)
   /// Limits and timeouts once it is open.
   public var connection = ConnectionOptions()
 
-  /// Options for a place; the rest has defaults.
+  /// Options for an address; everything else has defaults.
   public init(host: String, port: UInt16, path: String = "/") {
     self.host = host
     self.port = port
@@ -44,18 +44,18 @@ public struct ConnectOptions: Hashable, Sendable {
   }
 }
 
-/// Why a connection was not even tried.
+/// Why a connection could not be attempted.
 public enum ConnectError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The host has no characters, too many, or ones no host has.
+  /// The host is empty, too long, or has invalid characters.
   case badHost(String)
-  /// The path does not begin with a slash, is too long, or holds spaces or control characters.
+  /// The path does not begin with a slash, is too long, or has spaces or control characters.
   case badPath(String)
   /// The file of trusted authorities cannot be used.
   case authorities(CertificateError)
   /// The loop has been stopped.
   case loopEnded
 
-  /// A sentence with what is wrong and what to do about it.
+  /// A sentence with the problem and its remedy.
   public var description: String {
     switch self {
     case .badHost(let host):

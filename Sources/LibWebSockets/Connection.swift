@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// One connection, incoming or outgoing, from its first attempt to its last callback.
+/// One connection, incoming or outgoing, from the first attempt to the last callback.
 final class Connection {
-  /// Who is told about it, and which end of it we are.
+  /// Its handler, and which end of it we are.
   enum Owner {
     case server(any ServerHandler, ListenOptions.SendPath)
     case client(any ConnectionHandler)
   }
 
   enum Phase {
-    /// Under way to a server.
+    /// Connecting to a server.
     case dialing(Dial)
-    /// Given up on the way; its handler is told in the next tick.
+    /// Given up while connecting; its handler is told in the next tick.
     case givenUp(Dial, ConnectionFailure)
-    /// Messages come and go.
+    /// Messages are sent and received.
     case open
-    /// To be closed as soon as what is queued has left.
+    /// To be closed as soon as what is queued has been sent.
     case closing(CloseCode, reason: String)
-    /// Nothing is sent or taken any more; only the end is still to come.
+    /// Nothing is sent or received any more; only the end is still to come.
     case leaving
   }
 
@@ -28,21 +28,21 @@ final class Connection {
   /// The socket in libwebsockets, as long as it lives there.
   var socket: OpaquePointer?
   var queue = FrameQueue()
-  /// What was last handed to lws, which may still hold a part of it.
+  /// The size of the last batch given to lws, which may still hold part of it.
   var lastBatchByteCount = 0
   /// Whether it is in the core's list of connections to flush.
   var isUnflushed = false
-  /// How many steps of bytes waited for the reader when that was last noted.
+  /// How many steps of bytes waited for the reader at the last note.
   var waitingStep = 0
-  /// Whether its handler is about to be told.
+  /// Whether its handler is about to be told of waiting bytes.
   var isWaitingNoted = false
-  /// Whether a chaser is about to follow what was sent.
+  /// Whether a chaser is scheduled.
   var isChased = false
   var assembly: MessageAssembly
   let options: ConnectionOptions
-  /// At a server, counts and looks at what is about to be read.
+  /// At a server, meters and inspects what is about to be read.
   var reading: ReadWatch?
-  /// Runs while a message, and later our goodbye, is under way.
+  /// Runs while a message, and later our close handshake, is in progress.
   var deadline: LoopTimer?
   /// How it ends, once that is known.
   var closeInfo: CloseInfo?
@@ -68,8 +68,8 @@ final class Connection {
     }
   }
 
-  /// Ends what ``deadline`` waited for.
-  func meetDeadline() {
+  /// Cancels ``deadline``.
+  func cancelDeadline() {
     deadline?.cancel()
     deadline = nil
   }
@@ -81,7 +81,7 @@ final class Connection {
     }
   }
 
-  func tellReceived(_ kind: MessageKind, _ bytes: RawSpan) {
+  func reportReceived(_ kind: MessageKind, _ bytes: RawSpan) {
     switch owner {
     case .server(let handler, _): handler.received(id, kind, bytes)
     case .client(let handler): handler.received(id, kind, bytes)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What an ``EventLoop`` tells about an outgoing connection, always on the loop's thread.
+/// Receives the events of an outgoing connection, always on the loop's thread.
 ///
-/// Exactly one of `failed` and `closed` ends it, never from inside `connect`; nothing comes after.
-/// Handlers may call the loop from inside these methods as they like.
+/// Exactly one of `failed` and `closed` ends it, never from inside `connect`; nothing follows.
+/// Handlers may call the loop from inside these methods.
 public protocol ConnectionHandler: AnyObject {
-  /// The handshake is done: from now on messages come and go.
+  /// The handshake is complete: messages can be sent and received.
   func opened(_ connection: ConnectionID, _ info: ConnectionInfo)
 
-  /// A whole message came; `bytes` are valid during the call only.
+  /// A complete message arrived; `bytes` are valid during the call only.
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan)
 
   /// The connection ended after it had opened.
@@ -19,9 +19,9 @@ public protocol ConnectionHandler: AnyObject {
   func failed(_ connection: ConnectionID, _ failure: ConnectionFailure)
 }
 
-/// What is known of a connection when it opens.
+/// The facts known of a connection when it opens.
 public struct ConnectionInfo: Hashable, Sendable {
-  /// The other end, as the socket tells it; a proxy, where one is between.
+  /// The address of the socket's other end, which may be a proxy.
   public let peer: PeerAddress
   /// The subprotocol both ends agreed on (RFC 6455, section 1.9).
   public let subprotocol: String?
@@ -30,7 +30,7 @@ public struct ConnectionInfo: Hashable, Sendable {
   /// At a server, the request the connection began with.
   public let request: UpgradeRequest?
 
-  /// A beginning as a stand-in for the network tells it.
+  /// Information as a stand-in for the network provides it.
   public init(
     peer: PeerAddress, subprotocol: String?, isEncrypted: Bool = false,
     request: UpgradeRequest? = nil

@@ -3,12 +3,12 @@
 
 internal import CLibWebSockets
 
-/// Watches a file descriptor for something to read, made by ``EventLoop/watch(fileDescriptor:_:)``;
-/// for the loop's thread.
+/// Watches a file descriptor for input, made by ``EventLoop/watch(fileDescriptor:_:)``; for the
+/// loop's thread.
 ///
-/// The descriptor stays its owner's: it is neither closed nor changed to non-blocking. Cancel the
-/// watch before closing it. At the end of a file or of a terminal the descriptor stays readable,
-/// and a read gives 0 bytes: cancel then, or be called without end.
+/// The descriptor stays its owner's: it is neither closed nor made non-blocking. Cancel the watch
+/// before closing it. At the end of a file or of a terminal the descriptor stays readable, and a
+/// read returns 0 bytes: cancel then, or the callback repeats forever.
 public final class DescriptorWatch {
   private let core: LoopCore
   private let watcher = UnsafeMutablePointer<ev_io>.allocate(capacity: 1)
@@ -29,7 +29,7 @@ public final class DescriptorWatch {
 
   deinit { watcher.deallocate() }
 
-  /// Ends the watch; harmless when it has ended, and inside its own callback.
+  /// Ends the watch; harmless if it has ended, and inside its own callback.
   public func cancel() {
     guard onReadable != nil else { return }
     onReadable = nil
@@ -39,6 +39,6 @@ public final class DescriptorWatch {
 
   private func becomeReadable() {
     let current = onReadable
-    core.explain { current?() }
+    core.excludeFromHandshakes { current?() }
   }
 }

@@ -6,9 +6,9 @@ final class Dial {
   let options: ConnectOptions
   /// The addresses not tried yet, best first.
   var addresses: [String] = []
-  /// Ends the whole attempt.
+  /// Timeout of the whole attempt.
   var deadline: LoopTimer?
-  /// When the present address was begun with, on the loop's clock in seconds.
+  /// When the attempt at the current address began, on the loop's clock in seconds.
   var attemptBegan = 0.0
   /// Whether an address is being tried, as opposed to waiting for the resolver or for the next
   /// tick.
@@ -19,12 +19,12 @@ final class Dial {
   var isRequestSent = false
   /// The subprotocol the server chose.
   var chosen: String?
-  /// What went wrong, where we know better than libwebsockets.
+  /// The cause of failure, where we know more than libwebsockets.
   var failure: ConnectionFailure?
 
   init(_ options: ConnectOptions) { self.options = options }
 
-  /// What goes into the `Host` header.
+  /// The value of the `Host` header.
   var authority: String {
     let host = options.host.contains(":") ? "[\(options.host)]" : options.host
     let usual: UInt16 = options.tls == nil ? 80 : 443
@@ -33,10 +33,10 @@ final class Dial {
 }
 
 extension ConnectOptions {
-  /// Keeps what would break the request, or libwebsockets' fixed buffers, out of them.
+  /// Rejects values that would corrupt the request or overflow libwebsockets' fixed buffers.
   func check() throws(ConnectError) {
     connection.check()
-    precondition(timeout > .zero, "A connection was given \(timeout) to open.")
+    precondition(timeout > .zero, "A connection's timeout is \(timeout), but must be above zero.")
     let hostIsSound =
       (1...110).contains(host.utf8.count)
       && host.utf8.allSatisfy { byte in

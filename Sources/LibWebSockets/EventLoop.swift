@@ -4,12 +4,12 @@
 internal import Glibc
 internal import Synchronization
 
-/// One thread that waits for the network, and the executor of the actors that live on it.
+/// One thread that waits for the network, and the executor of the actors on it.
 ///
 /// Listeners, outgoing connections, timers and watched file descriptors of a process share one
-/// loop. Everything about them happens on its thread: their handlers are called there, and the
-/// methods in the sections below `listen` may be called only there; they trap elsewhere. An actor
-/// gets there by naming the loop as its executor:
+/// loop. Their handlers are called on its thread, and the methods in the sections below `listen`
+/// may be called only there; they trap elsewhere. An actor runs there by naming the loop as its
+/// executor:
 ///
 /// ```swift
 /// actor Server {
@@ -18,14 +18,14 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// A loop runs until ``stop()``; letting go of the last reference does not end it. The first one
-/// makes the process ignore `SIGPIPE`; other signals are left alone.
+/// A loop runs until ``stop()``, even without references. The first one makes the process ignore
+/// `SIGPIPE`; other signals are left alone.
 public final class EventLoop: SerialExecutor, @unchecked Sendable {
-  // Unchecked, because `core` is not: it is touched by the thread in `runner` alone, as every
+  // Unchecked, because `core` is not Sendable: only the thread in `runner` touches it, as every
   // public method checks.
   private let inbox: Inbox
   private let core: LoopCore
-  /// The thread that stands for this loop at the moment, as `pthread_self` tells it; 0 for none.
+  /// The thread that currently runs this loop, as `pthread_self` returns it; 0 for none.
   private let runner = Atomic<UInt>(0)
 
   private init(core: LoopCore) {
@@ -38,8 +38,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
   ///
   /// - Parameter options: Name, limits and log of the loop.
   /// - Returns: The running loop.
-  /// - Throws: ``EventLoopError`` when the system has no thread, no descriptor or no memory for it,
-  ///   or a part of libwebsockets is missing.
+  /// - Throws: ``EventLoopError`` if the system has no thread, descriptor or memory for it, or a
+  ///   part of libwebsockets is missing.
   public static func start(_ options: EventLoopOptions = EventLoopOptions()) throws(EventLoopError)
     -> EventLoop
   {
@@ -60,18 +60,17 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
   /// everything.
   ///
   /// Waits until that is done, except on the loop itself, where it returns at once and the loop
-  /// ends after the current callback. Stopping twice is harmless. To let peers go politely, close
-  /// their connections and wait for `closed` first.
+  /// ends after the current callback. Stopping twice is harmless. For a graceful shutdown, close
+  /// the connections and wait for `closed` first.
   ///
-  /// Tasks and calls that still wait then run on the ending thread. Later ones are run by a thread
-  /// that stands in for the loop until none are left: an actor outlives its loop, only without
-  /// network.
+  /// Pending tasks and calls then run on the ending thread. Later ones run on a substitute thread
+  /// until none are left: an actor outlives its loop, only without network.
   public func stop() {
     inbox.requestStop()
     if !isCurrent { inbox.waitForEnd() }
   }
 
-  /// Has `body` called on the loop, soon and in order; from any thread.
+  /// Calls `body` on the loop, soon and in order; from any thread.
   public func post(_ body: @escaping @Sendable () -> Void) {
     put(.call(body))
   }
@@ -91,7 +90,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
 
   /// Traps unless the calling thread is the loop.
   public func checkIsolated() {
-    precondition(isCurrent, "Code of an actor on an EventLoop ran outside the loop's thread.")
+    precondition(isCurrent, "Code isolated to an EventLoop ran on another thread.")
   }
 
   /// How many descriptors this process may have open.
@@ -101,10 +100,9 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// What to say when a process may have fewer than the `least` descriptors it needs; nil if it may
-  /// have as many.
+  /// A sentence if the process may have fewer than the `least` descriptors it needs; nil otherwise.
   ///
-  /// To be asked before anything is opened: some libraries trap where there is none left.
+  /// Check before opening anything: some libraries trap without free descriptors.
   public static func descriptorShortage(
     least: Int, allowed: Int = descriptorLimit
   ) -> String? {
@@ -138,7 +136,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
   }
 
   private func run(reportingTo outcome: Monitor<Result<Void, EventLoopError>?>) {
-    // Before the context is created, because creating it already calls back.
+    // Before creating the context, because that already calls back.
     adoptThread()
     do throws(EventLoopError) {
       try core.openContext()
@@ -162,8 +160,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     runner.store(UInt(pthread_self()), ordering: .relaxed)
   }
 
-  /// Runs the batch that is there; later jobs come with a wake-up of their own, so that the network
-  /// gets its turn.
+  /// Runs the current batch; later jobs come with a wake-up of their own, so that the network gets
+  /// its turn.
   private func drain() {
     for job in inbox.takeAll() {
       switch job {

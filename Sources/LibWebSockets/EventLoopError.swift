@@ -3,14 +3,14 @@
 
 /// Why an ``EventLoop`` could not be started.
 public enum EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system gave no thread; `reason` is its word for why.
+  /// The system provided no thread; `reason` is the system's.
   case noThread(reason: String)
-  /// libev could not make a loop, mostly for want of descriptors.
+  /// libev could not create a loop, mostly for lack of descriptors.
   case noLoop
-  /// libwebsockets could not make its context.
+  /// libwebsockets could not create its context.
   case noContext
 
-  /// A sentence with what is wrong and what to do about it.
+  /// A sentence with the problem and its remedy.
   public var description: String {
     switch self {
     case .noThread(let reason):

@@ -3,9 +3,9 @@
 
 internal import Glibc
 
-/// How an ``EventLoop`` is set up.
+/// The configuration of an ``EventLoop``.
 public struct EventLoopOptions: Sendable {
-  /// What the thread is called in debuggers and `top`, of which Linux shows 15 bytes.
+  /// The thread's name in debuggers and `top`; Linux shows 15 bytes of it.
   public var name = "event-loop"
 
   /// How many descriptors the process may have open: raises the soft limit (`RLIMIT_NOFILE`) to
@@ -14,32 +14,30 @@ public struct EventLoopOptions: Sendable {
   /// Each connection is one. libwebsockets sizes its tables by the limit when the loop starts.
   public var maximumDescriptors: Int?
 
-  /// The most of the loop's time that handshakes may take, more than 0 and up to
-  /// 1 (a half).
+  /// The share of the loop's time that handshakes may take, more than 0 and up to 1 (a half).
   ///
-  /// Beyond it nobody new is accepted for a while: those who wait do so in the kernel's queue.
+  /// Beyond it no new connections are accepted for a while: they wait in the kernel's queue.
   public var handshakeShare = 0.5
 
-  /// Where libwebsockets' own warnings and errors go, on whatever thread they arise; a line each,
-  /// without a newline.
+  /// Receives libwebsockets' warnings and errors, on any thread; a line each, without a newline.
   ///
-  /// The process has one such place: a loop started later takes it over. By default errors go to
+  /// The process has one such log: a loop started later takes it over. By default errors go to
   /// standard error and warnings nowhere.
   public var log: @Sendable (LogLevel, String) -> Void = { level, line in
     guard level == .error else { return }
     let text = Array("libwebsockets: \(line)\n".utf8)
-    // Where standard error is closed there is nobody to tell.
+    // If standard error is closed the line is lost.
     _ = write(STDERR_FILENO, text, text.count)
   }
 
-  /// The default set-up.
+  /// The defaults.
   public init() {}
 
-  /// How bad a line of ``EventLoopOptions/log`` is.
+  /// Severity of a line of ``EventLoopOptions/log``.
   public enum LogLevel: Sendable {
-    /// Something that was meant to work did not.
+    /// An operation failed.
     case error
-    /// Something is odd, mostly about what a peer sent.
+    /// Something unusual, mostly sent by a peer.
     case warning
   }
 }

@@ -11,11 +11,11 @@ public enum MessageKind: Hashable, Sendable {
 
 /// One outgoing message, framed once for any number of connections.
 ///
-/// The bytes are shared: sending a frame to a thousand connections copies nothing but a reference.
+/// The bytes are shared: sending a frame to a thousand connections copies only references.
 public struct Frame: Hashable, Sendable {
   /// Whether it is text or binary.
   public let kind: MessageKind
-  /// A server's frame: header, not masked, then the payload (RFC 6455, section 5.2).
+  /// A server's frame: header, unmasked, then the payload (RFC 6455, section 5.2).
   let bytes: [UInt8]
   let headerCount: Int
 
@@ -31,7 +31,7 @@ public struct Frame: Hashable, Sendable {
 
   /// A message of either kind.
   ///
-  /// A text message must be UTF-8, else the peer ends the connection with code 1007.
+  /// Text must be UTF-8, or the peer closes the connection with code 1007.
   public init(_ kind: MessageKind, payload: some Collection<UInt8>) {
     let count = payload.count
     let opcode: UInt8 = kind == .text ? 0x1 : 0x2
@@ -56,21 +56,21 @@ public struct Frame: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// An empty pong nobody asked for; no message, and no handler at the other end is told of it.
+  /// An unsolicited empty pong, which the other end's handler never sees.
   static let chaser = Frame(pong: [])
 
-  /// Whether it is a pong, which at a client only chasers are.
+  /// Whether it is a pong; a client sends none but chasers.
   var isChaser: Bool { bytes[0] & 0x0f == 0xa }
 
   /// The answer to a ping with a payload of up to 125 bytes (RFC 6455, section 5.5.3).
   init(pong payload: [UInt8]) {
-    precondition(payload.count <= 125, "A pong of \(payload.count) bytes was to be framed.")
+    precondition(payload.count <= 125, "A pong has at most 125 bytes, not \(payload.count).")
     kind = .binary
     bytes = [0x8a, UInt8(payload.count)] + payload
     headerCount = 2
   }
 
-  /// A close frame (RFC 6455, section 5.5.1); of the reason as many bytes as fit, cut between scalars.
+  /// A close frame (RFC 6455, section 5.5.1); the reason is truncated to whole scalars that fit.
   init(close code: CloseCode, reason: String) {
     var text: [UInt8] = []
     for scalar in reason.unicodeScalars {
@@ -84,9 +84,9 @@ public struct Frame: Hashable, Sendable {
     headerCount = 2
   }
 
-  /// The message without its header.
+  /// The message without the frame header.
   public var payload: ArraySlice<UInt8> { bytes[headerCount...] }
 
-  /// How many bytes it is on the wire of a server's connection, header included.
+  /// Its size on a server's connection, header included.
   public var byteCount: Int { bytes.count }
 }

@@ -1,53 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Reads the heads of a client's frames over libwebsockets' shoulder (RFC 6455, section 5.2).
+/// Parses the headers of a client's frames before libwebsockets reads them (RFC 6455, section 5.2).
 ///
-/// libwebsockets 4.1 tells neither that a frame was not masked nor that one has begun whose payload
-/// has not. So the bytes it is about to read are looked at first. It may read a few that came in
-/// between and were never seen: within a payload that is no matter, anywhere else the inspector has
-/// lost its place and says nothing more.
+/// libwebsockets 4.1 reports neither an unmasked frame nor the start of a frame whose payload has
+/// not begun. So the bytes it is about to read are inspected first. It may read a few that arrived
+/// in between and were not seen: within a payload that does not matter, anywhere else the inspector
+/// is lost and reports nothing more.
 struct FrameInspector {
   enum Finding: Equatable {
-    /// Nothing is wrong so far.
+    /// No violation so far.
     case inOrder
-    /// A frame without a mask, at which a server must hang up (section 5.1).
+    /// A frame without a mask, for which a server must close (section 5.1).
     case unmasked
-    /// A length told in more bytes than it takes (section 5.2).
+    /// A length encoded in more bytes than needed (section 5.2).
     case badLength
-    /// A control frame of more than 125 bytes (section 5.5), at which libwebsockets hangs up without a
-    /// close frame.
+    /// A control frame of more than 125 bytes (section 5.5), at which libwebsockets disconnects
+    /// without a close frame.
     case oversizedControl
-    /// A length of 2^63 or more (section 5.2), at which libwebsockets hangs up without a close frame.
+    /// A length of 2^63 or more (section 5.2), at which libwebsockets disconnects without a close
+    /// frame.
     case impossibleLength
-    /// A message that is longer than is taken, by the lengths its frames declare.
+    /// A message above the maximum size, by the lengths its frames declare.
     case tooBig
   }
 
-  /// Where in the stream the first byte stands that was not seen yet.
+  /// Stream offset of the first byte not seen yet.
   private(set) var position: UInt64
   /// Whether it no longer knows where frames begin.
   private(set) var isLost = false
-  /// What has come of a head that is not whole.
+  /// The bytes of an incomplete header.
   private var head: [UInt8] = []
   /// How much of the payload is still to come.
   private var payloadLeft: UInt64 = 0
-  /// The longest message that is taken, in bytes.
+  /// The maximum message size, in bytes.
   private let maximumMessageBytes: UInt64
   /// Whether a message has begun whose last fragment has not.
   private var isMessageOpen = false
-  /// How long the message is so far, by the lengths its frames declare.
+  /// The message's size so far, by the lengths its frames declare.
   private var messageBytes: UInt64 = 0
-  /// Whether something was found, with which the connection ends: what comes behind is not looked at.
+  /// Whether a violation was found, which ends the connection: later bytes are not inspected.
   private var isDone = false
-  /// Whether, somewhere in the bytes seen last, nothing was under way.
+  /// Whether no frame or message was in progress at some point of the bytes seen last.
   private(set) var hasRested = false
-  /// The ping that is under way, if one is.
+  /// The ping in progress, if any.
   private var ping: Ping?
-  /// The payloads of pings that have come since they were last taken, oldest first.
+  /// The payloads of pings that arrived since they were last taken, oldest first.
   private var pings: [[UInt8]] = []
 
-  /// A ping whose payload is still to come.
+  /// A ping whose payload is incomplete.
   private struct Ping {
     let mask: [UInt8]
     var payload: [UInt8] = []
@@ -62,10 +63,10 @@ struct FrameInspector {
     self.maximumMessageBytes = UInt64(maximumMessageBytes)
   }
 
-  /// Whether a frame or a message has begun and not ended.
+  /// Whether a frame or a message is incomplete.
   var isUnderWay: Bool { !isLost && (isMessageOpen || payloadLeft > 0 || !head.isEmpty) }
 
-  /// Looks at bytes that stand at `offset` in the stream, which may have been seen in part.
+  /// Inspects bytes at `offset` in the stream, some of which may have been seen before.
   mutating func see(_ bytes: some Collection<UInt8>, at offset: UInt64) -> Finding {
     guard !isLost, !isDone else { return .inOrder }
     if offset > position {
@@ -101,7 +102,8 @@ struct FrameInspector {
     return .inOrder
   }
 
-  /// Looks at the head as far as it has come, no later than libwebsockets does at each of its bytes.
+  /// Checks the header as far as it has arrived, no later than libwebsockets does at each of its
+  /// bytes.
   private mutating func examineHead() -> Finding {
     guard head.count >= 2 else { return .inOrder }
     if head.count == 2 {
@@ -126,23 +128,23 @@ struct FrameInspector {
   /// Whether the head is that of a ping, a pong or a close frame.
   private var isControl: Bool { head[0] & 0x08 != 0 }
 
-  /// Bytes were read that nobody saw.
+  /// Bytes were read that were not seen.
   mutating func lose() {
     isLost = true
     head = []
     ping = nil
   }
 
-  /// The payloads of pings that have come since this was last asked, oldest first.
+  /// The payloads of pings that arrived since the last call, oldest first.
   mutating func takePings() -> [[UInt8]] {
     defer { pings = [] }
     return pings
   }
 
-  /// How long the head is, from its first two bytes.
+  /// The header's size, from its first two bytes.
   private var headCount: Int { 2 + lengthCount + 4 }
 
-  /// How many bytes of the head tell the length again.
+  /// The number of extended length bytes in the header.
   private var lengthCount: Int {
     switch head[1] & 0x7f {
     case 126: 2
@@ -151,13 +153,13 @@ struct FrameInspector {
     }
   }
 
-  /// How long the payload is, from a whole head.
+  /// The payload's length, from a complete header.
   private var length: UInt64 {
     let bytes = head[2..<2 + lengthCount]
     return bytes.isEmpty ? UInt64(head[1] & 0x7f) : bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The least length that is told in so many bytes.
+  /// The least length that needs this many bytes.
   private var leastLength: UInt64 {
     switch lengthCount {
     case 2: 126
@@ -168,7 +170,7 @@ struct FrameInspector {
 
   private mutating func endHead(_ length: UInt64) {
     payloadLeft = length
-    // Control frames stand between the fragments of a message and change nothing about it.
+    // Control frames come between the fragments of a message and change nothing about it.
     if !isControl { isMessageOpen = head[0] & 0x80 == 0 }
     if head[0] & 0x0f == 9 { ping = Ping(mask: Array(head.suffix(4))) }
     head.removeAll(keepingCapacity: true)

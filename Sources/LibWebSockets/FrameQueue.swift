@@ -17,7 +17,7 @@ struct FrameQueue {
     byteCount += frame.byteCount
   }
 
-  /// Puts frames before all others, in order.
+  /// Inserts frames before all others, in order.
   mutating func prepend(_ earlier: [Frame]) {
     frames.insert(contentsOf: earlier, at: head)
     byteCount += earlier.reduce(0) { $0 + $1.byteCount }
@@ -31,7 +31,7 @@ struct FrameQueue {
       frames.removeAll(keepingCapacity: frames.capacity <= 64)
       head = 0
     } else if head >= 64 && head * 2 >= frames.count {
-      // Moving the rest forward costs as much as what was sent since the last time.
+      // Amortised: moving the rest forward costs no more than what was sent since the last time.
       frames.removeFirst(head)
       head = 0
     }
@@ -44,9 +44,10 @@ struct FrameQueue {
     byteCount = 0
   }
 
-  /// The bytes of as many whole frames as fit into `limit`, at least one, taken off the queue.
+  /// Removes and returns as many whole frames as fit into `limit`, at least one.
   ///
-  /// One frame is given as it is; more are put together in `scratch`, whose memory is used again.
+  /// A single frame is returned as it is; several are concatenated in `scratch`, whose memory is
+  /// reused.
   mutating func takeBatch(limit: Int, scratch: inout [UInt8]) -> [UInt8] {
     let first = removeFirst()
     guard let second = self.first, first.byteCount + second.byteCount <= limit else {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A plain request for a page, method GET or HEAD; others are answered with 405 before anybody is
-/// asked.
+/// A plain request for a page by GET or HEAD; other methods are answered with 405 before the
+/// handler is asked.
 public struct HTTPRequest: Hashable, Sendable {
-  /// The other end, as the socket tells it; a proxy, where one is between.
+  /// The address of the socket's other end, which may be a proxy.
   public let peer: PeerAddress
   /// The path, without query.
   public let path: String
@@ -16,13 +16,13 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// A short answer over plain HTTP; the connection ends with it.
+/// A short plain HTTP response; the connection closes after it.
 public struct HTTPResponse: Hashable, Sendable {
   /// The status code, 200 to 599.
   public var status: Int
-  /// What ``body`` is, such as `text/plain; charset=utf-8`.
+  /// The content type of ``body``, such as `text/plain; charset=utf-8`.
   public var contentType: String
-  /// The body; left out when the request was HEAD.
+  /// The body; omitted if the request was HEAD.
   public var body: String
   /// Further header fields, in order.
   public var fields: [Field]
@@ -31,7 +31,7 @@ public struct HTTPResponse: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     /// The name, such as `Retry-After`.
     public var name: String
-    /// The value.
+    /// The value, without line breaks.
     public var value: String
 
     /// A field.
@@ -55,14 +55,14 @@ public struct HTTPResponse: Hashable, Sendable {
   /// There is nothing at this path.
   public static let notFound = HTTPResponse(status: 404, text: "Not found.\n")
 
-  /// An upgrade was asked for where pages alone are answered.
+  /// An upgrade was requested where only pages are served.
   static let noWebSockets = HTTPResponse(status: 400, text: "No WebSockets are served here.\n")
 
   /// The response on the wire (RFC 9112).
   func bytes(isHead: Bool) -> [UInt8] {
-    precondition((200...599).contains(status), "An HTTP response was made with status \(status).")
+    precondition((200...599).contains(status), "\(status) is not the status of an HTTP response.")
     var head = "HTTP/1.1 \(status) \(HTTPResponse.phrase(status))\r\n"
-    // Whoever sends Upgrade names it here as well (RFC 9110, section 7.8).
+    // A response with Upgrade names it in Connection as well (RFC 9110, section 7.8).
     let isUpgrade = fields.contains { $0.name.lowercased() == "upgrade" }
     for field in fields + [
       Field("Content-Type", contentType), Field("Content-Length", String(body.utf8.count)),
@@ -70,7 +70,7 @@ public struct HTTPResponse: Hashable, Sendable {
     ] {
       precondition(
         !(field.name + field.value).utf8.contains { $0 == 13 || $0 == 10 || $0 == 0 },
-        "An HTTP header field was made with a line break in it.")
+        "An HTTP header field may not contain a line break.")
       head += "\(field.name): \(field.value)\r\n"
     }
     return Array((head + "\r\n" + (isHead ? "" : body)).utf8)

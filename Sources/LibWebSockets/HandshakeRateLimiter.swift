@@ -3,11 +3,12 @@
 
 internal import CLibWebSockets
 
-/// Tells how much of the loop's time goes to handshakes, and when those inside must come first.
+/// Measures how much of the loop's time goes to handshakes, and when open connections must come
+/// first.
 ///
-/// libwebsockets shakes hands between its callbacks, where nobody can hold a clock to it. So a tick
-/// is measured as a whole, and all of it that is known to be for something else is taken off. What
-/// counts is processor time: what other programs take of the machine is nobody's fault here.
+/// libwebsockets performs handshakes between its callbacks, where they cannot be timed. So each
+/// tick is measured as a whole, less everything known to be for something else. Processor time
+/// counts, so that other programs on the machine do not matter.
 struct HandshakeRateLimiter {
   private var budget: TokenBucket
   private var tickBegan: Double?
@@ -19,25 +20,27 @@ struct HandshakeRateLimiter {
 
   /// Handshakes may take `share` of the time, more than 0 and up to 1.
   init(share: Double) {
-    precondition(share > 0 && share <= 1, "Visitors were given \(share) of the loop's time.")
+    precondition(
+      share > 0 && share <= 1,
+      "The handshakes' share of the loop's time is \(share), not within 0 to 1.")
     budget = TokenBucket(.init(burst: Self.burst, perSecond: share))
   }
 
-  /// The loop has something to do; `processor` is the seconds its thread has taken so far.
+  /// A tick begins; `processor` is the processor time of the loop's thread, in seconds.
   mutating func tickBegins(at processor: Double) {
     tickBegan = processor
     explained = 0
     isExplaining = false
   }
 
-  /// Something begins that is not for handshakes; false inside something that began before.
-  mutating func explainBegins() -> Bool {
+  /// Work other than handshakes begins; false within other such work.
+  mutating func otherWorkBegins() -> Bool {
     defer { isExplaining = true }
     return !isExplaining
   }
 
-  /// It took so many seconds.
-  mutating func explainEnds(_ seconds: Double) {
+  /// The work took this many seconds.
+  mutating func otherWorkEnds(_ seconds: Double) {
     isExplaining = false
     explained += seconds
   }
@@ -45,9 +48,9 @@ struct HandshakeRateLimiter {
   /// The loop is about to wait.
   ///
   /// - Parameters:
-  ///   - processor: the seconds its thread has taken so far.
-  ///   - now: the time on any clock that never goes back.
-  /// - Returns: for how long nobody new is to be let in; zero for not at all.
+  ///   - processor: the processor time of the loop's thread, in seconds.
+  ///   - now: the time on any monotonic clock.
+  /// - Returns: how long to suspend accepting; zero for not at all.
   mutating func tickEnds(at processor: Double, now: Duration) -> Duration {
     guard let tickBegan else { return .zero }
     self.tickBegan = nil
@@ -56,12 +59,12 @@ struct HandshakeRateLimiter {
 }
 
 extension LoopCore {
-  /// Runs what is not for handshakes.
-  func explain<Result>(_ body: () -> Result) -> Result {
-    // Nobody counts while there are no handshakes.
-    guard hadHandshakes, meter.explainBegins() else { return body() }
+  /// Runs work other than handshakes.
+  func excludeFromHandshakes<Result>(_ body: () -> Result) -> Result {
+    // Nothing is measured without handshakes.
+    guard hadHandshakes, meter.otherWorkBegins() else { return body() }
     let began = clws_processor_seconds()
-    defer { meter.explainEnds(clws_processor_seconds() - began) }
+    defer { meter.otherWorkEnds(clws_processor_seconds() - began) }
     return body()
   }
 
@@ -70,8 +73,8 @@ extension LoopCore {
     if hadHandshakes { meter.tickBegins(at: clws_processor_seconds()) }
   }
 
-  /// Leaves those who want in where they are when they have taken too much of the loop's time.
-  func giveTurnToInsiders() {
+  /// Suspends accepting if handshakes have taken more than their share of the loop's time.
+  func limitHandshakes() {
     guard hadHandshakes else { return }
     let wait = meter.tickEnds(at: clws_processor_seconds(), now: .seconds(ev_now(evLoop)))
     guard wait > .zero else { return }

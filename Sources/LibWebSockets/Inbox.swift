@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What other threads want done on the loop, in the order they asked.
+/// Jobs from other threads for the loop, in order.
 ///
-/// Unbounded: every entry is one suspended task or one call somebody made, and refusing either
-/// would hang its maker. What arrives from peers never passes through here.
+/// Unbounded: every job is one suspended task or one call, and refusing either would hang its
+/// caller. Input from peers never passes through here.
 final class Inbox: Sendable {
-  /// One thing to do on the loop.
+  /// One job for the loop.
   enum Job {
     case task(UnownedJob)
     case call(@Sendable () -> Void)
   }
 
-  /// Who will run what was put in.
+  /// Which thread will run a job.
   enum Delivery {
-    /// The loop's thread, or a thread that already stands in for it.
+    /// The loop's thread, or a substitute that already runs.
     case expected
-    /// Nobody yet: the loop has ended, and whoever put the job in must start a thread in its place.
+    /// None yet: the loop has ended, and the caller must start a substitute thread.
     case needsThread
   }
 
@@ -35,11 +35,11 @@ final class Inbox: Sendable {
   private let state = Monitor(State())
   private let wake: @Sendable () -> Void
 
-  /// An inbox whose loop is woken by `wake`, from any thread, never after ``endIfEmpty(_:)`` was
-  /// true.
+  /// An inbox whose loop is woken by `wake`, from any thread, never after ``endIfEmpty(_:)``
+  /// returned true.
   init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-  /// Puts a job in, from any thread; wakes the loop only when nothing was waiting before.
+  /// Adds a job, from any thread; wakes the loop only if the inbox was empty.
   func put(_ job: Job) -> Delivery {
     state.update { state in
       state.jobs.append(job)
@@ -54,7 +54,7 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Everything present now; what is put in from here on is another batch with another wake-up.
+  /// Takes all current jobs; later ones are another batch with another wake-up.
   func takeAll() -> [Job] {
     state.update { state in
       let jobs = state.jobs
@@ -71,12 +71,12 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Whether somebody asked the loop to end.
+  /// Whether a stop was requested.
   var isStopRequested: Bool { state.update { $0.isStopRequested } }
 
-  /// Ends the loop's duty to this inbox, or that of a thread standing in for it, unless jobs wait.
+  /// Ends the loop's duty to this inbox, or a substitute thread's, unless jobs wait.
   ///
-  /// `onEnd` runs before any other thread can put another job in.
+  /// `onEnd` runs before any other thread can add a job.
   func endIfEmpty(_ onEnd: () -> Void) -> Bool {
     state.update { state in
       guard state.jobs.isEmpty else { return false }
@@ -86,9 +86,9 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Tells waiting threads that the loop has let go of everything.
+  /// Wakes threads that wait for the loop's end.
   func announceEnd() { state.update { $0.isThreadGone = true } }
 
-  /// Waits until the loop has let go of everything.
+  /// Waits until the loop has freed everything.
   func waitForEnd() { state.wait { $0.isThreadGone ? () : nil } }
 }

@@ -4,7 +4,7 @@
 internal import CLibWebSockets
 internal import Crypto
 
-/// What libwebsockets calls for everything: it finds the loop and the object meant, and asks that.
+/// The entry point for all callbacks of libwebsockets: finds the loop and the object concerned.
 enum LibraryCallback {
   typealias Function =
     @convention(c) (
@@ -19,29 +19,29 @@ enum LibraryCallback {
       reason: reason, socket: socket, user: user, argument: argument, count: count)
     switch SocketMark(lws_get_opaque_user_data(socket)) {
     case .connection(let key):
-      // Whatever comes for a connection that is gone ends its socket.
+      // A callback for a connection that is gone ends its socket.
       guard let connection = core.connections[key] else { return -1 }
-      return core.explain { core.handle(event, of: connection) }
+      return core.excludeFromHandshakes { core.handle(event, of: connection) }
     case .listener(let key):
       guard let listener = core.listeners[key] else {
         if reason == LWS_CALLBACK_WSI_DESTROY { core.stopExpecting(socket) }
         return -1
       }
-      // Whoever only asks for a page takes no time from those who want in.
+      // Plain page requests are not limited by the handshakes' share.
       return listener.options.takesWebSockets
         ? core.handle(event, for: listener)
-        : core.explain { core.handle(event, for: listener) }
+        : core.excludeFromHandshakes { core.handle(event, for: listener) }
     case nil:
       return core.handle(event)
     }
   }
 }
 
-/// One call of libwebsockets.
+/// One callback of libwebsockets.
 struct LibraryEvent {
   let reason: lws_callback_reasons
   let socket: OpaquePointer
-  /// Means something for a few reasons only.
+  /// Meaningful for a few reasons only.
   let user: UnsafeMutableRawPointer?
   let argument: UnsafeMutableRawPointer?
   let count: Int
@@ -51,7 +51,7 @@ struct LibraryEvent {
     UnsafeRawBufferPointer(start: argument, count: argument == nil ? 0 : count)
   }
 
-  /// A header field of the request or response being parsed; nil when it is not there.
+  /// A header field of the request or response being parsed; nil if it is missing.
   func header(_ token: lws_token_indexes) -> String? {
     let length = lws_hdr_total_length(socket, token)
     guard length > 0 else { return nil }
@@ -72,7 +72,7 @@ struct LibraryEvent {
 }
 
 extension LoopCore {
-  /// A call that is about no connection and no handshake.
+  /// Handles a callback about no connection and no handshake.
   func handle(_ event: LibraryEvent) -> Int32 {
     switch event.reason {
     case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
@@ -85,14 +85,14 @@ extension LoopCore {
       }
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER, LWS_CALLBACK_CLIENT_FILTER_PRE_ESTABLISH,
       LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
-      // Of a connection that was given up meanwhile.
+      // For a connection that was given up meanwhile.
       return -1
     default:
       return 0
     }
   }
 
-  /// A call about a connection of ours.
+  /// Handles a callback about one of our connections.
   func handle(_ event: LibraryEvent, of connection: Connection) -> Int32 {
     if case .dialing(let dial) = connection.phase {
       return handle(event, of: connection, dial)
@@ -104,7 +104,7 @@ extension LoopCore {
     case LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_CLIENT_WRITEABLE:
       return write(connection)
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-      return hearGoodbye(event, connection)
+      return receiveClose(event, connection)
     case LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_CLIENT_CONNECTION_ERROR,
       LWS_CALLBACK_WSI_DESTROY:
       end(connection)

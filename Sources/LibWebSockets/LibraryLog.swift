@@ -4,7 +4,7 @@
 internal import CLibWebSockets
 internal import Glibc
 
-/// Leads what libwebsockets has to say, through its one hook per process, to the latest loop's log.
+/// Passes libwebsockets' log lines, through its one hook per process, to the latest loop's log.
 enum LibraryLog {
   private struct State {
     var log: (@Sendable (EventLoopOptions.LogLevel, String) -> Void)?
@@ -16,15 +16,14 @@ enum LibraryLog {
   /// Sends all further lines to `log`.
   static func attach(_ log: @escaping @Sendable (EventLoopOptions.LogLevel, String) -> Void) {
     state.update { $0.log = log }
-    // Levels below warning would be formatted for nothing on every accept and every write.
+    // Lower levels would be formatted in vain on every accept and every write.
     lws_set_log_level(LLL_ERR | LLL_WARN) { level, line in
       guard let line else { return }
       LibraryLog.emit(level == LLL_ERR ? .error : .warning, String(cString: line))
     }
   }
 
-  /// Runs `body` with this thread's lines dropped, where lws complains about what is meant to be
-  /// so.
+  /// Runs `body` with this thread's lines dropped, where lws complains about something intended.
   static func quietly<Result>(_ body: () -> Result) -> Result {
     let thread = UInt(pthread_self())
     state.update { _ = $0.mutedThreads.insert(thread) }

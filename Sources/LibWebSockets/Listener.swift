@@ -5,33 +5,33 @@ internal import CLibWebSockets
 public import Crypto
 internal import Glibc
 
-/// A port that takes WebSockets and answers plain HTTP, made by ``EventLoop/listen(_:handler:)``;
-/// for the loop's thread.
+/// A port that serves WebSockets and plain HTTP, made by ``EventLoop/listen(_:handler:)``; for the
+/// loop's thread.
 ///
-/// It listens until ``close()`` or the end of the loop; letting go of it changes nothing.
+/// It listens until ``close()`` or the end of the loop, even without references.
 public final class Listener {
-  /// The port listened on, also when the options left the choice to the system.
+  /// The port, also if the system chose it.
   public let port: UInt16
-  /// What it was opened with, and given since.
+  /// Its options, including later changes.
   public private(set) var options: ListenOptions
   let handler: any ServerHandler
   let names: SubprotocolNames
 
-  /// Its handshakes that are not let in yet.
+  /// Its handshakes in progress.
   var handshakes: Set<OpaquePointer> = []
 
   private let core: LoopCore
   private let key: SlotKey
   private let host: OpaquePointer
-  /// What it shows in TLS; nil for none.
+  /// Its TLS certificate; nil for none.
   private let credentials: CurrentCredentials?
   private let watcher = UnsafeMutablePointer<ev_io>.allocate(capacity: 1)
   /// The listening socket; -1 once closed.
   private var descriptor: Int32
-  /// Runs while accepting is suspended for want of descriptors.
+  /// Runs while accepting is suspended for lack of descriptors.
   private var pause: LoopTimer?
 
-  /// How many connections one tick may take, so that those inside get their turn.
+  /// How many connections one tick may accept, so that open ones get their turn.
   private static let acceptsPerTick = 16
   /// How long to wait after the process has run out of descriptors.
   private static let pauseWithoutDescriptors = Duration.milliseconds(100)
@@ -55,18 +55,18 @@ public final class Listener {
 
   deinit { watcher.deallocate() }
 
-  /// Shows another certificate in the handshakes that follow; connections that are open go on.
+  /// Uses another certificate for later handshakes; open connections are unaffected.
   ///
   /// - Parameter identity: the new certificate and its key.
-  /// - Throws: `CertificateError` when they cannot be used, or the listener speaks in the clear;
-  ///   then the old ones stay.
+  /// - Throws: `CertificateError` if they cannot be used, or the listener has no TLS; then the old
+  ///   ones stay.
   public func renew(_ identity: TLSIdentity) throws(CertificateError) {
     guard let credentials else { throw .refused("the listener was opened without TLS") }
     try credentials.replace(with: ServerCredentials(identity))
     options.identity = identity
   }
 
-  /// Has connections that open from now on keep to `connection`, but for its times of silence.
+  /// Applies new limits to connections that open from now on, except ping and hang-up times.
   public func limit(_ connection: ConnectionOptions) {
     connection.check()
     options.connection = connection
@@ -74,7 +74,7 @@ public final class Listener {
 
   /// Stops listening and frees the port; closing twice is harmless.
   ///
-  /// Connections that are open stay so; sockets that are still at their handshake are turned away.
+  /// Open connections stay open; handshakes in progress are dropped.
   public func close() {
     guard descriptor >= 0 else { return }
     pause?.cancel()
@@ -125,8 +125,9 @@ public final class Listener {
     core.expectRequest(handshake, within: options.handshakeTimeout)
   }
 
-  /// Leaves new sockets in the kernel's queue for a while; the watch is stopped as well, because they
-  /// keep the socket readable and the loop would spin.
+  /// Leaves new sockets in the kernel's queue for a while.
+  ///
+  /// The watch is stopped too, because they keep the socket readable and the loop would spin.
   func suspendAccepting(for wait: Duration) {
     guard descriptor >= 0, pause == nil else { return }
     ev_io_stop(core.evLoop, watcher)

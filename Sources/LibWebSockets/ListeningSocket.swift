@@ -6,10 +6,9 @@ internal import Glibc
 
 /// Opening a TCP socket that listens.
 enum ListeningSocket {
-  /// A non-blocking socket that listens on `host` and `port`, and the port it got.
+  /// A non-blocking socket listening on `host` and `port`, and its actual port.
   ///
-  /// - Throws: ``ListenError`` with the first problem met, after all addresses of the host were
-  ///   tried.
+  /// - Throws: ``ListenError`` with the first problem, after all addresses of the host were tried.
   static func open(host: String, port: UInt16) throws(ListenError) -> (
     descriptor: Int32, port: UInt16
   ) {

@@ -3,12 +3,12 @@
 
 internal import CLibWebSockets
 
-// A small message that is lost with nothing behind it is missed by nobody until its sender's timer
-// runs out, 200 ms and more after a round trip. A chaser is something behind it: an empty pong
-// nobody asked for, at which the receiver's kernel notices the gap and says so.
+// The loss of a small message with nothing behind it goes unnoticed until its sender's timer
+// expires, 200 ms and more after a round trip. A chaser is something behind it: an unsolicited
+// empty pong, at which the receiver's kernel notices the gap and reports it.
 
 extension LoopCore {
-  /// How long after a message its chaser follows.
+  /// How long after a message its chaser is sent.
   static let chaserDelay = Duration.milliseconds(20)
 
   func chase(_ id: ConnectionID) {

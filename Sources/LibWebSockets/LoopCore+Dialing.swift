@@ -6,8 +6,8 @@ internal import Crypto
 internal import Glibc
 
 extension LoopCore {
-  /// What lws allows each stage of a connection, in seconds, before it goes on to the next address
-  /// or fails.
+  /// lws' timeout for each stage of a connection, in seconds, before it tries the next address or
+  /// fails.
   private static let secondsPerStage = 5.0
 
   func connect(_ options: ConnectOptions, handler: any ConnectionHandler) throws(ConnectError)
@@ -39,9 +39,9 @@ extension LoopCore {
     return connection.id
   }
 
-  /// Asks the resolver on a thread of its own; its answer comes back as a call on the loop.
+  /// Resolves a name on a thread of its own; the result comes back as a call on the loop.
   private func lookUp(_ host: String, for id: ConnectionID) {
-    guard let loop else { preconditionFailure("A name is looked up for a loop that is gone.") }
+    guard let loop else { preconditionFailure("A name lookup needs a loop, but it is gone.") }
     let error = startThread(named: "name lookup") {
       let result = Result { () throws(NameLookup.Problem) in try NameLookup.addresses(of: host) }
       loop.post { loop.network().lookedUp(id, result) }
@@ -67,7 +67,7 @@ extension LoopCore {
     _ = LoopTimer(core: self, after: .zero) { [self] in tryNext(connection, dial, addresses) }
   }
 
-  /// Begins with the first of `addresses` and keeps the rest.
+  /// Tries the first of `addresses` and keeps the rest.
   private func tryNext(_ connection: Connection, _ dial: Dial, _ addresses: [String]) {
     guard case .dialing = connection.phase, let address = addresses.first else { return }
     let options = dial.options
@@ -75,7 +75,7 @@ extension LoopCore {
     dial.attemptBegan = ev_now(evLoop)
     dial.isAttempting = true
     dial.isConnected = false
-    // Looked up again and not kept, as the files of authorities were read when it was made.
+    // `connect` has already created it, so this look-up reads no files and cannot fail.
     let host = options.tls.flatMap { try? clientHost($0.authorities) }
     let offer = options.subprotocols.joined(separator: ",")
     var info = lws_client_connect_info()
@@ -105,11 +105,11 @@ extension LoopCore {
     }
   }
 
-  /// A call about a connection that is not open yet.
+  /// Handles a callback about a connection that is not open yet.
   func handle(_ event: LibraryEvent, of connection: Connection, _ dial: Dial) -> Int32 {
     switch event.reason {
     case LWS_CALLBACK_WSI_CREATE:
-      // For a client lws says this when TCP is connected.
+      // For a client, lws says this when TCP is connected.
       dial.isConnected = true
       return 0
     case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
@@ -130,7 +130,7 @@ extension LoopCore {
       return 0
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR, LWS_CALLBACK_CLIENT_CLOSED, LWS_CALLBACK_WSI_DESTROY:
       let failure = diagnose(event, dial)
-      // This socket is done with; the next attempt has one of its own.
+      // This socket is finished; the next attempt has one of its own.
       lws_set_opaque_user_data(event.socket, nil)
       connection.socket = nil
       attemptFailed(connection, dial, failure)
@@ -175,7 +175,7 @@ extension LoopCore {
       clws_kill_soon(socket)
     }
     connection.socket = nil
-    // Later, because the handler may be the one who gives up and should not be called from there.
+    // Deferred, because the handler may be the caller and should not be re-entered.
     _ = LoopTimer(core: self, after: .zero) { [self] in fail(connection, dial, failure) }
   }
 
@@ -186,7 +186,7 @@ extension LoopCore {
     if case .client(let handler) = connection.owner { handler.failed(connection.id, failure) }
   }
 
-  /// Why an attempt failed, from how far it had come and how long it took.
+  /// The cause of a failed attempt, from its progress and duration.
   private func diagnose(_ event: LibraryEvent, _ dial: Dial) -> ConnectionFailure {
     let (host, port) = (dial.options.host, dial.options.port)
     if let known = dial.failure { return known }

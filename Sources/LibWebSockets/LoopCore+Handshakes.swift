@@ -3,12 +3,11 @@
 
 internal import CLibWebSockets
 
-// A handshake is a socket a listener has accepted that is not a WebSocket yet: it may be at TLS, at
-// its request, or be answered with a page. It carries the listener's mark.
+// A handshake is an accepted socket that is not a WebSocket yet: it is doing TLS, sending its
+// request, or being answered with a page. It carries the listener's mark.
 
 extension LoopCore {
-  /// Hangs up on a handshake that has not come to the end of its request in time: one that is silent,
-  /// or that lets its request drip.
+  /// Drops a handshake whose request is not complete in time: a silent or slow client.
   func expectRequest(_ handshake: OpaquePointer, within limit: Duration) {
     handshakes[handshake] = LoopTimer(core: self, after: limit) { [self] in
       handshakes[handshake] = nil
@@ -16,18 +15,18 @@ extension LoopCore {
     }
   }
 
-  /// A handshake has been let in, or is gone.
+  /// A handshake is complete, or gone.
   func stopExpecting(_ handshake: OpaquePointer) {
     handshakes.removeValue(forKey: handshake)?.cancel()
   }
 
-  /// A call about a handshake; anything but 0 hangs up.
+  /// Handles a callback about a handshake; any result but 0 disconnects it.
   func handle(_ event: LibraryEvent, for listener: Listener) -> Int32 {
     switch event.reason {
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
       return considerUpgrade(event, listener)
     case LWS_CALLBACK_ESTABLISHED:
-      return letIn(event, listener)
+      return completeHandshake(event, listener)
     case LWS_CALLBACK_HTTP:
       return answerPage(event, listener)
     case LWS_CALLBACK_WSI_DESTROY:
@@ -36,17 +35,17 @@ extension LoopCore {
       return 0
     case LWS_CALLBACK_RAW_ADOPT, LWS_CALLBACK_RAW_CONNECTED, LWS_CALLBACK_RAW_RX,
       LWS_CALLBACK_HTTP_BODY, LWS_CALLBACK_HTTP_BODY_COMPLETION:
-      // A tunnel (method CONNECT) or a body: neither is served.
+      // A tunnel (method CONNECT) or a request body: neither is supported.
       return -1
     default:
       return 0
     }
   }
 
-  /// The head of a request that asks for an upgrade is complete.
+  /// Decides on a complete request for an upgrade.
   ///
-  /// The argument is not looked at: after an unknown upgrade lws 4.1 has freed it already (report
-  /// NN-2025-0102). Hanging up there also keeps lws from looking at it again.
+  /// The argument is not read: after an unknown upgrade lws 4.1 has already freed it (report
+  /// NN-2025-0102). Disconnecting there also keeps lws from reading it again.
   private func considerUpgrade(_ event: LibraryEvent, _ listener: Listener) -> Int32 {
     guard let upgrade = event.header(WSI_TOKEN_UPGRADE), let peer = event.peer else { return -1 }
     guard listener.options.takesWebSockets else { return answer(event, .noWebSockets) }
@@ -76,8 +75,8 @@ extension LoopCore {
     }
   }
 
-  /// The handshake is done: its socket becomes a connection.
-  private func letIn(_ event: LibraryEvent, _ listener: Listener) -> Int32 {
+  /// The handshake is complete: its socket becomes a connection.
+  private func completeHandshake(_ event: LibraryEvent, _ listener: Listener) -> Int32 {
     // Set in the same call of lws, by `considerUpgrade`.
     guard let request = acceptedRequest else { return -1 }
     acceptedRequest = nil
@@ -115,7 +114,7 @@ extension LoopCore {
         fields: [.init("Allow", "GET, HEAD")]))
   }
 
-  /// Writes a response and hangs up, so that nothing a peer sends behind its request is ever
+  /// Writes a response and disconnects, so that nothing a peer sends after its request is ever
   /// parsed.
   private func answer(_ event: LibraryEvent, _ response: HTTPResponse, isHead: Bool = false)
     -> Int32
@@ -127,6 +126,6 @@ extension LoopCore {
 }
 
 extension LibraryEvent {
-  /// The other end of the socket; nil when it has hung up.
+  /// The other end of the socket; nil if it has disconnected.
   fileprivate var peer: PeerAddress? { PeerAddress(socket: lws_get_socket_fd(socket)) }
 }

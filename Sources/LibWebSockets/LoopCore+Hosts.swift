@@ -4,22 +4,22 @@
 internal import CLibWebSockets
 internal import Crypto
 
-/// A virtual host for outgoing TLS connections and the OpenSSL context it uses.
+/// A virtual host for outgoing TLS connections and its OpenSSL context.
 struct ClientHost {
   let host: OpaquePointer
   let tls: ClientTLSContext
 }
 
 extension LoopCore {
-  /// Makes one of libwebsockets' virtual hosts, which live as long as the context.
+  /// Creates one of libwebsockets' virtual hosts, which live as long as the context.
   ///
   /// - Parameters:
   ///   - name: Begins with a slash, which no server name in a TLS handshake does: lws compares
   ///     them.
-  ///   - subprotocols: Their names; an unnamed one that takes plain HTTP is put before them.
-  ///   - port: What lws calls the port, where it also says "none" for clients.
-  ///   - configure: Sets what else there is to set.
-  /// - Returns: The host; nil when lws refuses.
+  ///   - subprotocols: Their names; an unnamed one for plain HTTP is put before them.
+  ///   - port: lws' port, which also encodes "none" for clients.
+  ///   - configure: Sets further fields.
+  /// - Returns: The host; nil if lws refuses.
   func makeHost(
     named name: String, subprotocols: [UnsafePointer<CChar>] = [], port: Int32,
     _ configure: (inout lws_context_creation_info) -> Void = { _ in }
@@ -37,9 +37,9 @@ extension LoopCore {
     var info = lws_context_creation_info()
     info.vhost_name = UnsafePointer(keep(name))
     info.port = port
-    // Nothing newer is offered: HTTP/2 in lws 4.1 has known holes and brings a game nothing.
+    // HTTP/2 is not offered: in lws 4.1 it has known holes and gains a game nothing.
     info.alpn = UnsafePointer(keep("http/1.1"))
-    // Says that there is no proxy: lws would send even loopback through the one in `http_proxy`.
+    // Disables the proxy: lws would send even loopback through the one in `http_proxy`.
     info.http_proxy_address = UnsafePointer(keep(""))
     configure(&info)
     return table.withUnsafeBufferPointer { table in
@@ -50,11 +50,11 @@ extension LoopCore {
     }
   }
 
-  /// Makes the host of a listener whose socket is ours.
+  /// Creates the host of a listener with a socket of our own.
   ///
-  /// lws binds a socket for every host that serves, unless its network interface is not there yet;
-  /// so it is given one that never will be. And it finds the host for a request by port, unless
-  /// that is 0.
+  /// lws binds a socket for every serving host, unless its network interface does not exist yet; so
+  /// it is given one that never will. And it finds the host for a request by port, unless the
+  /// port is 0.
   func makeServerHost(
     _ options: ListenOptions, names: SubprotocolNames, credentials: CurrentCredentials?
   ) -> OpaquePointer? {
@@ -87,7 +87,7 @@ extension LoopCore {
     return made
   }
 
-  /// When to ping and when to give up, in memory lws may point to.
+  /// Ping and hang-up times, in memory that lws may keep pointers to.
   func idlePolicy(_ options: ConnectionOptions) -> UnsafePointer<lws_retry_bo_t> {
     let ping = UInt16(options.pingAfter.components.seconds)
     let hangUp = UInt16(options.hangUpAfter.components.seconds)

@@ -4,9 +4,9 @@
 internal import CLibWebSockets
 
 extension LoopCore {
-  /// A piece of a message has come.
+  /// Handles a piece of a message.
   func receive(_ event: LibraryEvent, _ connection: Connection) {
-    // After a goodbye of ours, what still comes is read and dropped.
+    // After our close frame, what still arrives is read and dropped.
     guard case .open = connection.phase else { return }
     let kind: MessageKind = lws_frame_is_binary(event.socket) != 0 ? .binary : .text
     let step = connection.assembly.add(
@@ -16,16 +16,17 @@ extension LoopCore {
     case .incomplete:
       if connection.deadline == nil { expectMessage(connection) }
     case .pieceIsMessage:
-      connection.tellReceived(kind, event.bytes.bytes)
+      connection.reportReceived(kind, event.bytes.bytes)
     case .complete:
-      // Where frames are looked at, that has been seen already, and maybe the next one's beginning.
-      if connection.reading?.seesFrames != true { connection.meetDeadline() }
+      // Where frames are inspected, the deadline has been updated already, maybe for the next
+      // message.
+      if connection.reading?.seesFrames != true { connection.cancelDeadline() }
       let bytes = connection.assembly.bytes
-      // lws overlooks a character that is cut off before an empty last fragment.
+      // lws misses a character that is cut off before an empty last fragment.
       if kind == .text && (try? UTF8Span(validating: bytes.span)) == nil {
         close(connection, .invalidPayload, reason: "text was not UTF-8")
       } else {
-        connection.tellReceived(kind, bytes.span.bytes)
+        connection.reportReceived(kind, bytes.span.bytes)
       }
     case .tooBig:
       close(connection, .messageTooBig, reason: "message too big")
@@ -40,10 +41,10 @@ extension LoopCore {
     }
   }
 
-  /// The peer has sent a close frame, which lws answers; -1 where we have.
-  func hearGoodbye(_ event: LibraryEvent, _ connection: Connection) -> Int32 {
-    // Ours is about to be sent, maybe for this very frame, which has no mask: it has the say. What lws
-    // would answer is the peer's own code.
+  /// Handles the peer's close frame, which lws answers; -1 if we have answered.
+  func receiveClose(_ event: LibraryEvent, _ connection: Connection) -> Int32 {
+    // Ours is about to be sent, maybe because this very frame is unmasked, and takes precedence;
+    // lws would echo the peer's code.
     if case .server = connection.owner, case .closing(let code, let reason) = connection.phase {
       connection.phase = .leaving
       connection.queue.removeAll()
@@ -51,7 +52,7 @@ extension LoopCore {
       return -1
     }
     let bytes = event.bytes
-    if bytes.count == 1 { return answerHalfACode(event, connection) }
+    if bytes.count == 1 { return answerOneByteClose(event, connection) }
     let code =
       bytes.count >= 2 ? CloseCode(rawValue: UInt16(bytes[0]) << 8 | UInt16(bytes[1])) : nil
     connection.closeInfo = CloseInfo(
@@ -61,18 +62,20 @@ extension LoopCore {
     return 0
   }
 
-  /// One byte is no code (RFC 6455, section 5.5.1); lws 4.1 would answer as if there were none.
-  private func answerHalfACode(_ event: LibraryEvent, _ connection: Connection) -> Int32 {
+  /// A payload of one byte has no code (RFC 6455, section 5.5.1); lws 4.1 would answer as if it
+  /// were empty.
+  private func answerOneByteClose(_ event: LibraryEvent, _ connection: Connection) -> Int32 {
     let code = CloseCode.protocolError
-    connection.closeInfo = CloseInfo(origin: .local, code: code, reason: "half a close code")
+    connection.closeInfo = CloseInfo(
+      origin: .local, code: code, reason: "a close code has two bytes")
     connection.phase = .leaving
     connection.queue.removeAll()
-    // Only a server's frames are not masked.
+    // Only a server's frames are unmasked.
     if case .server = connection.owner { writeClose(code, reason: "", over: event.socket) }
     return -1
   }
 
-  /// The connection has ended for good.
+  /// A connection has ended for good.
   func end(_ connection: Connection) {
     guard connections.remove(connection.id.key) != nil else { return }
     let socket = connection.socket
@@ -81,12 +84,12 @@ extension LoopCore {
     connection.socket = nil
     connection.phase = .leaving
     connection.queue.removeAll()
-    connection.meetDeadline()
+    connection.cancelDeadline()
     connection.tellClosed(connection.closeInfo ?? libraryCloseInfo(socket))
   }
 
   /// How a connection ended that neither end closed on purpose: lws leaves the code it closed with,
-  /// such as 1007 for bad UTF-8, where it is to be sent from.
+  /// such as 1007 for bad UTF-8, in its send buffer.
   private func libraryCloseInfo(_ socket: OpaquePointer?) -> CloseInfo {
     guard let socket, lws_get_close_length(socket) >= 2, let payload = lws_get_close_payload(socket)
     else { return CloseInfo(origin: .lost, code: nil, reason: "") }
@@ -96,7 +99,7 @@ extension LoopCore {
       reason: String(decoding: bytes.dropFirst(2), as: UTF8.self))
   }
 
-  /// The end of a connection that libwebsockets has no socket for any more, when the loop ends.
+  /// Ends a connection whose libwebsockets socket is gone, when the loop ends.
   func abandon(_ connection: Connection) {
     switch connection.phase {
     case .dialing(let dial): fail(connection, dial, .loopEnded)

@@ -4,7 +4,7 @@
 internal import CLibWebSockets
 
 extension LoopCore {
-  /// The most bytes handed to the socket at once; lws is told not to cut them into smaller parts.
+  /// Maximum bytes per write to the socket; lws is told not to split them.
   static let largestWrite = 65_536
 
   func send(_ frame: Frame, to id: ConnectionID) {
@@ -19,7 +19,7 @@ extension LoopCore {
     return connection.queue.byteCount + (isHeld ? connection.lastBatchByteCount : 0)
   }
 
-  /// What waits for the readers of all connections.
+  /// Bytes waiting for the readers of all connections.
   var backlog: Backlog {
     var backlog = Backlog()
     for connection in connections.all { backlog.add(queuedBytes(of: connection.id)) }
@@ -56,9 +56,10 @@ extension LoopCore {
     }
   }
 
-  /// Closes a server's connection before libwebsockets reads what it hangs up on without a close frame.
+  /// Closes a server's connection before libwebsockets reads input that would make it disconnect
+  /// without a close frame.
   ///
-  /// What is queued goes first. A peer that does not read gets no frame.
+  /// Queued frames are sent first. A peer that does not read gets no close frame.
   func closeAtOnce(_ connection: Connection, _ code: CloseCode, reason: String) {
     close(connection, code, reason: reason)
     guard case .closing = connection.phase, let socket = connection.socket else { return }
@@ -70,16 +71,16 @@ extension LoopCore {
     writeClose(code, reason: reason, over: socket)
   }
 
-  /// Writes a server's close frame past libwebsockets, which would send one of its own or none.
+  /// Writes a server's close frame directly, because libwebsockets would send its own or none.
   func writeClose(_ code: CloseCode, reason: String, over socket: OpaquePointer) {
-    // Nothing may go between the parts of another frame.
+    // Nothing may be inserted into a partially written frame.
     guard lws_partial_buffered(socket) == 0 else { return }
     let frame = Frame(close: code, reason: reason).bytes
     _ = clws_write_raw(socket, frame, frame.count)
   }
 
   private func expectEnd(_ connection: Connection) {
-    connection.meetDeadline()
+    connection.cancelDeadline()
     let delay = connection.options.closeTimeout
     connection.deadline = LoopTimer(core: self, after: delay) { [unowned connection] in
       connection.phase = .leaving
@@ -93,7 +94,7 @@ extension LoopCore {
     unflushed.append(connection)
   }
 
-  /// Sends what was queued in the tick that ends.
+  /// Sends what was queued in the ending tick.
   func flush() {
     if unflushed.isEmpty { return }
     let began = onFlush.map { _ in ContinuousClock.now }
@@ -121,7 +122,7 @@ extension LoopCore {
     return !connection.queue.isEmpty
   }
 
-  /// lws says that the socket takes more; -1 ends the connection.
+  /// lws reports that the socket is writable; -1 ends the connection.
   func write(_ connection: Connection) -> Int32 {
     if let pongs = connection.reading?.takePongs(), !pongs.isEmpty {
       connection.queue.prepend(pongs)
@@ -147,15 +148,14 @@ extension LoopCore {
     return 0
   }
 
-  /// Writes as many frames as fit into one write; allowed only while lws holds nothing back.
+  /// Writes as many frames as fit into one write; only valid while lws has no partial write.
   private func writeBatch(_ connection: Connection, _ socket: OpaquePointer) -> Bool {
     let batch = connection.queue.takeBatch(limit: LoopCore.largestWrite, scratch: &scratch)
     connection.lastBatchByteCount = batch.count
     return clws_write_raw(socket, batch, batch.count) >= 0
   }
 
-  /// Writes frame by frame, because a client masks each with a key of its own (RFC 6455, section
-  /// 5.3).
+  /// Writes frame by frame, because a client masks each with its own key (RFC 6455, section 5.3).
   private func writeMasked(_ connection: Connection, _ socket: OpaquePointer) -> Bool {
     let headroom = Int(clws_headroom)
     var budget = LoopCore.largestWrite

@@ -5,7 +5,7 @@ internal import CLibWebSockets
 internal import Crypto
 
 extension ConnectOptions.Trust {
-  /// Whom OpenSSL is to believe.
+  /// The authorities for OpenSSL.
   var authorities: ClientTLSContext.Authorities {
     switch self {
     case .system: .system
@@ -14,7 +14,7 @@ extension ConnectOptions.Trust {
     }
   }
 
-  /// What lws is to do: TLS, and for a certificate known by itself no look at the name in it.
+  /// Flags for lws: TLS, and no host name check for a certificate pinned by fingerprint.
   var flags: Int32 {
     let always = LCCSCF_USE_SSL.rawValue | LCCSCF_HTTP_NO_FOLLOW_REDIRECT.rawValue
     return switch self {
@@ -25,9 +25,9 @@ extension ConnectOptions.Trust {
 }
 
 extension LoopCore {
-  /// OpenSSL has looked at one certificate of the server's chain; 0 goes on where it may.
+  /// OpenSSL has checked one certificate of the server's chain; 0 continues where allowed.
   func verify(_ event: LibraryEvent, _ dial: Dial) -> Int32 {
-    // In `user` is the X509_STORE_CTX, in `count` whether OpenSSL was content.
+    // `user` is the X509_STORE_CTX, `count` whether OpenSSL accepted it.
     guard let user = event.user else { return -1 }
     let storeContext = OpaquePointer(user)
     if event.count != 0 { return 0 }
@@ -40,8 +40,8 @@ extension LoopCore {
     return -1
   }
 
-  /// Whether the server is the one expected: asked after TLS and before the first byte of the
-  /// request.
+  /// Whether the server has the expected certificate: checked after TLS and before the first byte
+  /// of the request.
   func hasExpectedFingerprint(_ event: LibraryEvent, _ dial: Dial) -> Bool {
     guard case .fingerprint(let expected) = dial.options.tls else { return true }
     let presented = lws_get_ssl(event.socket).flatMap(PeerVerification.peerFingerprint)

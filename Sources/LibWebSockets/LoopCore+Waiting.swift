@@ -3,14 +3,14 @@
 
 internal import CLibWebSockets
 
-// Who reads more slowly than is sent to it is told of in steps, and in the tick after: a handler may
-// answer by sending more.
+// Slow readers are reported in steps, in the following tick, because a handler may respond by
+// sending more.
 
 extension LoopCore {
-  /// How much a queue must change to be worth a word, in bytes.
+  /// How much a queue must change to be reported, in bytes.
   static let waitingStep = 16_384
 
-  /// Notes how much is left for a connection after a write.
+  /// Records how much is left for a connection after a write.
   func noteWaiting(_ connection: Connection) {
     guard case .server = connection.owner else { return }
     let step = queuedBytes(of: connection.id) / Self.waitingStep

@@ -2,18 +2,17 @@
 // Facedown: multiplayer Memory over WebSockets.
 //
 // The loop is libev's own, and libwebsockets runs on it as a guest ("foreign loop"), not the other
-// way round: so the end of a tick can be seen, timers and descriptors need no detour through lws,
-// stopping is a plain return, and SIGINT stays with the program. docs/decisions/01 tells more.
+// way round. That gives us an end-of-tick hook, timers and descriptors without lws, a plain return
+// as the way to stop, and leaves SIGINT to the program. See docs/decisions/01.
 
 internal import CLibWebSockets
 internal import Crypto
 internal import Glibc
 
-/// Everything that lives on the loop's thread: the C objects, and the tables of what they belong
-/// to.
+/// Everything confined to the loop's thread: the C objects, and the tables of their owners.
 final class LoopCore {
   let options: EventLoopOptions
-  /// The executor this is the inside of; weak, because it owns this.
+  /// The public face of this core; weak, because it owns this.
   weak var loop: EventLoop?
   /// libev's loop.
   let evLoop: OpaquePointer
@@ -22,30 +21,29 @@ final class LoopCore {
 
   var connections = SlotTable<Connection>()
   var listeners = SlotTable<Listener>()
-  /// Handshakes that are not let in yet, each with the end of its time.
+  /// Handshakes in progress, each with its timeout.
   var handshakes: [OpaquePointer: LoopTimer] = [:]
-  /// How much of the time they take.
+  /// Measures their share of the time.
   var meter: HandshakeRateLimiter
   /// Whether there were any when the tick began.
   var hadHandshakes = false
   var timers: [ObjectIdentifier: LoopTimer] = [:]
   var watches: [ObjectIdentifier: DescriptorWatch] = [:]
-  /// The connections something was queued for in this tick.
+  /// Connections with frames queued in this tick.
   var unflushed: [Connection] = []
-  /// Told how long it took to send what a tick has brought.
+  /// Called with the time it took to send a tick's frames.
   var onFlush: ((Duration) -> Void)?
-  /// Where the frames of one connection are put together; its memory is used again and again.
+  /// Where the frames of one connection are concatenated; its memory is reused.
   var scratch: [UInt8] = []
-  /// The request that was accepted in the callback now running, for the `opened` that follows in
-  /// it.
+  /// The request that was accepted in the current callback, for the `opened` that follows in it.
   var acceptedRequest: UpgradeRequest?
   /// Contexts for outgoing TLS, one for each set of authorities.
   var clientHosts: [ClientTLSContext.Authorities: ClientHost] = [:]
-  /// Ping and hang-up times in memory lws points to, under their seconds.
+  /// Ping and hang-up times in memory that lws points to, keyed by their seconds.
   var idlePolicies: [[UInt16]: UnsafePointer<lws_retry_bo_t>] = [:]
-  /// Whom the TLS context that lws just makes is to ask for its certificate.
+  /// The source of the certificate for the TLS context that lws is creating.
   var credentialsToInstall: CurrentCredentials?
-  /// Whom the TLS contexts of listeners ask, as long as there are such contexts.
+  /// Sources of certificates for listeners' TLS contexts, retained as long as those exist.
   var shownCredentials: [CurrentCredentials] = []
 
   private let waker = UnsafeMutablePointer<ev_async>.allocate(capacity: 1)
@@ -53,11 +51,11 @@ final class LoopCore {
   private let tickEnd = UnsafeMutablePointer<ev_prepare>.allocate(capacity: 1)
   private let secondsHand = UnsafeMutablePointer<ev_timer>.allocate(capacity: 1)
   private var onWake: () -> Bool = { false }
-  /// Text lws keeps pointers to, and memory of other kinds, until the context is gone.
+  /// Text that lws keeps pointers to, and other memory, until the context is gone.
   private var keptMemory: [UnsafeMutableRawPointer] = []
 
   init(_ options: EventLoopOptions) throws(EventLoopError) {
-    // libev aborts the process where it finds none for its own wake-up.
+    // libev aborts the process without a descriptor for its own wake-up.
     guard Self.areDescriptorsFree(Self.descriptorsAtStart),
       let evLoop = ev_loop_new(UInt32(EVFLAG_AUTO))
     else { throw .noLoop }
@@ -79,14 +77,14 @@ final class LoopCore {
     owner.map { Unmanaged<LoopCore>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// A call for any thread that makes the loop look into its inbox.
+  /// A function for any thread that makes the loop check its inbox.
   func makeWake() -> @Sendable () -> Void {
     nonisolated(unsafe) let evLoop = evLoop
     nonisolated(unsafe) let waker = waker
     return { ev_async_send(evLoop, waker) }
   }
 
-  /// Waits and works until `onWake`, called after every wake-up, is true.
+  /// Runs the loop until `onWake`, called after every wake-up, returns true.
   func run(onWake: @escaping () -> Bool) {
     self.onWake = onWake
     ev_run(evLoop, 0)
@@ -94,16 +92,16 @@ final class LoopCore {
   }
 
   private func wakeUp() {
-    if explain(onWake) { ev_break(evLoop, Int32(EVBREAK_ALL)) }
+    if excludeFromHandshakes(onWake) { ev_break(evLoop, Int32(EVBREAK_ALL)) }
   }
 
   /// All callbacks of a tick have run; libev is about to wait for the next one.
   private func endTick() {
-    explain(flush)
-    giveTurnToInsiders()
+    excludeFromHandshakes(flush)
+    limitHandshakes()
   }
 
-  /// Memory that outlives the context, for what lws does not copy.
+  /// Copies a value into memory that outlives the context, for what lws does not copy.
   func keep<Value>(_ value: Value) -> UnsafeMutablePointer<Value> {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     pointer.initialize(to: value)
@@ -111,7 +109,7 @@ final class LoopCore {
     return pointer
   }
 
-  /// Text that outlives the context, for what lws does not copy.
+  /// Copies text into memory that outlives the context, for what lws does not copy.
   func keep(_ text: String) -> UnsafeMutablePointer<CChar> {
     let count = text.utf8.count + 1
     let pointer = UnsafeMutablePointer<CChar>.allocate(capacity: count)
@@ -122,7 +120,7 @@ final class LoopCore {
 
   // MARK: Beginning and end
 
-  /// Makes the context, on the thread it will live on.
+  /// Creates the context, on the thread it will live on.
   func openContext() throws(EventLoopError) {
     LibraryLog.attach(options.log)
     _ = LoopCore.tlsLibrary
@@ -145,8 +143,8 @@ final class LoopCore {
     guard makeHost(named: "/clients", port: CONTEXT_PORT_NO_LISTEN) != nil else {
       throw .noContext
     }
-    // lws arms one libev timer for all its timeouts and, when it is armed already, leaves it at the
-    // later time. Once a second is often enough for timeouts of whole seconds.
+    // lws arms one libev timer for all its timeouts and, if it is armed already, leaves it at the
+    // later time. A wake-up a second is enough for timeouts of whole seconds.
     clws_timer_start(
       evLoop, secondsHand,
       { _, watcher, _ in
@@ -155,11 +153,10 @@ final class LoopCore {
       }, Unmanaged.passUnretained(self).toOpaque(), 1, 1)
   }
 
-  /// Closes and frees all that lws has, and tells every handler that is left.
+  /// Closes and frees everything in lws, and tells all remaining handlers.
   func closeContext() {
     let closing = context
-    // From here on listen, connect and schedule refuse: their objects would have nothing to live
-    // on.
+    // From here on listen, connect and schedule refuse: their objects could not live without it.
     context = nil
     ev_timer_stop(evLoop, secondsHand)
     for listener in listeners.all { listener.close() }
@@ -171,10 +168,10 @@ final class LoopCore {
     shownCredentials = []
   }
 
-  /// Frees libev's loop, after which nobody may wake it any more.
+  /// Frees libev's loop, which must not be woken afterwards.
   func freeLoop() {
     if let context {
-      // Reached only when the context could not be completed.
+      // Only if the context could not be completed.
       lws_context_destroy(context)
       self.context = nil
     }
@@ -190,11 +187,10 @@ final class LoopCore {
     keptMemory = []
   }
 
-  /// OpenSSL, made ready for libwebsockets once in the life of the process.
+  /// OpenSSL, initialised for libwebsockets once in the life of the process.
   ///
-  /// Every lws context with this option reserves new places for its pointers in OpenSSL's objects
-  /// and forgets the old ones, which breaks the contexts before it. So one does it for all and
-  /// goes.
+  /// Every lws context with this option reserves new slots in OpenSSL's objects and forgets the old
+  /// ones, which breaks earlier contexts. So one throw-away context does it for all.
   private static let tlsLibrary: Void = {
     var info = lws_context_creation_info()
     info.port = CONTEXT_PORT_NO_LISTEN
@@ -205,7 +201,7 @@ final class LoopCore {
     lws_context_destroy(lws_create_context(&info))
   }()
 
-  /// What libev and libwebsockets have open at the start, and some that are open for a moment only.
+  /// Descriptors that libev and libwebsockets open at the start, and some that are open briefly.
   private static let descriptorsAtStart = 12
 
   private static func areDescriptorsFree(_ count: Int) -> Bool {

@@ -4,8 +4,7 @@
 internal import CLibWebSockets
 internal import Glibc
 
-/// Starts a detached thread that runs `body`; gives 0, or the error number when there is none to
-/// have.
+/// Starts a detached thread that runs `body`; returns 0, or the error number if none is available.
 func startThread(named name: String, _ body: @escaping @Sendable () -> Void) -> Int32 {
   let box = Unmanaged.passRetained(ThreadBody(name: name, body: body))
   var thread = pthread_t()

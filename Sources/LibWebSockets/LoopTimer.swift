@@ -3,7 +3,7 @@
 
 internal import CLibWebSockets
 
-/// One call in the future, made by ``EventLoop/schedule(after:_:)``; for the loop's thread.
+/// A scheduled call, made by ``EventLoop/schedule(after:_:)``; for the loop's thread.
 public final class LoopTimer {
   private let core: LoopCore
   private let watcher = UnsafeMutablePointer<ev_timer>.allocate(capacity: 1)
@@ -11,11 +11,11 @@ public final class LoopTimer {
 
   init(core: LoopCore, after delay: Duration, _ body: @escaping () -> Void) {
     self.core = core
-    // An ended loop makes no calls any more.
+    // An ended loop makes no calls.
     guard core.context != nil else { return }
     self.body = body
     core.timers[ObjectIdentifier(self)] = self
-    // libev counts from the beginning of the tick, which may be a while ago.
+    // libev counts from the start of the tick, which may be a while ago.
     ev_now_update(core.evLoop)
     clws_timer_start(
       core.evLoop, watcher,
@@ -27,10 +27,10 @@ public final class LoopTimer {
 
   deinit { watcher.deallocate() }
 
-  /// Whether the call is still to come.
+  /// Whether the call is still pending.
   public var isPending: Bool { body != nil }
 
-  /// Makes the call not happen; harmless when it has happened or happens just now.
+  /// Cancels the call; harmless if it has happened or is happening.
   public func cancel() {
     guard body != nil else { return }
     body = nil
@@ -41,6 +41,6 @@ public final class LoopTimer {
   private func fire() {
     let body = body
     cancel()
-    core.explain { body?() }
+    core.excludeFromHandshakes { body?() }
   }
 }

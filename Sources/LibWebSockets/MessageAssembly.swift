@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Puts one incoming message together from the pieces libwebsockets hands over.
+/// Assembles one incoming message from the pieces that libwebsockets delivers.
 ///
 /// A piece is a WebSocket fragment (RFC 6455, section 5.4) or a part of one, as the network cut it.
 struct MessageAssembly {
-  /// What a piece leads to.
+  /// The result of adding a piece.
   enum Step: Equatable {
-    /// More pieces must come.
+    /// More pieces are needed.
     case incomplete
     /// This piece is the whole message: nothing was copied.
     case pieceIsMessage
-    /// The message is whole, in ``MessageAssembly/bytes``.
+    /// The message is complete, in ``MessageAssembly/bytes``.
     case complete
-    /// The message has outgrown its limits and must end the connection.
+    /// The message exceeds a limit and must close the connection.
     case tooBig
   }
 
-  /// The longest message taken, in bytes.
+  /// The maximum message size, in bytes.
   let maximumBytes: Int
-  /// The most fragments a message may come in.
+  /// The maximum number of fragments.
   let maximumPieces: Int
 
-  /// What has come of the message so far, or the whole one after ``Step/complete``.
+  /// The bytes of the message so far, or the complete one after ``Step/complete``.
   private(set) var bytes: [UInt8] = []
-  /// Whether a message has begun and not ended.
+  /// Whether a message is incomplete.
   private(set) var isUnderWay = false
   private var pieces = 0
 
@@ -33,13 +33,13 @@ struct MessageAssembly {
     self.maximumPieces = maximumPieces
   }
 
-  /// Takes the next piece.
+  /// Adds the next piece.
   ///
   /// - Parameters:
-  ///   - piece: Its bytes, maybe none.
+  ///   - piece: Its bytes, possibly none.
   ///   - endsFragment: Whether the fragment ends with it.
   ///   - endsMessage: Whether the message ends with it.
-  /// - Returns: What it leads to.
+  /// - Returns: The result.
   mutating func add(_ piece: RawSpan, endsFragment: Bool, endsMessage: Bool) -> Step {
     if !isUnderWay {
       bytes.removeAll(keepingCapacity: true)

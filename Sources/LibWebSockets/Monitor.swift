@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 //
-// The one lock of the house. A pthread mutex and not `Synchronization.Mutex`, because it comes with
-// a condition to wait on and ThreadSanitizer understands it.
+// The only lock in this code. A pthread mutex rather than `Synchronization.Mutex`, because it has a
+// condition variable and ThreadSanitizer understands it.
 
 internal import Glibc
 
-/// State shared between threads: one thread at a time sees it, and threads can wait for it to
-/// change.
+/// State shared between threads under a lock, with waiting for changes.
 final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -26,7 +25,7 @@ final class Monitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` alone with the state, then lets every waiting thread look again.
+  /// Runs `body` exclusively with the state, then lets every waiting thread check again.
   func update<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -36,7 +35,7 @@ final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Waits until `body` finds in the state what it looks for.
+  /// Waits until `body` returns a value for the state.
   func wait<Result>(for body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

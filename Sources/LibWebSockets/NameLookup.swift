@@ -4,21 +4,21 @@
 internal import CLibWebSockets
 internal import Glibc
 
-/// Finding a host's addresses.
+/// Resolution of host names.
 enum NameLookup {
-  /// What the resolver said.
+  /// The resolver's error.
   struct Problem: Error, Sendable {
     let reason: String
   }
 
-  /// Whether `host` is an address already.
+  /// Whether `host` is already an address.
   static func isAddress(_ host: String) -> Bool {
     var space = in6_addr()
     return inet_pton(AF_INET, host, &space) == 1 || inet_pton(AF_INET6, host, &space) == 1
   }
 
-  /// The addresses of `host` in the order to try them (RFC 6724), no more than eight; may block for
-  /// seconds, so it is nothing for the loop's thread.
+  /// The addresses of `host` in the order to try them (RFC 6724), at most eight; may block for
+  /// seconds, so never call it on the loop.
   static func addresses(of host: String) throws(Problem) -> [String] {
     var texts: [String] = []
     try forEachAddress(of: host, port: 0, flags: 0) { address in
@@ -32,7 +32,7 @@ enum NameLookup {
     return texts
   }
 
-  /// Calls `body` with each address of `host`, which is at least one.
+  /// Calls `body` with each address of `host`; there is at least one.
   static func forEachAddress(
     of host: String, port: UInt16, flags: Int32,
     _ body: (UnsafeMutablePointer<addrinfo>) -> Void

@@ -10,13 +10,13 @@ public struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
   public let host: String
   /// The port.
   public let port: UInt16
-  /// What limits per client should count by: the IPv4 address, or the first 64 bits of an IPv6
-  /// address, of which a client has all to itself.
+  /// The key for limits per client: the IPv4 address, or the first 64 bits of an IPv6 address, the
+  /// smallest block one client controls.
   public let block: String
 
-  /// An address from its notation, as a proxy's header tells it; nil when it is none.
+  /// An address from its notation, as in a proxy's header; nil if it is invalid.
   public init?(host: String, port: UInt16) {
-    // To C the text would end there, and whatever follows would count as an address too.
+    // C would end the text at the zero byte and ignore what follows.
     guard !host.utf8.contains(0) else { return nil }
     var four = in_addr()
     var six = in6_addr()
@@ -29,7 +29,7 @@ public struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The peer of a connected socket; nil when it is not connected any more.
+  /// The peer of a connected socket; nil if it is no longer connected.
   init?(socket: Int32) {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -40,7 +40,7 @@ public struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
     self.init(storage)
   }
 
-  /// An address the system filled in; nil for a family other than IPv4 and IPv6.
+  /// An address filled in by the system; nil for a family other than IPv4 and IPv6.
   init?(_ storage: sockaddr_storage) {
     let address = withUnsafeBytes(of: storage) { bytes -> PeerAddress? in
       switch Int32(storage.ss_family) {

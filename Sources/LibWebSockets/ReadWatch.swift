@@ -5,12 +5,12 @@ internal import CLibWebSockets
 internal import Crypto
 internal import Glibc
 
-/// Is called whenever a server's connection is readable, before libwebsockets reads: counts what it
-/// reads, looks at it, and makes it wait where a peer sends more than its share.
+/// Runs whenever a server's connection is readable, before libwebsockets reads: meters and inspects
+/// the bytes, and pauses reading when a peer exceeds its rate.
 ///
-/// Pings and empty fragments reach no handler, so a peer of nothing else would keep the loop busy
-/// for free. The kernel counts them. And of the pings that come while libwebsockets has one to
-/// answer it answers none, so that is done here. See docs/decisions/01.
+/// Pings and empty fragments reach no handler, so a flood of them would otherwise be free; the
+/// kernel counts them. libwebsockets drops pings that arrive while it has one to answer, so they
+/// are answered here. See docs/decisions/01.
 final class ReadWatch {
   private unowned let core: LoopCore
   private unowned let connection: Connection
@@ -19,17 +19,17 @@ final class ReadWatch {
   private let watcher = UnsafeMutablePointer<ev_io>.allocate(capacity: 1)
   private var budget: TokenBucket
   private var inspector: FrameInspector
-  /// How much libwebsockets had read when that was last counted.
+  /// How much libwebsockets had read at the last count.
   private var consumed: UInt64
-  /// How much TLS had read after the last look.
+  /// How much TLS had read after the last inspection.
   private var decrypted: UInt64 = 0
-  /// Runs while the peer has used up its share.
+  /// Runs while the peer exceeds its rate.
   private var pause: LoopTimer?
-  /// In which of the loop's ticks libwebsockets began to owe a pong, if it may owe one still.
+  /// The tick in which libwebsockets began to owe a pong, if it may still owe one.
   private var pongDueSince: UInt32?
-  /// Whether nothing is read until it has.
+  /// Whether reading is paused until it has sent it.
   private var isHeld = false
-  /// The answers to pings that libwebsockets leaves out.
+  /// Answers to pings that libwebsockets drops.
   private var pongs: [Frame] = []
   private var isStopped = false
 
@@ -38,7 +38,7 @@ final class ReadWatch {
   /// The largest TLS record.
   private static let largestRecord = 16_384
 
-  /// Watches a connection whose handshake is done, from its first frame on.
+  /// Watches a connection after its handshake, from its first frame on.
   init(core: LoopCore, connection: Connection, socket: OpaquePointer) {
     self.core = core
     self.connection = connection
@@ -55,16 +55,16 @@ final class ReadWatch {
 
   deinit { watcher.deallocate() }
 
-  /// Whether the peer waits until it has used up its share.
+  /// Whether reading is paused because the peer exceeds its rate.
   var isPaused: Bool { pause != nil }
 
-  /// Whether libwebsockets may have a ping to answer before anything else is written.
+  /// Whether libwebsockets may owe a pong that must precede any other write.
   var isPongDue: Bool { pongDueSince != nil }
 
-  /// Whether it knows where frames begin and end.
+  /// Whether it still knows the frame boundaries.
   var seesFrames: Bool { !inspector.isLost }
 
-  /// Ends the watch; before libwebsockets closes the socket.
+  /// Ends the watch; call it before libwebsockets closes the socket.
   func stop() {
     guard !isStopped else { return }
     isStopped = true
@@ -82,7 +82,7 @@ final class ReadWatch {
   }
 
   private func wake() {
-    core.explain(becomeReadable)
+    core.excludeFromHandshakes(becomeReadable)
   }
 
   private func becomeReadable() {
@@ -90,20 +90,22 @@ final class ReadWatch {
       isHeld = true
       return stopReading()
     }
-    // Where it cannot be told, what is read now is counted the next time.
+    // If unavailable, what is read now is counted the next time.
     guard let position = UInt64(exactly: clws_bytes_consumed(descriptor)) else { return }
     let now = Duration.seconds(ev_now(core.evLoop))
     let wait = budget.charge(Double(position - consumed), at: now)
     consumed = position
     if wait > .zero { return suspend(for: wait) }
     let finding = look(at: position)
-    if inspector.isLost { return core.loseSight(of: connection) }
+    if inspector.isLost { return core.loseFrames(of: connection) }
     answerPings()
-    core.glimpse(connection, finding, inspector)
+    core.handleFinding(connection, finding, inspector)
   }
 
-  /// libwebsockets answers the first ping of those it is about to read, which has left when, in a
-  /// later tick, it asks what else there is to write; the others are answered then.
+  /// libwebsockets answers the first ping of those it is about to read.
+  ///
+  /// That pong has been sent when, in a later tick, it asks for more to write; the others are
+  /// answered then.
   private func answerPings() {
     let pings = inspector.takePings()
     if pings.isEmpty { return }
@@ -112,7 +114,7 @@ final class ReadWatch {
     lws_callback_on_writable(socket)
   }
 
-  /// libwebsockets asks what there is to write: the answers to pings that it leaves out.
+  /// libwebsockets asks for more to write: the answers to pings that it dropped.
   func takePongs() -> [Frame] {
     guard let since = pongDueSince else { return [] }
     guard ev_iteration(core.evLoop) != since else {
@@ -128,7 +130,7 @@ final class ReadWatch {
     return pongs
   }
 
-  /// Looks at what libwebsockets is about to read.
+  /// Inspects what libwebsockets is about to read.
   private func look(at position: UInt64) -> FrameInspector.Finding {
     withUnsafeTemporaryAllocation(byteCount: Self.largestRecord, alignment: 1) { buffer in
       guard let tls = lws_get_ssl(socket) else {
@@ -144,7 +146,7 @@ final class ReadWatch {
     }
   }
 
-  /// Leaves what the peer sends where it is, in the kernel's buffer and then its own.
+  /// Leaves the peer's bytes in the kernel's buffer, and then in its own.
   private func suspend(for wait: Duration) {
     stopReading()
     pause = LoopTimer(core: core, after: wait) { [unowned self] in
@@ -156,50 +158,50 @@ final class ReadWatch {
   private func stopReading() {
     ev_io_stop(core.evLoop, watcher)
     lws_rx_flow_control(socket, 0)
-    // The time in which nothing is read is none in which the peer is late.
+    // Paused time does not count against the peer's message timeout.
     if seesFrames { core.stopClock(of: connection) }
   }
 
   private func startReading() {
     lws_rx_flow_control(socket, 1)
     start()
-    if seesFrames { core.glimpse(connection, .inOrder, inspector) }
+    if seesFrames { core.handleFinding(connection, .inOrder, inspector) }
   }
 }
 
 extension LoopCore {
-  /// What was seen of a connection's next bytes, before they are read.
-  func glimpse(
+  /// Handles the findings about a connection's next bytes, before they are read.
+  func handleFinding(
     _ connection: Connection, _ finding: FrameInspector.Finding, _ inspector: FrameInspector
   ) {
     guard case .open = connection.phase else { return }
     switch finding {
     case .inOrder: break
     case .unmasked:
-      return close(connection, .protocolError, reason: "frames of a client are masked")
+      return close(connection, .protocolError, reason: "client frames must be masked")
     case .badLength:
-      return close(connection, .protocolError, reason: "a length takes as few bytes as it can")
+      return close(connection, .protocolError, reason: "a length must use the fewest bytes")
     case .oversizedControl:
       return closeAtOnce(
-        connection, .protocolError, reason: "a control frame has at most 125 bytes")
+        connection, .protocolError, reason: "control frames have at most 125 bytes")
     case .impossibleLength:
-      return closeAtOnce(connection, .protocolError, reason: "a length is less than 2^63")
+      return closeAtOnce(connection, .protocolError, reason: "a length must be below 2^63")
     case .tooBig:
       return close(connection, .messageTooBig, reason: "message too big")
     }
-    if inspector.hasRested { connection.meetDeadline() }
+    if inspector.hasRested { connection.cancelDeadline() }
     if inspector.isUnderWay && connection.deadline == nil { expectMessage(connection) }
   }
 
-  /// Frames are no longer told apart: what is timed from here on is what is known of messages.
-  func loseSight(of connection: Connection) {
+  /// Frame boundaries are lost: from here on only whole messages are timed.
+  func loseFrames(of connection: Connection) {
     guard case .open = connection.phase, !connection.assembly.isUnderWay else { return }
-    connection.meetDeadline()
+    connection.cancelDeadline()
   }
 
-  /// The time of the message that is under way begins again later.
+  /// Restarts the timeout of the current message later.
   func stopClock(of connection: Connection) {
     guard case .open = connection.phase else { return }
-    connection.meetDeadline()
+    connection.cancelDeadline()
   }
 }

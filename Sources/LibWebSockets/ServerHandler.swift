@@ -1,32 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What a listener tells about its handshakes, always on the loop's thread.
+/// Receives the events of a listener's handshakes and connections, always on the loop's thread.
 ///
-/// A handshake passes `admit`, then asks for a page (`respond`) or for a WebSocket (`accept`); an
-/// accepted one is `opened`, and `closed` in the end, after which nothing comes. Handlers may call
-/// the loop from inside these methods as they like.
+/// A handshake passes `admit`, then requests a page (`respond`) or a WebSocket (`accept`); an
+/// accepted one is `opened`, and finally `closed`, after which nothing follows. Handlers may call
+/// the loop from inside these methods.
 public protocol ServerHandler: AnyObject {
-  /// Whether to talk to this address at all; asked when it has connected, before TLS costs
-  /// anything.
+  /// Whether to accept connections from this address at all; asked on connection, before TLS.
   func admit(_ peer: PeerAddress) -> Bool
 
-  /// Whether to take a WebSocket whose path, method, version and subprotocol are in order already.
+  /// Whether to accept a WebSocket whose path, method, version and subprotocol are valid.
   func accept(_ request: UpgradeRequest) -> UpgradeDecision
 
-  /// The answer to a plain GET or HEAD.
+  /// The response to a plain GET or HEAD.
   func respond(to request: HTTPRequest) -> HTTPResponse
 
-  /// The handshake is done: from now on messages come and go.
+  /// The handshake is complete: messages can be sent and received.
   func opened(_ connection: ConnectionID, _ info: ConnectionInfo)
 
-  /// A whole message came; `bytes` are valid during the call only.
+  /// A complete message arrived; `bytes` are valid during the call only.
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan)
 
-  /// A reader has fallen further behind, or has caught up: so many bytes wait for it now.
+  /// The number of bytes waiting for a slow reader has changed.
   ///
-  /// Told a little after the fact, and only where it has changed by much: nobody who keeps up is ever
-  /// mentioned.
+  /// Reported with a little delay, and only for large changes: never for readers that keep up.
   func waiting(_ connection: ConnectionID, bytes: Int)
 
   /// The connection ended.
@@ -34,15 +32,15 @@ public protocol ServerHandler: AnyObject {
 }
 
 extension ServerHandler {
-  /// Everybody may come in.
+  /// Admits every address.
   public func admit(_ peer: PeerAddress) -> Bool { true }
 
-  /// Every request in order is taken.
+  /// Accepts every valid request.
   public func accept(_ request: UpgradeRequest) -> UpgradeDecision { .accept }
 
-  /// Slow readers are left alone.
+  /// Ignores slow readers.
   public func waiting(_ connection: ConnectionID, bytes: Int) {}
 
-  /// There is no page.
+  /// Serves no pages.
   public func respond(to request: HTTPRequest) -> HTTPResponse { .notFound }
 }

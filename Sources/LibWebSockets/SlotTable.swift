@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A place in a ``SlotTable`` and which of its successive tenants is meant.
+/// A slot of a ``SlotTable`` and the generation of its element.
 struct SlotKey: Hashable, Sendable {
   let slot: UInt32
   let generation: UInt32
 }
 
-/// Elements under keys that are never given twice, found in constant time.
+/// Elements under keys that are never reused, with access in constant time.
 ///
-/// A key whose element was removed finds nothing, even when its slot has a new tenant.
+/// The key of a removed element finds nothing, even if its slot has a new element.
 struct SlotTable<Element> {
   private struct Slot {
     var generation: UInt32 = 1
@@ -19,10 +19,9 @@ struct SlotTable<Element> {
   private var slots: [Slot] = []
   private var free: [UInt32] = []
 
-  /// How many elements there are.
   var count: Int { slots.count - free.count }
 
-  /// The element under `key`, unless it was removed.
+  /// The element under `key`; nil once it was removed.
   subscript(key: SlotKey) -> Element? {
     guard key.slot < slots.count, slots[Int(key.slot)].generation == key.generation else {
       return nil
@@ -30,7 +29,7 @@ struct SlotTable<Element> {
     return slots[Int(key.slot)].element
   }
 
-  /// Adds the element `make` builds for its own key.
+  /// Adds the element that `make` builds for its own key.
   mutating func insert(_ make: (SlotKey) -> Element) -> Element {
     let slot: UInt32
     if let reused = free.popLast() {
@@ -44,7 +43,7 @@ struct SlotTable<Element> {
     return element
   }
 
-  /// Takes the element under `key` out; nil when it is gone already.
+  /// Removes and returns the element under `key`; nil if it is already gone.
   mutating func remove(_ key: SlotKey) -> Element? {
     guard let element = self[key] else { return nil }
     slots[Int(key.slot)].element = nil

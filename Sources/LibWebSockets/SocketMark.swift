@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What a socket of libwebsockets carries to find its way back to us: a key, never a reference.
+/// The mark on a libwebsockets socket that leads back to our object: a key, never a reference.
 ///
-/// It fits in the one pointer lws keeps for its user, so nothing has to be retained for a socket or
-/// released with it, and a late callback for something gone finds nothing.
+/// It fits in the one user pointer of lws, so nothing has to be retained or released for a socket,
+/// and a late callback for something gone finds nothing.
 enum SocketMark {
   case connection(SlotKey)
   case listener(SlotKey)
 
   init?(_ pointer: UnsafeMutableRawPointer?) {
     let bits = UInt(bitPattern: pointer)
-    // Generations start at 1, so a key of zero is no key.
+    // Generations start at 1, so zero is no key.
     guard bits != 0 else { return nil }
     let key = SlotKey(
       slot: UInt32(truncatingIfNeeded: bits) >> 1,

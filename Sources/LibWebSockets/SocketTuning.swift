@@ -4,18 +4,18 @@
 internal import CLibWebSockets
 internal import Glibc
 
-/// Socket options for small messages that should not wait.
+/// Socket options for low latency of small messages.
 enum SocketTuning: CaseIterable {
-  /// A small message leaves at once (`TCP_NODELAY`).
+  /// Sends small messages at once (`TCP_NODELAY`).
   case withoutDelay
-  /// Data nobody has acknowledged for ten seconds ends the connection, rather than for a quarter of
-  /// an hour (`TCP_USER_TIMEOUT`).
+  /// Ends the connection after ten seconds without acknowledgement, instead of a quarter of an hour
+  /// (`TCP_USER_TIMEOUT`).
   case userTimeout
-  /// The kernel holds little that it has not sent, so that what is urgent is not behind much
+  /// Limits unsent data in the kernel, so that urgent data is not queued behind it
   /// (`TCP_NOTSENT_LOWAT`).
   case unsentLimit
-  /// A packet without an answer is sent again after the round trip and 20 ms, not 200
-  /// (`TCP_RTO_MIN_US`, Linux 6.11); older kernels refuse it, and the chaser does alone.
+  /// Retransmits after the round trip and 20 ms instead of 200 (`TCP_RTO_MIN_US`, Linux 6.11);
+  /// older kernels refuse it, and only the chaser helps.
   case retransmission
 
   /// The option's number in `IPPROTO_TCP`.
@@ -28,7 +28,7 @@ enum SocketTuning: CaseIterable {
     }
   }
 
-  /// What it is set to.
+  /// The value to set.
   var value: Int32 {
     switch self {
     case .withoutDelay: 1
@@ -38,7 +38,7 @@ enum SocketTuning: CaseIterable {
     }
   }
 
-  /// What it stands at on a socket; nil where the kernel does not know it.
+  /// The current value on a socket; nil if the kernel does not support it.
   func read(from socket: Int32) -> Int32? {
     var value: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -46,11 +46,11 @@ enum SocketTuning: CaseIterable {
     return value
   }
 
-  /// Sets every option the kernel takes.
+  /// Sets every option the kernel supports.
   static func apply(to socket: Int32) {
     for tuning in allCases {
       var value = tuning.value
-      // An option this kernel lacks is done without.
+      // Unsupported options are skipped.
       setsockopt(
         socket, Int32(IPPROTO_TCP), tuning.option, &value,
         socklen_t(MemoryLayout<Int32>.size))

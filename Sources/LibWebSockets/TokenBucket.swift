@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// How often something may happen: so much at once, and so much a second in the long run.
+/// A rate limit: a burst, and a rate per second in the long run.
 public struct TokenBucket: Hashable, Sendable {
   /// The size and the refill of a bucket.
   public struct Rate: Hashable, Sendable {
     /// What may happen at once.
     public var burst: Double
-    /// What may happen a second in the long run.
+    /// What may happen per second in the long run.
     public var perSecond: Double
 
     /// `burst` at once, then `perSecond` a second; both more than 0.
     public init(burst: Double, perSecond: Double) {
       precondition(
-        burst > 0 && perSecond > 0, "A limit was set to \(burst) at once, \(perSecond) a second.")
+        burst > 0 && perSecond > 0,
+        "A rate is above zero, not \(burst) at once and \(perSecond) a second.")
       self.burst = burst
       self.perSecond = perSecond
     }
@@ -24,10 +25,10 @@ public struct TokenBucket: Hashable, Sendable {
     }
   }
 
-  /// What the bucket keeps to.
+  /// The bucket's rate.
   public private(set) var rate: Rate
   private var tokens: Double
-  /// When `tokens` was right, on the caller's clock.
+  /// When `tokens` was last updated, on the caller's clock.
   private var countedAt: Duration?
 
   /// A full bucket.
@@ -36,32 +37,31 @@ public struct TokenBucket: Hashable, Sendable {
     tokens = rate.burst
   }
 
-  /// Takes `count` out if as much is there.
+  /// Takes `count` tokens if they are there.
   ///
   /// - Parameters:
-  ///   - count: how much.
-  ///   - now: on any clock that never goes back.
-  /// - Returns: whether it was there; otherwise nothing is taken.
+  ///   - count: the number of tokens.
+  ///   - now: on any monotonic clock.
+  /// - Returns: whether they were there; otherwise nothing is taken.
   public mutating func take(_ count: Double = 1, at now: Duration) -> Bool {
     guard holds(count, at: now) else { return false }
     tokens -= count
     return true
   }
 
-  /// Takes `count` out whether it is there or not, because it has happened already.
+  /// Takes `count` tokens unconditionally, because the event has already happened.
   ///
   /// - Parameters:
-  ///   - count: how much.
-  ///   - now: on any clock that never goes back.
-  /// - Returns: how long it takes until the bucket is out of debt; zero where it is in none.
+  ///   - count: the number of tokens.
+  ///   - now: on any monotonic clock.
+  /// - Returns: the time until the bucket is out of debt; zero if it is in none.
   public mutating func charge(_ count: Double, at now: Duration) -> Duration {
     refill(at: now)
     tokens -= count
     return tokens >= 0 ? .zero : .seconds(-tokens / rate.perSecond)
   }
 
-  /// Keeps to another rate from now on: what was taken out lately stays taken, as far as that is no
-  /// more than the bucket now holds.
+  /// Changes the rate: tokens taken lately stay taken, up to the new burst.
   public mutating func keep(to rate: Rate, at now: Duration) {
     refill(at: now)
     let taken = self.rate.burst - tokens
@@ -69,14 +69,14 @@ public struct TokenBucket: Hashable, Sendable {
     tokens = max(min(0, tokens), rate.burst - taken)
   }
 
-  /// Whether `count` could be taken out.
+  /// Whether `count` tokens are there.
   public mutating func holds(_ count: Double = 1, at now: Duration) -> Bool {
     refill(at: now)
-    // A billionth may have been lost on the way.
+    // A billionth may have been lost to rounding.
     return tokens >= count - 1e-9
   }
 
-  /// Whether it is as if nothing had ever been taken out.
+  /// Whether the bucket is full.
   public mutating func isFull(at now: Duration) -> Bool { holds(rate.burst, at: now) }
 
   private mutating func refill(at now: Duration) {

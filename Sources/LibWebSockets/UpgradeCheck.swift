@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The checks of a WebSocket handshake that libwebsockets 4.1 leaves out (RFC 6455, section 4.2.1).
+/// The checks of a WebSocket handshake that libwebsockets 4.1 omits (RFC 6455, section 4.2.1).
 struct UpgradeCheck {
-  /// What of the request's head matters here.
+  /// The relevant parts of a request's head.
   struct Head {
     var isGet = true
     /// The request line's version, as `HTTP/1.1`.
@@ -18,34 +18,34 @@ struct UpgradeCheck {
   }
 
   enum Verdict: Equatable {
-    /// In order, with this subprotocol.
+    /// The request is valid, with this subprotocol.
     case proceed(subprotocol: String?)
     case refuse(HTTPResponse)
   }
 
-  /// The one path WebSockets are served on.
+  /// The path of WebSockets.
   let path: String
-  /// What the server speaks, best first; empty when it agrees on none.
+  /// The server's subprotocols, best first; empty for none.
   let subprotocols: [String]
 
   func examine(_ head: Head) -> Verdict {
     if head.upgrade.lowercased() != "websocket" {
-      return .refuse(HTTPResponse(status: 400, text: "Only an upgrade to websocket is known.\n"))
+      return .refuse(HTTPResponse(status: 400, text: "Only upgrades to websocket are supported.\n"))
     }
     if head.path != path { return .refuse(.notFound) }
     if !head.isGet {
       return .refuse(
         HTTPResponse(
-          status: 405, text: "A WebSocket begins with GET.\n", fields: [.init("Allow", "GET")]))
+          status: 405, text: "A WebSocket handshake needs GET.\n", fields: [.init("Allow", "GET")]))
     }
-    // RFC 9110, section 7.8: an upgrade within HTTP/1.0 is none.
+    // RFC 9110, section 7.8: an Upgrade in an HTTP/1.0 request is ignored.
     if head.httpVersion != "HTTP/1.1" {
-      return .refuse(HTTPResponse(status: 400, text: "A WebSocket begins with HTTP/1.1.\n"))
+      return .refuse(HTTPResponse(status: 400, text: "A WebSocket handshake needs HTTP/1.1.\n"))
     }
     if head.version != "13" {
       return .refuse(
         HTTPResponse(
-          status: 426, text: "Only WebSocket version 13 (RFC 6455) is spoken.\n",
+          status: 426, text: "Only WebSocket version 13 (RFC 6455) is supported.\n",
           fields: [.init("Upgrade", "websocket"), .init("Sec-WebSocket-Version", "13")]))
     }
     guard let key = head.key else {
@@ -58,18 +58,18 @@ struct UpgradeCheck {
     guard let host = head.host else {
       return .refuse(HTTPResponse(status: 400, text: "Host is missing.\n"))
     }
-    // RFC 9112, section 3.2: two proxies could read two of them differently.
+    // RFC 9112, section 3.2: two proxies could choose different ones.
     if host.utf8.contains(UInt8(ascii: ",")) {
-      return .refuse(HTTPResponse(status: 400, text: "Name one Host, not several.\n"))
+      return .refuse(HTTPResponse(status: 400, text: "Send one Host field, not several.\n"))
     }
     if subprotocols.isEmpty {
       // libwebsockets cannot leave an offer unanswered.
       return head.offeredSubprotocols.isEmpty
         ? .proceed(subprotocol: nil)
-        : .refuse(HTTPResponse(status: 400, text: "No subprotocol is spoken here.\n"))
+        : .refuse(HTTPResponse(status: 400, text: "No subprotocol is supported here.\n"))
     }
     guard let chosen = subprotocols.first(where: head.offeredSubprotocols.contains) else {
-      // The header makes this refusal recognisable to our own client.
+      // By this header our own client recognises the refusal.
       let spoken = subprotocols.joined(separator: ", ")
       return .refuse(
         HTTPResponse(
@@ -79,7 +79,7 @@ struct UpgradeCheck {
     return .proceed(subprotocol: chosen)
   }
 
-  /// Whether a text is 16 bytes in base64: 22 of its characters, and two that fill up.
+  /// Whether a text is 16 bytes in base64: 22 characters and two of padding.
   private static func isKey(_ text: String) -> Bool {
     text.utf8.count == 24 && text.hasSuffix("==")
       && text.utf8.dropLast(2).allSatisfy { byte in

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A request for a WebSocket (RFC 6455, section 4.2.1), as far as a server decides by it.
+/// A request for a WebSocket (RFC 6455, section 4.2.1): the parts a server decides by.
 public struct UpgradeRequest: Hashable, Sendable {
-  /// The other end, as the socket tells it; a proxy, where one is between.
+  /// The address of the socket's other end, which may be a proxy.
   public let peer: PeerAddress
   /// The path, without query.
   public let path: String
-  /// The site whose script asks; nil outside browsers.
+  /// The origin of the calling script; nil outside browsers.
   ///
   /// A server that trusts cookies must check it.
   public let origin: String?
-  /// The name the client called the server by.
+  /// The server's name as the client used it.
   public let host: String?
-  /// What proxies say the client's address is (`X-Forwarded-For`), nearest proxy's word last.
+  /// The client addresses in `X-Forwarded-For`, the nearest proxy's last.
   ///
-  /// Anybody can write this header: believe it only from a ``peer`` that is a proxy of yours.
+  /// Anybody can write this header: trust it only if ``peer`` is one of your proxies.
   public let forwardedFor: [String]
-  /// The subprotocols the client speaks, in its order.
+  /// The client's subprotocols, in its order.
   public let offeredSubprotocols: [String]
 
   /// A request as a stand-in for the network makes it.
@@ -34,10 +34,10 @@ public struct UpgradeRequest: Hashable, Sendable {
   }
 }
 
-/// What a server does with an ``UpgradeRequest``.
+/// A server's answer to an ``UpgradeRequest``.
 public enum UpgradeDecision: Hashable, Sendable {
-  /// Go on to `opened`.
+  /// Continue to `opened`.
   case accept
-  /// Answer with this response, whose status should be 4xx or 5xx, and hang up.
+  /// Send this response, whose status should be 4xx or 5xx, and disconnect.
   case refuse(HTTPResponse)
 }

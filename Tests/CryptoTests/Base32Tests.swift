@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct Base32Tests {
   @Test(
-    "The test vectors of RFC 4648 come out right, in lower case and without padding",
+    "The test vectors of RFC 4648 pass, in lower case and without padding",
     arguments: [
       ("", ""), ("f", "my"), ("fo", "mzxq"), ("foo", "mzxw6"), ("foob", "mzxw6yq"),
       ("fooba", "mzxw6ytb"), ("foobar", "mzxw6ytboi"),
@@ -16,7 +16,7 @@ struct Base32Tests {
     #expect(Base32.text(of: Array(bytes.utf8)) == text)
   }
 
-  @Test("All bits count")
+  @Test("Every bit counts")
   func bits() {
     #expect(
       Base32.text(of: [UInt8](repeating: 0xff, count: 20)) == String(repeating: "7", count: 32))

@@ -44,7 +44,7 @@ struct CertificateTests {
   }
 
   @Test(
-    "A name that could smuggle another entry in is refused",
+    "A name that could add another entry is refused",
     arguments: [
       "", "a b", "a,DNS:evil.example", "näh.example", "a\u{0}b", "127.0.0.1\u{0},DNS:evil", "a..b",
       "*.example.org",
@@ -67,7 +67,7 @@ struct CertificateTests {
     #expect(upper.count == 95)
   }
 
-  @Test("Text that is no fingerprint is refused")
+  @Test("Text that is not a fingerprint is refused")
   func fingerprintGarbage() {
     let pairs = [String](repeating: "AB", count: 32)
     let good = pairs.joined(separator: ":")
@@ -81,7 +81,7 @@ struct CertificateTests {
     }
   }
 
-  @Test("What is no certificate is refused with its source's name")
+  @Test("Anything but a certificate is refused with its source's name")
   func notACertificate() {
     #expect(throws: CertificateError.noCertificate(source: "the given text")) {
       try CertificateFingerprint(pem: "hello")
@@ -95,7 +95,7 @@ struct CertificateTests {
     }
   }
 
-  @Test("A key of another certificate, no key, and a missing file are told apart")
+  @Test("A wrong key, no key, and a missing file have different errors")
   func badIdentities() throws {
     let one = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(60))
     let other = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(60))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct DigestTests {
-  @Test("A digest has 32 bytes or is none", arguments: [0, 31, 32, 33])
+  @Test("A digest has exactly 32 bytes", arguments: [0, 31, 32, 33])
   func length(count: Int) {
     #expect((Digest([UInt8](repeating: 7, count: count)) != nil) == (count == 32))
   }
@@ -29,7 +29,7 @@ struct DigestTests {
     #expect(!areEqualInConstantTime([1, 2, 3], [1, 2]))
   }
 
-  @Test("Random bytes have the length asked for and do not repeat")
+  @Test("Random bytes have the requested length and do not repeat")
   func random() {
     #expect(RandomBytes.make(0).isEmpty)
     let drawn = Set((0..<100).map { _ in RandomBytes.make(16) })

@@ -24,7 +24,7 @@ struct Ed25519PEMTests {
     #expect(try Ed25519PrivateKey(pem: Array(pem.utf8)).publicKey == key.publicKey)
   }
 
-  @Test("A key that was written and read again signs as before")
+  @Test("A key signs the same after writing and reading")
   func again() throws {
     let key = Ed25519PrivateKey()
     let read = try Ed25519PrivateKey(pem: Array(key.pem.utf8))
@@ -32,7 +32,7 @@ struct Ed25519PEMTests {
     #expect(read.signature(of: [1, 2, 3]) == key.signature(of: [1, 2, 3]))
   }
 
-  @Test("A text without a key is told of")
+  @Test("Text without a key is refused")
   func noKey() throws {
     let cut = Array(pem.utf8.prefix(60))
     let made = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(60))
@@ -41,7 +41,7 @@ struct Ed25519PEMTests {
     }
   }
 
-  @Test("A key of another kind is told of")
+  @Test("A key of another kind is refused by name")
   func otherKind() throws {
     let made = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(60))
     #expect(throws: Ed25519KeyError.otherKind("EC")) {
@@ -49,7 +49,7 @@ struct Ed25519PEMTests {
     }
   }
 
-  @Test("A key with a passphrase is not asked about")
+  @Test("A key with a passphrase is refused without a prompt")
   func passphrase() {
     #expect(throws: Ed25519KeyError.noKey) { try Ed25519PrivateKey(pem: Array(encrypted.utf8)) }
   }

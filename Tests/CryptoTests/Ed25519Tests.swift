@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct Ed25519Tests {
-  @Test("The test vectors of RFC 8032 come out right", arguments: Ed25519Vector.all)
+  @Test("The test vectors of RFC 8032 pass", arguments: Ed25519Vector.all)
   func vectors(vector: Ed25519Vector) throws {
     let key = try #require(Ed25519PrivateKey(seed: bytes(vector.seed)))
     let message = bytes(vector.message)
@@ -17,7 +17,7 @@ struct Ed25519Tests {
     #expect(publicKey.isSignature(bytes(vector.signature), of: message))
   }
 
-  @Test("A signature fits its message and its key, and no others")
+  @Test("A signature is valid for its message and key only")
   func signatureIsBound() throws {
     let key = Ed25519PrivateKey()
     let message = Array("facedown".utf8)
@@ -33,15 +33,15 @@ struct Ed25519Tests {
     }
   }
 
-  @Test("What is no signature fits nothing", arguments: [0, 1, 63, 65, 4096])
+  @Test("Malformed signatures are invalid", arguments: [0, 1, 63, 65, 4096])
   func lengths(count: Int) {
     let key = Ed25519PrivateKey().publicKey
     #expect(!key.isSignature([UInt8](repeating: 0, count: count), of: [1]))
   }
 
-  @Test("Bytes that are no point of the curve have no signatures")
+  @Test("Bytes that are no point of the curve verify nothing")
   func noPoint() throws {
-    // Of the coordinates about half belong to no point.
+    // About half of all coordinates belong to no point.
     let odd = try (0..<64).map {
       try #require(Ed25519PublicKey([$0] + [UInt8](repeating: 7, count: 31)))
     }
@@ -49,7 +49,7 @@ struct Ed25519Tests {
   }
 
   @Test(
-    "A key of small order, under which anyone can sign, is none",
+    "A key of small order, under which anyone can sign, is refused",
     arguments: [
       "0100000000000000000000000000000000000000000000000000000000000000",
       "0000000000000000000000000000000000000000000000000000000000000000",
@@ -63,7 +63,7 @@ struct Ed25519Tests {
     #expect(Ed25519PublicKey(key) == nil)
   }
 
-  @Test("Under the neutral point, which is refused, a signature made of nothing would fit")
+  @Test("Under the neutral point, which is refused, a trivial signature would be valid")
   func forgery() {
     let neutral = [1] + [UInt8](repeating: 0, count: 31)
     let signature = neutral + [UInt8](repeating: 0, count: 32)
@@ -71,7 +71,7 @@ struct Ed25519Tests {
     #expect(Ed25519PublicKey(neutral) == nil)
   }
 
-  @Test("Keys of another length are none", arguments: [0, 31, 33, 64])
+  @Test("Keys of another length are refused", arguments: [0, 31, 33, 64])
   func keyLengths(count: Int) {
     #expect(Ed25519PublicKey([UInt8](repeating: 9, count: count)) == nil)
     #expect(Ed25519PrivateKey(seed: [UInt8](repeating: 9, count: count)) == nil)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct HMACSHA256Tests {
   @Test(
-    "The test cases of RFC 4231 come out right",
+    "The test cases of RFC 4231 pass",
     arguments: [
       (
         [UInt8](repeating: 0x0b, count: 20), Array("Hi There".utf8),

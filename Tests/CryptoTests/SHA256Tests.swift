@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct SHA256Tests {
   @Test(
-    "The examples of FIPS 180-4 come out right",
+    "The examples of FIPS 180-4 pass",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -20,7 +20,7 @@ struct SHA256Tests {
     #expect(SHA256.hash(Array(message.utf8)).description == digest)
   }
 
-  @Test("A million letters a hash as FIPS 180-4 says")
+  @Test("A million letters a hash as FIPS 180-4 specifies")
   func million() {
     let message = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
     #expect(

@@ -5,10 +5,10 @@ import Foundation
 import MatchFixtures
 import Testing
 
-/// What a server says at the start about what it was told, and about the machine it is on.
+/// A server's messages at start about its configuration and its machine.
 @Suite("A server's start", .timeLimit(.minutes(2)))
 struct ConfigurationTests {
-  @Test("is refused with file and line, by the server and by what prints its configuration alike")
+  @Test("is refused with file and line, both by the server and by `config`")
   func refused() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
@@ -22,7 +22,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("can be told beforehand, setting by setting")
+  @Test("can be previewed, setting by setting")
   func told() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("max-rooms: 500\n", to: "server.yaml")
@@ -33,11 +33,12 @@ struct ConfigurationTests {
     #expect(told.lines.contains { $0.contains(#""name":"in-memory","value":true,"from":"flag""#) })
   }
 
-  @Test("comes with a warning where the clock stands before what is kept")
+  @Test("warns if the clock is behind the journal")
   func clock() async throws {
     let folder = try TemporaryFolder()
     let data = folder.path + "/data"
-    // A heartbeat belongs to a journal: one server makes both, then its clock has been ahead.
+    // The heartbeat belongs to a journal: one server creates both, then the clock appears to be set
+    // back.
     _ = try await Programs.withServer(storage: ["--data", data]) { _ in }
     let ahead = Int((Date().timeIntervalSince1970 + 3_700) * 1_000_000)
     let mark = try folder.text("data/heartbeat").split(separator: "\n").dropFirst()

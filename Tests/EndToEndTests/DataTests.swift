@@ -7,14 +7,14 @@ import Testing
 /// The server's folder, as the programs use it.
 @Suite("The server's folder", .timeLimit(.minutes(2)))
 struct DataTests {
-  @Test("is one server's at a time, who is named; the next one finds its rooms")
+  @Test("is locked by one server, which is named; the next one restores its rooms")
   func held() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "facedown-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let storage = ["--data", folder.path]
     let (_, first) = try await Programs.withServer(storage: storage) { server in
-      #expect(server.outage == 0, "Nobody was ever there before.")
+      #expect(server.outage == 0, "There was no server before.")
       let second = try await Programs.run(
         "facedown-server", ["--listen", "127.0.0.1:0"] + storage)
       #expect(second.code != 0)
@@ -35,7 +35,7 @@ struct DataTests {
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
   }
 
-  @Test("is the server's own while it runs, which then tells of its ratings itself")
+  @Test("is locked while the server runs, which then serves its ratings itself")
   func ratings() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "facedown-\(UUID().uuidString)")
@@ -58,9 +58,10 @@ struct DataTests {
   }
 
   @Test(
-    "has each step on the disk before anyone is sent it, as the kernel's calls show",
+    "has each step on the disk before it is sent, as system calls show",
     .needs("python3"),
-    .needs("strace -o /dev/null true", orElse: "strace is not installed, or may not trace here."))
+    .needs(
+      "strace -o /dev/null true", orElse: "strace is not installed, or tracing is not permitted."))
   func synced() async throws {
     let traced = try await Programs.run(
       Programs.checkout + "/Tools/sync-before-send", [Programs.home])

@@ -6,7 +6,7 @@ import Testing
 /// `scripts/lab` runs the names it lists and refuses all others before it builds anything.
 @Suite("The list of experiments", .timeLimit(.minutes(1)))
 struct ExperimentListTests {
-  @Test("has each subcommand of facedown-lab, and nothing that cannot be run")
+  @Test("has each subcommand of facedown-lab, and nothing that cannot run")
   func complete() async throws {
     let help = try await Programs.run("facedown-lab", ["--help"])
     let subcommands = Set(names(help.lines.drop { !$0.hasPrefix("SUBCOMMANDS") }))
@@ -14,7 +14,7 @@ struct ExperimentListTests {
     let list = try await Programs.run("\(Programs.checkout)/scripts/lab", [])
     let listed = Set(names(list.lines[...]))
     #expect(subcommands.subtracting(listed) == [])
-    // Programs beside facedown-lab, and a subcommand that its help does not show.
+    // Programs other than facedown-lab, and a subcommand hidden from its help.
     #expect(listed.subtracting(subcommands) == ["kernel", "rated-match", "measure"])
     let unknown = try await Programs.run("\(Programs.checkout)/scripts/lab", ["juggling"])
     #expect(unknown.code == 2 && unknown.errors.contains("there is no experiment 'juggling'"))

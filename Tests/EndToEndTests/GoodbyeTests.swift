@@ -3,11 +3,11 @@
 
 import Testing
 
-/// What people are told when a server goes away, by real programs.
+/// What players and spectators read when a server or host goes away, in real programs.
 @Suite("Goodbyes", .timeLimit(.minutes(3)))
 struct GoodbyeTests {
   @Test(
-    "are told in a sentence, and end a program or have it try again",
+    "are explained in a sentence, and end the program or make it retry",
     .needs("python3"),
     arguments: [
       (
@@ -40,7 +40,7 @@ struct GoodbyeTests {
           "ben 0: The owner removed you from the table. Join again, or open your own room.",
         ]
       ),
-      // By the signal and without another word: nothing has crashed.
+      // By the signal, without a message: nothing has crashed.
       ("quit", ["ada -3"]),
     ])
   func told(scenario: String, lines: [String]) async throws {

@@ -14,18 +14,18 @@ struct HomeTests {
   }
 
   @Test(
-    "into a match against a bot and back, by keys alone and by mouse alone, resized while dealing",
+    "into a match against a bot and back, by keys or by mouse only, resized during the deal",
     .needs("python3", "tmux"),
     arguments: ["keys", "mouse"])
   func match(by hand: String) async throws {
-    // No file of settings is there, and none can be made, not even by root.
+    // There is no settings file, and none can be created, even by root.
     let visit = try await driver("from_home", ["/dev/null", hand, "characters"])
     #expect(visit.code == 0, "\(visit.errors)")
     #expect(visit.lines == ["The match is over.", "Home again.", "ended: 010 echo"])
   }
 
   @Test(
-    "rooms are listed as they come, and one is joined from the list; lost servers are told of",
+    "rooms are listed as they open, and joined from the list; lost servers are reported",
     .needs("python3", "tmux"))
   func rooms() async throws {
     let (visit, _) = try await Programs.withServer { server in
@@ -38,7 +38,7 @@ struct HomeTests {
       ])
   }
 
-  @Test("a port that is taken is told of in the server's words")
+  @Test("a port in use is reported in the server's words")
   func portInUse() async throws {
     let (refused, _) = try await Programs.withServer { server in
       let address = String(server.url.dropFirst("ws://".count))
@@ -57,7 +57,7 @@ struct HomeTests {
     #expect(finished.lines.contains { $0.hasPrefix("  play ") })
   }
 
-  @Test("settings are written, shown with where they come from, and bad ones are refused")
+  @Test("settings are written, shown with their source, and refused if invalid")
   func config() async throws {
     let set = try await Programs.run("facedown", ["config", "set", "rate", "fast"])
     #expect(set.code != 0)

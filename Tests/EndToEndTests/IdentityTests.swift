@@ -5,10 +5,10 @@ import Game
 import Protocol
 import Testing
 
-/// A key on the disk, a proof over real sockets, and the log that has who sat down.
+/// A key on the disk, a proof over real sockets, and the player in the log.
 @Suite("A player's key", .timeLimit(.minutes(2)))
 struct IdentityTests {
-  /// Who sits on the first chair, after a match that a bot plays alone with a key.
+  /// The player in the first seat, after a solo match of a bot with a key.
   private func player(
     with key: String, server arguments: [String]
   ) async throws -> (player: Player?, errors: String) {
@@ -27,7 +27,7 @@ struct IdentityTests {
     return (nil, finished.errors)
   }
 
-  @Test("is made, shown, and proven to a server by the name it is dialled by, and to no other")
+  @Test("is created, shown, and proven to a server by its dialled name only")
   func proven() async throws {
     let folder = try await Programs.run("mktemp", ["-d"]).lines.first ?? "/nonexistent"
     let key = "\(folder)/key.pem"
@@ -57,7 +57,7 @@ struct IdentityTests {
   }
 
   @Test(
-    "is one window's at a server: in another one of the same user plays a guest",
+    "is used by one window per server: a second window plays as a guest",
     .needs("python3"))
   func windows() async throws {
     let visit = try await Programs.run(

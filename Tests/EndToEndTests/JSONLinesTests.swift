@@ -6,14 +6,14 @@ import Game
 import Protocol
 import Testing
 
-/// Programs that play and watch, over real sockets and in processes of their own.
+/// Playing and watching programs, over real sockets and in separate processes.
 @Suite("JSON lines", .timeLimit(.minutes(3)))
 struct JSONLinesTests {
-  /// What a program printed, read again.
+  /// A program's output, parsed.
   private struct Printed {
     var code: String?
     var log: MatchLog
-    /// What the program found when the match had ended.
+    /// The program's verdict at the end of the match.
     var finding: String?
 
     init(_ finished: Finished) throws {
@@ -32,7 +32,7 @@ struct JSONLinesTests {
   }
 
   @Test(
-    "two bots and a spectator print the same entries without a gap, and the same standings",
+    "two bots and a spectator print the same entries without gaps, and the same standings",
     arguments: [[], ["--tls-self-signed"]])
   func sameEntries(tls: [String]) async throws {
     let ((one, two, watcher), serverCode) = try await Programs.withServer(tls) { server in
@@ -61,7 +61,7 @@ struct JSONLinesTests {
     }
     #expect(one.log.latest.endReason == .finished)
     #expect(one.finding == "verified" && two.finding == "verified")
-    // Depending on when it came.
+    // It depends on when it joined.
     #expect(["verified", "partial"].contains(watcher.finding))
     #expect(one.log.latest.standings.map(\.pairs).reduce(0, +) == 4)
   }
@@ -90,7 +90,7 @@ struct JSONLinesTests {
   }
 
   @Test(
-    "a fold in another language makes the same views of the same logs",
+    "a fold in another language computes the same views of the same logs",
     .needs("python3"))
   func views() async throws {
     let folder = Programs.checkout + "/examples/views"
@@ -104,7 +104,7 @@ struct JSONLinesTests {
   }
 
   @Test(
-    "the example client repeats a lost request before it goes on in the room",
+    "the example client retries a lost request before it resumes the room",
     .needs("python3", "python3-websockets"))
   func lostRequest() async throws {
     let finished = try await Programs.run(
@@ -114,7 +114,7 @@ struct JSONLinesTests {
         Programs.checkout + "/examples/python/memory_client.py",
       ])
     #expect(finished.code == 0, "\(finished.errors)")
-    // Refused with intent/expired, the choice is asked for anew under a higher number.
+    // Refused with intent/expired, the choice is requested again under a higher number.
     #expect(
       finished.lines == ["hello dG9rZW4=", "choose 2", "joinRoom 3 r 6", "choose 4", "exit 0"])
   }

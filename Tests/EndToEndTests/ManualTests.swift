@@ -4,10 +4,10 @@
 import Foundation
 import Testing
 
-/// Manual pages and completions, made from the programs of this build.
+/// Manual pages and completions, generated from the programs of this build.
 @Suite("Manual pages and completions", .timeLimit(.minutes(2)))
 struct ManualTests {
-  /// Makes them in a folder of their own, for `body`.
+  /// Generates them in a temporary folder for `body`.
   private func withManuals<Value>(_ body: (String) async throws -> Value) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "facedown-\(UUID().uuidString)")
@@ -19,7 +19,7 @@ struct ManualTests {
   }
 
   @Test(
-    "read without a warning, and tell of each option that help tells of",
+    "render without a warning, and document every option of the help",
     .needs("python3", "mandoc"))
   func pages() async throws {
     try await withManuals { folder in
@@ -32,7 +32,7 @@ struct ManualTests {
         let lint = try await Programs.run("mandoc", ["-T", "lint", "-W", "warning", page])
         #expect(lint.code == 0, "\(lint.lines.joined(separator: "\n"))")
         let shown = try await Programs.run("mandoc", ["-T", "ascii", "-O", "width=200", page])
-        // Bold and underlined letters are told by striking over.
+        // Bold and underlined letters are overstruck.
         let text = shown.lines.joined(separator: "\n").replacing(/.\u{8}/, with: "")
         for command in commands {
           let name = command.joined(separator: " ")
@@ -48,7 +48,7 @@ struct ManualTests {
   }
 
   @Test(
-    "are taken by bash, zsh and fish, which complete words by them",
+    "work in bash, zsh and fish",
     .needs("python3", "zsh", "fish"))
   func completions() async throws {
     let lines = try await withManuals { folder in

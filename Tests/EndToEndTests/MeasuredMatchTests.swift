@@ -3,10 +3,10 @@
 
 import Testing
 
-/// The lab's programs that others build on, as they are run.
+/// The lab programs that other experiments use.
 @Suite("Measured matches", .timeLimit(.minutes(2)))
 struct MeasuredMatchTests {
-  @Test("measuring clients play a match and write down each flip from the press to the face")
+  @Test("measuring clients play a match and record each flip from the press to the face")
   func flips() async throws {
     let (found, _) = try await Programs.withServer { server in
       let (codes, code) = AsyncStream<String>.makeStream()
@@ -39,7 +39,7 @@ struct MeasuredMatchTests {
     #expect(!pressed.isEmpty)
   }
 
-  @Test("a relay says where it is, and ends with its input")
+  @Test("a relay prints its address, and ends with its input")
   func relay() async throws {
     let (relay, _) = try await Programs.withServer { server in
       try await Programs.run("facedown-lab", ["relay", server.url, "--rtt", "40"])
@@ -52,7 +52,7 @@ struct MeasuredMatchTests {
   }
 }
 
-/// The whole number behind a key in a line of flat JSON; nil where there is none.
+/// The whole number of a key in a line of flat JSON; nil if there is none.
 private func number(of key: String, in line: String) -> Int? {
   guard let start = line.firstRange(of: "\"\(key)\":")?.upperBound else { return nil }
   return Int(line[start...].prefix { $0.isNumber || $0 == "-" })

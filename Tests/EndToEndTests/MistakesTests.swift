@@ -3,10 +3,10 @@
 
 import Testing
 
-/// What people get wrong on a command line: each is a sentence that says what to do, and a code.
+/// Mistakes on the command line: each gets a sentence with a remedy, and an exit code.
 @Suite("Mistakes", .timeLimit(.minutes(2)))
 struct MistakesTests {
-  /// A mistake, and a part of what must be said of it.
+  /// A mistake, and a part of the expected message.
   struct Mistake: Sendable, CustomTestStringConvertible {
     var arguments: [String]
     var says: String
@@ -29,12 +29,12 @@ struct MistakesTests {
     "at the client",
     arguments: [
       Mistake("join", "http://127.0.0.1", "K7QF2", says: "Write it as in ws://127.0.0.1:7777,"),
-      Mistake("join", "127.0.0.1:1/K7QF2", says: "Nobody answers at 127.0.0.1 port 1"),
+      Mistake("join", "127.0.0.1:1/K7QF2", says: "No server answers at 127.0.0.1 port 1"),
       Mistake("join", "ws://127.0.0.1:1", says: "Which room?"),
-      Mistake("join", "ws://127.0.0.1:1", "K7QF2", says: "Nobody answers at 127.0.0.1 port 1"),
-      Mistake("watch", "ws://127.0.0.1:1/K7QF2", "--json", says: "Nobody answers"),
-      Mistake("rooms", "ws://127.0.0.1:1", says: "Nobody answers"),
-      Mistake("leaderboard", "ws://127.0.0.1:1", says: "Nobody answers"),
+      Mistake("join", "ws://127.0.0.1:1", "K7QF2", says: "No server answers at 127.0.0.1 port 1"),
+      Mistake("watch", "ws://127.0.0.1:1/K7QF2", "--json", says: "No server answers"),
+      Mistake("rooms", "ws://127.0.0.1:1", says: "No server answers"),
+      Mistake("leaderboard", "ws://127.0.0.1:1", says: "No server answers"),
       Mistake("leaderboard", "ws://127.0.0.1:1", "--mode", "zen", says: "in zen are not rated"),
       Mistake("bot", "ws://127.0.0.1:1", says: "Use either --create or --room CODE, or give"),
       Mistake("bot", "ws://127.0.0.1:1/K7QF2/watch", says: "remove /watch"),
@@ -61,7 +61,7 @@ struct MistakesTests {
     ])
   func client(mistake: Mistake) async throws { try await check("facedown", mistake) }
 
-  @Test("at the client's own server, which are as much the client's")
+  @Test("at the client's own server")
   func ownServer() async throws {
     try await check(
       "facedown", Mistake("host", "--listen", "foo", "--plain", says: "--listen"), code: 64)
@@ -89,7 +89,7 @@ struct MistakesTests {
   func server(mistake: Mistake) async throws { try await check("facedown-server", mistake) }
 
   @Test(
-    "at the server that another start does not mend, which a unit is told by the code",
+    "at the server that no retry can fix, marked by the exit code",
     arguments: [
       Mistake("--data", "/dev/null", says: "it is not a folder"),
       Mistake("--data", "/proc/here", says: "cannot be used as the data folder"),
@@ -110,7 +110,7 @@ struct MistakesTests {
   }
 
   @Test(
-    "at the server that another start may mend",
+    "at the server that a retry may fix",
     arguments: [
       Mistake("--listen", "no.such.host.invalid:0", "--in-memory", says: "host to listen on"),
       Mistake("--listen", "192.0.2.1:0", "--in-memory", says: "is not an address of this machine"),
@@ -119,7 +119,7 @@ struct MistakesTests {
     try await check("facedown-server", mistake, code: 1)
   }
 
-  /// A bot's match of its own, to its end; tells its room's code as soon as there is one.
+  /// Plays a bot's solo match to its end; returns its room's code as soon as there is one.
   private func playAlone(
     at server: Announcement, _ code: AsyncStream<String>.Continuation
   ) async throws -> Finished {
@@ -132,7 +132,7 @@ struct MistakesTests {
     }
   }
 
-  @Test("a port in use, a wrong code, a full room, and a certificate nobody vouches for")
+  @Test("a port in use, a wrong code, a full room, and an untrusted certificate")
   func whileServing() async throws {
     _ = try await Programs.withServer { server in
       let address = String(server.url.dropFirst("ws://".count))
@@ -152,7 +152,7 @@ struct MistakesTests {
       #expect(late.code != 0)
       #expect(late.errors.contains("watch it"), "\(late.errors)")
       let finished = try await host
-      #expect(finished.code == 0, "The match did not go on: \(finished.errors)")
+      #expect(finished.code == 0, "The match did not continue: \(finished.errors)")
     }
     _ = try await Programs.withServer(["--tls-self-signed"]) { server in
       let untrusting = try await Programs.run("facedown", ["rooms", server.url])
@@ -165,7 +165,7 @@ struct MistakesTests {
     }
   }
 
-  @Test("a server that is full says so, to whom it does not let in and to nobody else")
+  @Test("a full server says so, only to clients it refuses")
   func full() async throws {
     _ = try await Programs.withServer(["--max-connections", "1"]) { server in
       let (codes, code) = AsyncStream<String>.makeStream()
@@ -175,7 +175,7 @@ struct MistakesTests {
       #expect(late.code != 0)
       #expect(late.errors.hasPrefix("The server is full"), "\(late.errors)")
       let finished = try await host
-      #expect(finished.code == 0, "The match did not go on: \(finished.errors)")
+      #expect(finished.code == 0, "The match did not continue: \(finished.errors)")
     }
   }
 }

@@ -5,10 +5,10 @@ import Foundation
 import Testing
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where one of these programs is not installed, and names it.
+  /// Skips a test unless these programs are installed, naming the missing ones.
   ///
   /// `python3-websockets` stands for Python's package of that name. `make check` has installed them
-  /// all, so under it the test runs in any case, and fails where something is missing.
+  /// all, so under it the test always runs, and fails if something is missing.
   static func needs(_ programs: String...) -> Self {
     let missing = programs.filter { !isInstalled($0) }.joined(separator: ", ")
     return .enabled(
@@ -16,18 +16,18 @@ extension Trait where Self == ConditionTrait {
       "Not installed: \(missing). scripts/setup --check installs it.")
   }
 
-  /// Skips a test where `command` fails in a shell, because of `reason`.
+  /// Skips a test if `command` fails in a shell, giving `reason`.
   static func needs(_ command: String, orElse reason: Comment) -> Self {
     .enabled(reason) { (try? await Programs.run("sh", ["-c", command]).code) == 0 }
   }
 
   private static func isInstalled(_ program: String) -> Bool {
     if program == "python3-websockets" {
-      // Of the Python that the tests run.
+      // For the Python that the tests run.
       return FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/websockets")
     }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    // Debian keeps servers where only the superuser looks.
+    // Debian installs servers in the superuser's path.
     let folders = path.components(separatedBy: ":") + ["/usr/sbin"]
     return folders.contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")

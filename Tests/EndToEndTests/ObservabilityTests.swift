@@ -5,31 +5,31 @@ import Foundation
 import MatchFixtures
 import Testing
 
-/// A server's metrics before the real programs of Prometheus.
+/// A server's metrics with the real Prometheus programs.
 @Suite("Observability: real programs", .timeLimit(.minutes(3)))
 struct ObservabilityTests {
   private static let files = Programs.checkout + "/deploy/observability"
   private static let metrics = ["--metrics", "127.0.0.1:0"]
 
-  /// The words of a shell's line, run to its end.
+  /// Runs a line in a shell.
   private func shell(_ line: String, _ arguments: String...) async throws -> Finished {
     try await Programs.run("sh", ["-c", line, "sh"] + arguments)
   }
 
-  /// A page of a server, its head included, with options of curl's.
+  /// Fetches a page of a server with its head, with options for curl.
   private func page(_ url: String, _ options: String...) async throws -> [String] {
     let finished = try await Programs.run("curl", ["-s", "-i", "-m", "20"] + options + [url])
     #expect(finished.code == 0, "\(url): \(finished.errors)")
     return finished.lines.map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }
   }
 
-  /// The number of one series.
+  /// The value of one series.
   private func number(_ series: String, in page: [String]) -> Double? {
     page.first { $0.hasPrefix(series + " ") }.flatMap { Double($0.dropFirst(series.count + 1)) }
   }
 
   @Test(
-    "promtool finds nothing wrong with rules, their tests and the configuration",
+    "promtool accepts rules, their tests and the configuration",
     .needs("promtool"))
   func rules() async throws {
     for (command, file) in [
@@ -42,7 +42,7 @@ struct ObservabilityTests {
   }
 
   @Test(
-    "a match that was played is in the metrics, in which promtool finds nothing wrong",
+    "a match shows in the metrics, which promtool accepts",
     .needs("curl", "promtool"))
   func played() async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -93,7 +93,7 @@ struct ObservabilityTests {
   }
 
   @Test(
-    "Prometheus itself scrapes a server and finds the rules in order",
+    "Prometheus scrapes a server and accepts the rules",
     .needs("prometheus", "curl", "python3"))
   func scraped() async throws {
     let folder = try TemporaryFolder()
@@ -111,7 +111,7 @@ struct ObservabilityTests {
   }
 
   @Test(
-    "other paths, methods and upgrades are refused, and a flood of visitors harms nobody",
+    "other paths, methods and upgrades are refused, and a flood of requests harms nobody",
     .needs("curl"))
   func badVisitors() async throws {
     let (_, code) = try await Programs.withServer(Self.metrics) { server in
@@ -129,7 +129,7 @@ struct ObservabilityTests {
       let players = server.url.replacing("ws://", with: "http://")
       #expect(try await page(players + "/metrics").first == "HTTP/1.1 404 Not Found")
       #expect(try await page(players + "/readyz").last == "ok")
-      // Two thousand at once, more than may come, while somebody plays.
+      // Two thousand at once, above the limit, during a match.
       async let flood = shell(
         "seq 2000 | xargs -n 50 -P 4 sh -c 'for i; do echo \"url=$0/metrics\"; done"
           + " | curl -s -o /dev/null -m 20 -K -' \"$1\"; true", url)
@@ -144,7 +144,7 @@ struct ObservabilityTests {
     #expect(code == 0)
   }
 
-  @Test("a port that is taken, or given twice, is a sentence; one that others reach is a warning")
+  @Test("a port in use, or given twice, is refused in a sentence; a public one draws a warning")
   func mistakes() async throws {
     let (_, code) = try await Programs.withServer(Self.metrics) { server in
       let address = try #require(server.metrics).replacing("http://", with: "")

@@ -3,7 +3,7 @@
 
 import Testing
 
-/// Terminals that do not behave, and programs that do not end well: both leave a usable shell.
+/// Misbehaving terminals, and programs that are killed: both leave a usable shell.
 @Suite("Odd terminals", .timeLimit(.minutes(3)))
 struct OddTerminalsTests {
   private func drive(_ driver: String, _ arguments: [String]) async throws -> Finished {
@@ -14,7 +14,7 @@ struct OddTerminalsTests {
   }
 
   @Test(
-    "A terminal that answers well, never, late, in pieces or with nonsense is played on and left",
+    "A terminal that answers well, never, late, in pieces or with nonsense works and is restored",
     .needs("python3"),
     arguments: ["good", "silent", "late", "pieces", "nonsense", "small", "interrupted"])
   func answers(kind: String) async throws {
@@ -24,7 +24,7 @@ struct OddTerminalsTests {
   }
 
   @Test(
-    "Whatever signal ends or stops the program, the terminal is whole and the shell goes on",
+    "Whatever signal ends or stops the program, the terminal is restored and the shell works",
     .needs("python3", "tmux"))
   func waysOut() async throws {
     let driven = try await drive("ways_out", [])
@@ -33,7 +33,7 @@ struct OddTerminalsTests {
   }
 
   @Test(
-    "--stats says what showing frames came to, after the terminal is whole",
+    "--stats prints the cost of frames once the terminal is restored",
     .needs("python3"))
   func statistics() async throws {
     let driven = try await Programs.run(

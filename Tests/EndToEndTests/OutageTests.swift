@@ -9,7 +9,7 @@ import Testing
 @Suite("A match while the journal cannot be written", .timeLimit(.minutes(2)))
 struct OutageTests {
   @Test(
-    "stands still while the disk is full, goes on when there is room, and loses nothing",
+    "pauses while the disk is full, resumes when there is room, and loses nothing",
     .needs(
       "disk=$(mktemp -d) && mount -t tmpfs -o size=1m tmpfs $disk && umount $disk; "
         + "status=$?; rmdir $disk; exit $status",
@@ -24,7 +24,7 @@ struct OutageTests {
     #expect(unmounted)
   }
 
-  @Test("stands still while no file may grow, whatever became of the step that was under way")
+  @Test("pauses while no file may grow, whatever the outcome of the current step")
   func limited() async throws {
     let folder = try TemporaryFolder()
     let server = "$(cat '\(folder.path)/data/lock')"
@@ -34,7 +34,7 @@ struct OutageTests {
   }
 
   @Test(
-    "stands still while the files may only be read, and goes on when they may be written",
+    "pauses while the files are read-only, and resumes when they are writable",
     .needs(
       "file=$(mktemp) && chattr +i $file && chattr -i $file; status=$?; rm $file; exit $status",
       orElse: "Only the superuser can make files immutable, where the file system has that."))
@@ -45,8 +45,8 @@ struct OutageTests {
       over: folder.path, breaking: "chattr +i \(files)", mending: "chattr -i \(files)")
   }
 
-  /// Plays a match whose journal cannot be written from the first flip until the server has said so
-  /// in its log.
+  /// Plays a match whose journal cannot be written from the first flip until the server has logged
+  /// it.
   private func play(over folder: String, breaking: String, mending: String) async throws {
     let log = try TemporaryFolder()
     let errors = log.path + "/errors"
@@ -68,18 +68,18 @@ struct OutageTests {
       return match.lines
     }
     #expect(code == 0)
-    #expect(lines.contains { $0.contains("clockAdjusted") }, "The time is given back.")
+    #expect(lines.contains { $0.contains("clockAdjusted") }, "The time is refunded.")
     #expect(lines.contains { $0.contains(#""ended""#) })
     let said = try String(contentsOfFile: errors, encoding: .utf8)
     #expect(said.contains("The journal can be written again."), "\(said)")
   }
 
-  /// Breaks the journal at the first flip, and mends it when the server has noticed.
+  /// Breaks the journal at the first flip, and repairs it when the server has noticed.
   private func outage(
     from flips: AsyncStream<Void>, log: String, _ breaking: String, _ mending: String
   ) async throws -> Bool {
     for await _ in flips {
-      // What the server has logged tells nobody when it grows: the shell asks, half a minute at most.
+      // A growing log cannot be awaited: the shell polls, half a minute at most.
       return try await shell(
         """
         \(breaking)

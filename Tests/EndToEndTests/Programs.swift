@@ -5,31 +5,31 @@ import MatchClient
 import Subprocess
 import SystemPackage
 
-/// What a program came to.
+/// A finished program's exit status and output.
 struct Finished: Sendable {
   var code: Int32
   var lines: [String]
   var errors: String
 }
 
-/// The programs of this package, as built for debugging beside the test bundle.
+/// This package's programs, as built for debugging beside the test bundle.
 enum Programs {
   private static var folder: FilePath {
     FilePath(CommandLine.arguments[0]).removingLastComponent()
   }
 
-  /// Where they are.
+  /// The folder of the programs.
   static var home: String { folder.string }
 
   static func path(_ name: String) -> String { folder.appending(name).string }
 
-  /// The folder this package is checked out in.
+  /// The folder of the checkout.
   static var checkout: String {
     FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
       .string
   }
 
-  /// Runs a program to its end, handing each line of its output on as it comes.
+  /// Runs a program to its end, passing on each line of its output.
   static func run(
     _ program: String, _ arguments: [String],
     onLine: @escaping @Sendable (String) -> Void = { _ in }
@@ -40,7 +40,7 @@ enum Programs {
       : program.hasPrefix("facedown") ? .path(folder.appending(program)) : .name(program)
     let outcome = try await Subprocess.run(
       executable, arguments: Arguments(arguments),
-      // Whoever runs the tests has a key that is not theirs to play with.
+      // The developer's own key must not be used.
       environment: .inherit.updating(["FACEDOWN_IDENTITY": "guest"]),
       input: .none, output: .sequence, error: .string(limit: 1 << 16)
     ) { execution in
@@ -61,9 +61,9 @@ enum Programs {
       code: code, lines: outcome.closureResult, errors: outcome.standardError)
   }
 
-  /// Runs `body` while a server runs, then stops it by SIGTERM and checks how it went.
+  /// Runs `body` while a server runs, then stops it by SIGTERM and checks its exit.
   ///
-  /// What the server logs goes to the file `log`.
+  /// The server's log goes to the file `log`.
   static func withServer<Value: Sendable>(
     _ arguments: [String] = [], storage: [String] = ["--in-memory"], log: String = "/dev/null",
     _ body: @escaping @Sendable (Announcement) async throws -> Value
@@ -92,15 +92,15 @@ enum Programs {
   }
 }
 
-/// What a server says when it is ready.
+/// A server's announcement that it is ready.
 struct Announcement: Sendable {
   var url: String
   var fingerprint: String?
-  /// Where it tells how it is.
+  /// The URL of its metrics.
   var metrics: String?
-  /// How many rooms it went on with.
+  /// The number of restored rooms.
   var restoredRooms: Int?
-  /// For how long nobody had been there, in milliseconds.
+  /// The outage before its start, in milliseconds.
   var outage: Int?
 
   init(line: String) throws {
@@ -118,7 +118,7 @@ struct Announcement: Sendable {
     }
   }
 
-  /// The arguments a client trusts the server by.
+  /// The arguments that make a client trust the server.
   var trust: [String] { fingerprint.map { ["--tls-fingerprint", $0] } ?? [] }
 }
 
@@ -128,7 +128,7 @@ enum ProgramError: Error {
   case noCode
 }
 
-/// The text behind a key in a line of flat JSON.
+/// The text of a key in a line of flat JSON.
 func value(of key: String, in line: String) -> String? {
   guard let start = line.firstRange(of: "\"\(key)\":\"")?.upperBound else { return nil }
   return line[start...].firstIndex(of: "\"").map { String(line[start..<$0]) }

@@ -3,11 +3,11 @@
 
 import Testing
 
-/// The proxies themselves, set up by the files of `deploy/`.
+/// The real proxies, configured by the files of `deploy/`.
 @Suite("Behind a proxy", .timeLimit(.minutes(3)))
 struct ProxyTests {
   @Test(
-    "a match over wss:// outlives the proxy's reload, and limits count who it really is",
+    "a match over wss:// survives the proxy's reload, and limits count the real client",
     .needs("python3", "nginx", "haproxy", "openssl"),
     arguments: ["nginx", "haproxy"])
   func played(proxy: String) async throws {

@@ -7,10 +7,10 @@ import MatchFixtures
 import Synchronization
 import Testing
 
-/// A real server that is told by SIGHUP to read its configuration again.
-@Suite("A server that is told other things while it serves", .timeLimit(.minutes(2)))
+/// A real server that reloads its configuration on SIGHUP.
+@Suite("Reloading a running server", .timeLimit(.minutes(2)))
 struct ReloadTests {
-  /// A server's files, with all that its log says.
+  /// A server's files, with access to its log.
   private struct Scene: Sendable {
     let folder: TemporaryFolder
     var log: String { folder.path + "/log" }
@@ -36,9 +36,9 @@ struct ReloadTests {
         """, to: "server.yaml")
     }
 
-    /// Sends SIGHUP, and waits until the log says `words`.
+    /// Sends SIGHUP, and waits until the log contains `words`.
     ///
-    /// A log tells nobody when it grows: the shell asks, half a minute at most.
+    /// A growing log cannot be awaited: the shell polls, half a minute at most.
     func hangUp(until words: String) async throws -> Bool {
       try await Programs.run(
         "sh",
@@ -57,7 +57,7 @@ struct ReloadTests {
     }
   }
 
-  @Test("shows a renewed certificate to who comes, while bots play on and none is dropped")
+  @Test("gives new connections a renewed certificate, while bots play on and none is dropped")
   func renewed() async throws {
     let scene = try Scene()
     let old = try SelfSignedCertificate.make(names: ["127.0.0.1"], validFor: .seconds(86_400 * 90))
@@ -92,7 +92,7 @@ struct ReloadTests {
       #expect(try await scene.hangUp(until: "Configuration reloaded"))
       let before = flips.withLock { $0 }
       let late = try await Programs.run("facedown", ["rooms", server.url] + trust)
-      #expect(late.code != 0, "The old certificate is shown to nobody new.")
+      #expect(late.code != 0, "The old certificate is no longer used.")
       let trusting = try await Programs.run(
         "facedown", ["rooms", server.url, "--tls-fingerprint", "\(new.fingerprint)"])
       #expect(trusting.code == 0, "\(trusting.errors)")
@@ -100,18 +100,18 @@ struct ReloadTests {
         #expect(bot.code == 0, "\(bot.errors)")
         #expect(bot.lines.contains { $0.contains(#""ended""#) })
       }
-      #expect(flips.withLock { $0 } > before + 4, "They have played on.")
+      #expect(flips.withLock { $0 } > before + 4, "The match has continued.")
     }
     #expect(code == 0)
     let said = try scene.folder.text("log")
     let opened = said.split(separator: "\n").count { $0.contains("Connection opened.") }
-    #expect(opened == 3, "Two bots and who asked for the rooms: nobody has come back. \(said)")
-    #expect(said.contains("Connection opened. address=127.0.0.1"), "It has one, counted or not.")
+    #expect(opened == 3, "Two bots and the list of rooms: nobody has reconnected. \(said)")
+    #expect(said.contains("Connection opened. address=127.0.0.1"), "It has an address, counted or not.")
     #expect(said.contains("max-rooms changes from 50 to 60"))
     #expect(said.contains("fingerprint=\(new.fingerprint)"))
   }
 
-  @Test("goes on as it did where the file is broken, or the certificate has expired")
+  @Test("changes nothing if the file is invalid or the certificate has expired")
   func refused() async throws {
     let scene = try Scene()
     let good = try SelfSignedCertificate.make(names: ["127.0.0.1"], validFor: .seconds(86_400 * 90))
@@ -137,7 +137,7 @@ struct ReloadTests {
     }
     #expect(code == 0)
     let said = try scene.folder.text("log")
-    #expect(!said.contains("max-rooms changes from"), "It is the whole or nothing.")
+    #expect(!said.contains("max-rooms changes from"), "A reload is all or nothing.")
     let noted = try scene.folder.text("data/audit.log")
     #expect(noted.contains(#""action":"reload""#) && noted.contains(#""outcome":"configuration""#))
     let start = try await Programs.run("facedown-server", ["--config", file, "--data", data])

@@ -4,10 +4,10 @@
 import Foundation
 import Testing
 
-/// The service as systemd reads it; `scripts/trial deb` starts it under a systemd that runs.
+/// The systemd unit; `scripts/trial deb` starts it under a running systemd.
 @Suite("The service", .timeLimit(.minutes(1)))
 struct ServiceTests {
-  /// A folder with the units and their drop-ins, about the programs of this build.
+  /// A folder with the units and their drop-ins, for the programs of this build.
   private func units(_ dropIns: [String]) throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "facedown-\(UUID().uuidString)")
@@ -24,19 +24,19 @@ struct ServiceTests {
   }
 
   @Test(
-    "is well formed, with each drop-in too",
+    "is well formed, with each drop-in",
     .needs("systemd-analyze"),
     arguments: [[], ["low-port.conf"], ["tls-credentials.conf"], ["tls-group.conf"]])
   func verified(dropIns: [String]) async throws {
     let unit = try units(dropIns)
     defer { try? FileManager.default.removeItem(at: unit.deletingLastPathComponent()) }
-    // The manual page it names is there once the package is installed.
+    // The manual page it names exists once the package is installed.
     let verdict = try await Programs.run(
       "systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", unit.path])
     #expect(verdict.code == 0 && verdict.errors.isEmpty, "\(verdict.errors)")
   }
 
-  @Test("is bound in memory and threads, and deploy/systemd/README.md says why so much")
+  @Test("is limited in memory and threads, with reasons in deploy/systemd/README.md")
   func bounded() throws {
     let folder = "\(Programs.checkout)/deploy/systemd"
     let unit = try String(
@@ -49,7 +49,7 @@ struct ServiceTests {
   }
 
   @Test(
-    "is as little exposed as deploy/systemd/README.md says",
+    "has the exposure that deploy/systemd/README.md states",
     .needs("systemd-analyze"))
   func exposed() async throws {
     let unit = try units([])
@@ -64,14 +64,14 @@ struct ServiceTests {
     #expect(verdict.lines.contains { $0.contains(" \(promised.1).\(promised.2) ") })
   }
 
-  @Test("is set up by a file the server understands, its examples too")
+  @Test("is configured by a valid file, its examples included")
   func configured() async throws {
     let shipped = "\(Programs.checkout)/deploy/debian/server.yaml"
     let text = try String(contentsOfFile: shipped, encoding: .utf8)
     let file = FileManager.default.temporaryDirectory
       .appending(path: "facedown-\(UUID().uuidString).yaml")
     defer { try? FileManager.default.removeItem(at: file) }
-    // An example is a key that is commented out.
+    // Examples are commented-out keys.
     let examples = text.replacing(/\n# ([a-z-]+: \S+)/) { "\n\($0.1)" }
     #expect(examples != text)
     try examples.write(to: file, atomically: true, encoding: .utf8)

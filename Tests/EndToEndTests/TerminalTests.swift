@@ -3,11 +3,11 @@
 
 import Testing
 
-/// People at real terminals: tmux is the terminal, keys go in and screens come out.
+/// People at real terminals: tmux is the terminal, with keys as input and screens as output.
 @Suite("Terminals", .timeLimit(.minutes(3)))
 struct TerminalTests {
   @Test(
-    "two people in two tmux panes play a whole match by keys, a bot the third",
+    "two people in two tmux panes and a bot play a whole match by keys",
     .needs("python3", "tmux"))
   func twoPanes() async throws {
     let (played, _) = try await Programs.withServer { server in
@@ -31,7 +31,7 @@ struct TerminalTests {
     }
     #expect(played.code == 0, "\(played.errors)")
     let screens = played.lines.joined(separator: "\n")
-    // Both saw the same final table, and both terminals are as they were.
+    // Both saw the same final table, and both terminals are restored.
     for name in ["Ana", "Ben"] {
       #expect(screens.components(of: name) >= 2, "\(screens)")
     }
@@ -39,7 +39,7 @@ struct TerminalTests {
     #expect(played.lines.contains("ben: alternate screen and cursor 01"))
   }
 
-  @Test("without a terminal, play tells one match between bots and ends well")
+  @Test("without a terminal, play reports one match between bots and exits with 0")
   func playWithoutTerminal() async throws {
     let played = try await Programs.run(
       "facedown", ["play", "--pairs", "2", "--reveal", "1"])
@@ -50,6 +50,6 @@ struct TerminalTests {
 }
 
 extension String {
-  /// How often `part` stands in it.
+  /// How often `part` occurs.
   fileprivate func components(of part: String) -> Int { ranges(of: part).count }
 }

@@ -3,13 +3,13 @@
 
 import Testing
 
-/// Recordings and demos in the program itself, with a terminal and without.
+/// Recordings and demos in the real program, with and without a terminal.
 @Suite("Time travel", .timeLimit(.minutes(3)))
 struct TimeTravelTests {
   private static let recording = Programs.checkout + "/examples/recordings/two-bots.jsonl"
 
   @Test(
-    "a demo from the choice and a recording, by keys and by mouse, and the terminal is whole",
+    "a demo from the menu and a recording, by keys and by mouse, with the terminal restored",
     .needs("python3", "tmux"))
   func atATerminal() async throws {
     let seen = try await Programs.run(
@@ -23,7 +23,7 @@ struct TimeTravelTests {
     #expect(seen.lines.last == "alternate screen, cursor and mouse 010")
   }
 
-  @Test("without a terminal a recording is told, from wherever it is asked for")
+  @Test("without a terminal a recording is printed as text, from any entry")
   func told() async throws {
     let whole = try await Programs.run("facedown", ["replay", Self.recording])
     #expect(whole.code == 0, "\(whole.errors)")
@@ -33,7 +33,7 @@ struct TimeTravelTests {
     #expect((1..<whole.lines.count).contains(end.lines.count))
   }
 
-  @Test("a frame is the same bytes each time, and as large as was asked for")
+  @Test("a frame has the same bytes each time, and the requested size")
   func frame() async throws {
     let arguments = ["frame", Self.recording, "--at", "20", "--size", "80x24"]
     let one = try await Programs.run("facedown", arguments)
@@ -43,7 +43,7 @@ struct TimeTravelTests {
     #expect(text.lines.count == 24 && text.lines.allSatisfy { $0.count <= 80 })
   }
 
-  @Test("what cannot be played is refused in a sentence that says why")
+  @Test("a file that cannot be played is refused with the reason")
   func refused() async throws {
     let noFile = try await Programs.run("facedown", ["replay", "no-such-file"])
     #expect(noFile.code == 1 && noFile.errors.contains("no-such-file cannot be played."))

@@ -3,11 +3,11 @@
 
 import Testing
 
-/// Who types is a person, wherever what the program prints goes.
+/// Typed input means a person plays, wherever the output goes.
 @Suite("Matches by typed lines", .timeLimit(.minutes(3)))
 struct TypedMatchTests {
   @Test(
-    "are played by whoever has a keyboard, and by bots where nobody has one",
+    "are played by a person with a keyboard, and by bots without one",
     .needs("python3"),
     arguments: [
       ("plain", ["ended with 0"]),

@@ -8,11 +8,11 @@ import MatchClient
 import Protocol
 import Testing
 
-/// Whole matches with somebody whose clock, pings, stamps or line are bad, or made so: what it is
-/// given is bounded, whoever cheats is shown to somebody, and the match goes on to its end.
+/// Whole matches with a client whose clock, pings, timestamps or connection are bad or manipulated:
+/// its refunds are bounded, a cheat is reported, and the match proceeds to its end.
 @Suite("Bad input about time", .timeLimit(.minutes(3)))
 struct BadTimeTests {
-  /// A match of an honest bot with one that is tampered with, on lines of 80 ms.
+  /// A match of an honest bot with a tampered one, over links of 80 ms.
   private struct Play {
     let world: InMemoryWorld
     let cheat: Guest
@@ -42,7 +42,7 @@ struct BadTimeTests {
       logs = try world.logsAtTheEnd()
     }
 
-    /// What the presses of a seat were given.
+    /// The refunds of a seat's presses.
     func refunds(_ seat: Int) -> [Duration] {
       logs[0].entries.compactMap { entry in
         guard case .flipped(let flip) = entry.event, flip.seat == SeatIndex(seat) else {
@@ -58,11 +58,11 @@ struct BadTimeTests {
       }
     }
 
-    /// What holds of every match, whatever was tried.
+    /// The invariants of every match, whatever was tried.
     func expectOrder(sourceLocation: SourceLocation = #_sourceLocation) {
       #expect(logs[0].latest == logs[1].latest, sourceLocation: sourceLocation)
       #expect(logs[0].latest.endReason == .finished, sourceLocation: sourceLocation)
-      // Half a round trip and 20 ms freely, for the line is what the kernel says it is.
+      // Half a round trip and 20 ms are free, because the kernel measures the connection.
       let base = Duration.milliseconds(61)
       for seat in 0...1 {
         let refunds = refunds(seat)
@@ -79,7 +79,7 @@ struct BadTimeTests {
   }
 
   @Test(
-    "pongs held back, forged, replayed or never asked for bring no more than the kernel's line",
+    "pongs held back, forged, replayed or missing gain no more than the kernel's round trip",
     arguments: [
       Tampering.Pings.honest, .pongsHeldBack(.seconds(1)), .forged, .replayed, .none,
     ])
@@ -88,12 +88,14 @@ struct BadTimeTests {
     play.expectOrder()
     #expect(play.turns(1) > 20)
     let session = try #require(play.world.recording(of: play.cheat).core.welcome).sessionID
-    #expect(play.world.suspects == [session], "Whose lags come when they pay is looked at.")
-    #expect(play.refunds(0).allSatisfy { $0 <= .milliseconds(45) }, "The other one gets its way.")
+    #expect(play.world.suspects == [session], "A player whose lag comes when it pays is reported.")
+    #expect(
+      play.refunds(0).allSatisfy { $0 <= .milliseconds(45) },
+      "The other player gets the transit time.")
   }
 
   @Test(
-    "a press in the future, before what it answers showed, or at the ends of time is given nothing",
+    "a press in the future, before the reveal it answers, or at an extreme time gets no refund",
     arguments: [
       Tampering.Stamps.pressedLater(.seconds(600)), .pressedBeforeShown,
       .absolute(shown: .min, pressed: .max), .absolute(shown: 0, pressed: 0),
@@ -106,7 +108,7 @@ struct BadTimeTests {
     #expect(play.world.suspects == [])
   }
 
-  @Test("a press said to be a little later than it was loses what it says")
+  @Test("a press reported a little too late loses that much refund")
   func pressedLater() throws {
     let play = try Play(Tampering(stamps: .pressedLater(.milliseconds(30))), pairs: 8)
     play.expectOrder()
@@ -114,7 +116,7 @@ struct BadTimeTests {
   }
 
   @Test(
-    "a clock that jumps back or an hour ahead, or runs at nine tenths, is given no more for it",
+    "a clock that jumps back or an hour ahead, or runs at nine tenths, gains no refund",
     arguments: 0..<3)
   func clocks(which: Int) throws {
     let begin = ServerTime(microseconds: 1_000_000_000)
@@ -131,7 +133,7 @@ struct BadTimeTests {
     #expect(play.refunds(0).allSatisfy { $0 <= .milliseconds(45) })
   }
 
-  @Test("one to ten packets lost in a hundred cost nobody the match", arguments: [1, 3, 10])
+  @Test("packet loss of 1 to 10 % costs nobody the match", arguments: [1, 3, 10])
   func losses(percent: Int) throws {
     let play = try Play(Tampering(), loss: Double(percent) / 100, pairs: 12)
     play.expectOrder()

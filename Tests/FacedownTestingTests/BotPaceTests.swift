@@ -8,10 +8,10 @@ import MatchClient
 import Protocol
 import Testing
 
-/// Bots that take their time, over lines between them and the server.
+/// Bots with thinking times, over simulated links.
 @Suite("Pace of bots", .timeLimit(.minutes(2)))
 struct BotPaceTests {
-  /// The log of a match of two bots whose lines take `roundTrip`.
+  /// The log of a match of two bots with this round trip.
   private func match(_ settings: MatchSettings, roundTrip: Int, seed: UInt64) throws -> MatchLog {
     let world = InMemoryWorld(dealer: .fair(.openSSL), seed: UInt8(truncatingIfNeeded: seed))
     func surroundings(_ index: UInt64) -> InMemoryWorld.Surroundings {
@@ -33,7 +33,7 @@ struct BotPaceTests {
     return try #require(nil, "Seed \(seed) hangs.")
   }
 
-  /// How long after the last thing shown before it each card was turned, by the server's clock.
+  /// For each flip, the time since the last thing shown before it, by the server's clock.
   private func thinkingTimes(_ log: MatchLog) -> [Duration] {
     var shown = ServerTime.zero
     var times: [Duration] = []
@@ -51,7 +51,7 @@ struct BotPaceTests {
   }
 
   @Test(
-    "a card is turned 0.8 to 2.5 s after all before it was shown, and the line's time later",
+    "a card is turned 0.8 to 2.5 s after the last thing shown, plus the round trip",
     arguments: [20, 400])
   func pace(roundTrip: Int) throws {
     let settings = MatchSettings(pairs: 6, seats: 2, reveal: .seconds(1))
@@ -59,13 +59,13 @@ struct BotPaceTests {
     let times = thinkingTimes(log)
     #expect(times.count >= 12)
     #expect(times.allSatisfy { $0 >= .milliseconds(800) }, "\(times)")
-    // What a line loses comes again a few round trips later.
+    // A lost message arrives a few round trips late.
     let late = Duration.milliseconds(300 + 3 * roundTrip)
     #expect(times.allSatisfy { $0 <= .milliseconds(2500) + late }, "\(times)")
     #expect(log.latest.endReason == .finished)
   }
 
-  /// At these seeds bots that never hurry run out of time.
+  /// With these seeds bots that never hurry run out of time.
   @Test("the shortest turns are long enough for a bot's two cards", arguments: [50, 52, 60])
   func shortTurns(seed: UInt64) throws {
     let settings = MatchSettings(

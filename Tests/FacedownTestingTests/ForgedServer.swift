@@ -7,16 +7,16 @@ import Protocol
 
 @testable import FacedownTesting
 
-/// How a server that wants to rig a deal, or somebody between it and a client, changes what is told.
+/// How a dishonest server, or an attacker between it and a client, alters its messages.
 enum ServerForgery: CaseIterable, Sendable {
   case face, salt, leaf
   case ownCommitment, ownShare, ownShareWithheld, ownReadiness
   case otherCommitment, otherShare
   case seed, seedCommitment, finalShares, turnOrder
-  /// Another deck than the seed gives, with leaves, salts and faces that fit each other.
+  /// Another deck than the seed deals, with consistent leaves, salts and faces.
   case otherDeck
 
-  /// The dealer of the server.
+  /// The server's dealer.
   var dealer: Dealer {
     guard self == .otherDeck else { return .fair(.openSSL) }
     return Dealer(hashing: .openSSL) { fair, seed, entropies, pairs in
@@ -25,7 +25,7 @@ enum ServerForgery: CaseIterable, Sendable {
     }
   }
 
-  /// What becomes of an event on its way to the player of seat `own`.
+  /// Alters an event on its way to the player of seat `own`.
   func change(_ event: Event, own: SeatIndex) -> Event {
     let other = SeatIndex(1 - own.rawValue)
     switch (self, event) {
@@ -68,13 +68,13 @@ enum ServerForgery: CaseIterable, Sendable {
   }
 }
 
-/// A guest between whom and the server somebody sits who changes what the server says.
+/// A guest that receives altered messages.
 struct ForgedGuest<Player: ClientDriver>: RecordedMachine {
   private var guest: ReconnectingGuest<Player>
   private let forgery: ServerForgery
   private let seat: SeatIndex
 
-  /// A guest who sits on `seat`, or beside whom `seat` is if it watches.
+  /// A guest on `seat`, or a spectator who watches `seat`.
   init(_ guest: ReconnectingGuest<Player>, _ forgery: ServerForgery, seat: SeatIndex) {
     self.guest = guest
     self.forgery = forgery
@@ -112,7 +112,7 @@ struct ForgedGuest<Player: ClientDriver>: RecordedMachine {
 }
 
 extension InMemoryWorld {
-  /// Lets a client in that is told what the server says only as `forgery` has changed it.
+  /// Adds a client whose messages are altered by `forgery`.
   func enter(
     name: String, _ forgery: ServerForgery, seat: SeatIndex, driver: some ClientDriver
   ) -> Guest {

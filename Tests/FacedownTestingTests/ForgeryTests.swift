@@ -10,17 +10,17 @@ import Testing
 @testable import FacedownTesting
 @testable import TermClient
 
-/// Whoever rigs a deal is seen at the table: by players and viewers, without the server's help.
-@Suite("A server that cheats is seen", .timeLimit(.minutes(2)))
+/// Players and spectators detect a rigged deal by themselves.
+@Suite("A server that cheats is detected", .timeLimit(.minutes(2)))
 struct ForgeryTests {
   private static let own = SeatIndex(1)
 
-  /// Ana, who opens the room, Ben on the second seat, and Eve, who watches from the beginning.
+  /// Ana, who opens the room, Ben on the second seat, and Eve, a spectator from the beginning.
   private struct Table {
     let world: InMemoryWorld
     let guests: [Guest]
 
-    /// Plays a match; what Ben and Eve are told is changed by `forgery`.
+    /// Plays a match; messages to Ben and Eve are altered by `forgery`.
     init(_ forgery: ServerForgery?) throws {
       let world = InMemoryWorld(dealer: forgery?.dealer ?? .fair(.openSSL))
       let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
@@ -57,7 +57,7 @@ struct ForgeryTests {
     }
   }
 
-  @Test("an honest match is verified by everyone who saw it from its beginning")
+  @Test("an honest match is verified by everyone who saw it from the beginning")
   func honest() throws {
     let table = try Table(nil)
     try table.playOn()
@@ -73,7 +73,7 @@ struct ForgeryTests {
     }
   }
 
-  @Test("each forgery is seen, at once where it can be", arguments: ServerForgery.allCases)
+  @Test("each forgery is detected, at once where possible", arguments: ServerForgery.allCases)
   func forged(_ forgery: ServerForgery) throws {
     let table = try Table(forgery)
     try table.playOn()
@@ -99,14 +99,14 @@ struct ForgeryTests {
     }
   }
 
-  @Test("who comes in the middle of a match says that they saw only a part")
+  @Test("a late joiner reports that it saw only part of the match")
   func late() throws {
     let table = try Table(nil)
     let code = try table.world.roomCode(of: table.guests[0])
     _ = try table.world.until("play") { guests in
       guests[0].core.table.map { $0.log.latest.tally.taken >= 2 } == true ? true : nil
     }
-    // The base that a viewer gets trails behind.
+    // A spectator's base trails behind.
     table.world.pass(.seconds(11))
     let zoe = try table.world.entered("Zoe", code, as: .spectator)
     try table.playOn()

@@ -10,7 +10,7 @@ import MatchServer
 import Protocol
 import Testing
 
-/// A match of two bots, watched by a third, over a journal that goes wrong.
+/// A match of two bots with a spectator, over a failing journal.
 private final class Evening {
   let journal = FaultyJournal()
   let world: InMemoryWorld
@@ -36,7 +36,7 @@ private final class Evening {
 
   var length: Int { journal.contents.lobby.rooms.first?.entries.count ?? 0 }
 
-  /// Plays until the log is so long, or the match is over.
+  /// Plays until the log has `length` entries, or the match is over.
   func play(to length: Int) throws {
     _ = try world.until("entry \(length)") { guests -> Bool? in
       let view = guests[0].log?.latest
@@ -44,7 +44,7 @@ private final class Evening {
     }
   }
 
-  /// Plays to the end, and checks that everyone has what the journal has.
+  /// Plays to the end, and checks that everyone has the journal's log.
   func finish() throws -> [Entry] {
     let logs = try world.logsAtTheEnd()
     let entries = try #require(journal.contents.lobby.rooms.first?.entries)
@@ -54,15 +54,15 @@ private final class Evening {
     }
     let causes = entries.compactMap(\.cause)
     let runs = zip(causes, causes.dropFirst()).count { $0 != $1 } + 1
-    #expect(runs == Set(causes).count, "No request was done twice.")
+    #expect(runs == Set(causes).count, "No request had two effects.")
     #expect(!entries.contains { if case .turnExpired = $0.event { true } else { false } })
     return entries
   }
 }
 
-@Suite("A match over a journal that goes wrong", .timeLimit(.minutes(1)))
+@Suite("A match over a failing journal", .timeLimit(.minutes(1)))
 struct JournalFaultsTests {
-  @Test("outlives the server's crashes, at whatever moment they come", arguments: UInt64(1)...12)
+  @Test("survives server crashes at any moment", arguments: UInt64(1)...12)
   func crashes(seed: UInt64) async throws {
     let evening = try Evening(seed: seed)
     var next = 6 + Int(seed % 5)
@@ -88,7 +88,7 @@ struct JournalFaultsTests {
   }
 
   @Test(
-    "stands still while nothing can be written, shows nothing new, and goes on",
+    "pauses while nothing can be written, shows nothing new, and resumes",
     arguments: [FaultyJournal.Fault.full, .unclearLost, .stalled])
   func full(fault: FaultyJournal.Fault) throws {
     let evening = try Evening(seed: 3)
@@ -111,7 +111,7 @@ struct JournalFaultsTests {
     #expect(given.contains { $0 > .seconds(40) }, "\(given)")
   }
 
-  @Test("takes what is found in the journal for what it is, though nobody said it was there")
+  @Test("accepts entries found in the journal although their landing was never confirmed")
   func unclear() throws {
     let evening = try Evening(seed: 5)
     try evening.play(to: 10)

@@ -9,10 +9,10 @@ import Stage
 import TermClient
 import Testing
 
-/// A screen's choices beside the log, with a whole server and breaking connections in between.
+/// A screen's predicted choices beside the log, with a whole server and breaking connections.
 @Suite("Choices on a screen", .timeLimit(.minutes(2)))
 struct PredictionLogTests {
-  /// Ana at her screen, and Ben, who only sits there; it is Ana's turn.
+  /// Ana at her screen, and an idle Ben; it is Ana's turn.
   private final class Table {
     let world = InMemoryWorld(dealer: .fair(.openSSL), seed: 3, delay: .milliseconds(80))
     let ana: Guest
@@ -30,7 +30,7 @@ struct PredictionLogTests {
       try begin()
     }
 
-    /// A room of her own, and play in it.
+    /// Creates a room and starts the match.
     func begin() throws {
       world.command(.createRoom(MatchSettings(pairs: 4, seats: 1)), ana)
       _ = try world.roomCode(of: ana)
@@ -58,7 +58,7 @@ struct PredictionLogTests {
     }
   }
 
-  @Test("one that was pressed too early waits, and lies down again when another takes its place")
+  @Test("a premature choice waits, and turns back when another replaces it")
   func withdrawn() throws {
     let table = try Table()
     let (first, second) = (try table.press(0), try table.press(1))
@@ -73,7 +73,7 @@ struct PredictionLogTests {
   }
 
   @Test(
-    "its answer is in what a break held up, and leads the card on from where it waited",
+    "an answer delayed by a broken connection continues the card's motion from where it waited",
     arguments: [0, 40, 90, 140, 300])
   func broken(milliseconds: Int) throws {
     let table = try Table()
@@ -92,7 +92,8 @@ struct PredictionLogTests {
     #expect(most <= 12.1, "\(most) degrees in a frame")
   }
 
-  @Test("one of a room that was left is no choice in the next, whose cards have the same names")
+  @Test(
+    "a choice in a room that was left does not apply to the next, whose cards have the same ids")
   func leaving() throws {
     let table = try Table()
     let card = try table.press(0)

@@ -8,10 +8,10 @@ import MatchClient
 import Protocol
 import Testing
 
-/// Connections that break at chosen moments, in the world in memory.
+/// Connections that break at chosen moments, in `InMemoryWorld`.
 @Suite("Reconnecting", .timeLimit(.minutes(2)))
 struct ReconnectTests {
-  /// Two players before a new match; only the first comes back by herself.
+  /// Two players before a new match; only the first reconnects.
   private func table() throws -> (world: InMemoryWorld, ana: Guest, ben: Guest) {
     let world = InMemoryWorld(dealer: .fair(.openSSL), delay: .milliseconds(40))
     var patient = InMemoryWorld.Surroundings()
@@ -38,7 +38,7 @@ struct ReconnectTests {
   }
 
   @Test(
-    "an intent takes effect once, wherever the break meets it",
+    "an intent has one effect, whenever the connection breaks",
     arguments: [0, 20, 39, 40, 41, 60, 79, 80, 81, 120],
     [InMemoryWorld.Break.closed, .lost, .silent(.seconds(60)), .silent(.seconds(7))])
   func once(milliseconds: Int, kind: InMemoryWorld.Break) throws {
@@ -57,7 +57,7 @@ struct ReconnectTests {
     #expect(recording.log?.latest == world.recording(of: ben).log?.latest)
   }
 
-  @Test("an intent before the break noticed, in it, and after it all take effect in their order")
+  @Test("intents sent before, during and after a break take effect in order")
   func pressedThroughout() throws {
     let (world, ana, _) = try table()
     world.cut(ana, .lost)
@@ -67,14 +67,14 @@ struct ReconnectTests {
     #expect(readied(world, ana) == 1)
   }
 
-  @Test("a connection that says nothing is overtaken by a second one, and both ends agree which")
+  @Test("a silent connection is superseded by a second one, and both ends agree on it")
   func halfOpen() throws {
     let (world, ana, _) = try table()
     world.cut(ana, .silent(.seconds(3600)))
     let heard = world.recording(of: ana).received.count
     let began = world.now
     _ = try world.until("an answer") { $0[ana.index].received.count > heard ? true : nil }
-    // Up to six seconds until the next question, six of silence, and the way back.
+    // Up to six seconds until the next ping, six of silence, and the way back.
     #expect(world.now - began <= .seconds(13))
     _ = try back(world, ana)
     world.pass(.seconds(60))
@@ -83,7 +83,7 @@ struct ReconnectTests {
       world.recording(of: ana).events.filter { $0 == .welcomed }.count == 2)
   }
 
-  @Test("a stall is no break: the connection that answers first is kept")
+  @Test("after a stall the connection that answers first is kept")
   func stall() throws {
     let (world, ana, _) = try table()
     world.unplug(ana, for: .seconds(30))
@@ -95,7 +95,7 @@ struct ReconnectTests {
     #expect(recording.interruptions.last == .restored || recording.interruptions.isEmpty)
   }
 
-  @Test("breaks in the middle of a deal leave everyone the same cards")
+  @Test("breaks during a deal leave everyone with the same cards")
   func duringTheDeal() throws {
     let (world, ana, ben) = try table()
     world.command(.ready, ana)
@@ -113,7 +113,7 @@ struct ReconnectTests {
     #expect(log?.latest == world.recording(of: ben).log?.latest)
   }
 
-  @Test("two minutes without any way to the server are the end")
+  @Test("the client gives up after two minutes without the server")
   func givesUp() throws {
     let (world, ana, _) = try table()
     world.unplug(ana, for: .seconds(300))

@@ -9,11 +9,11 @@ import Protocol
 import Stage
 import Testing
 
-/// Law 4 with a whole server in between: two players from the start, and spectators who come in the
-/// middle of something, draw the same scene at the same server time.
+/// Law 4 with a whole server: two players from the start, and late spectators, draw the same scene
+/// at the same server time.
 @Suite("One scene for everyone", .timeLimit(.minutes(3)))
 struct SameSceneTests {
-  /// A table of two bots; who joins it watches.
+  /// A table of two bots; further guests are spectators.
   private let world = InMemoryWorld(dealer: .fair(.openSSL), seed: 7)
   private let players: [Guest]
   private let code: String
@@ -25,7 +25,7 @@ struct SameSceneTests {
     players = [ana, world.bot("Ben", Bot(seed: 2), .join(code: code))]
   }
 
-  /// Someone who watches from now on.
+  /// A spectator from now on.
   private func spectator(_ name: String) throws -> Guest {
     try world.entered(name, code, as: .spectator)
   }
@@ -34,9 +34,9 @@ struct SameSceneTests {
     try #require(world.recording(of: guest).log)
   }
 
-  /// Lets the match go on for some seconds and compares what all see, 20 times a second.
+  /// Plays for some seconds and compares everyone's scenes, 20 times a second.
   ///
-  /// - Returns: how many of the moments something was moving.
+  /// - Returns: how many of the compared moments had motion.
   private func compare(_ guests: [Guest], for seconds: Int) throws -> Int {
     var moving = 0
     var staged = try guests.map { StagedLog(try log($0)) }
@@ -61,7 +61,7 @@ struct SameSceneTests {
     #expect(try compare(players + [eve], for: 4) > 20)
   }
 
-  @Test("a spectator who is told of everything later sees it as it was, and every flip of it")
+  @Test("a delayed spectator sees everything as it was, and every flip of it")
   func delayed() throws {
     let world = InMemoryWorld(dealer: .fair(.openSSL), seed: 11)
     let settings = MatchSettings(
@@ -79,7 +79,7 @@ struct SameSceneTests {
       let table = try #require(core.table)
       let known = try #require(world.recording(of: ana).log)
       let there = stage(table.log, ViewerState(), at: shown)
-      // What happens on the spur of the moment is on its way for a moment, as it was to the players.
+      // Unannounced events are in flight for a moment, as they were for the players.
       if known.entries.contains(where: { $0.at <= shown && $0.seq > table.log.latest.seq }) {
         late += 1
       } else {
@@ -87,11 +87,11 @@ struct SameSceneTests {
       }
       moving += there.motion == .moving ? 1 : 0
     }
-    #expect(late == 0, "Everything is there before it is to be seen.")
-    #expect(moving > 100, "At the server's own time nothing of it would be seen moving.")
+    #expect(late == 0, "Every entry arrives before it is due.")
+    #expect(moving > 100, "Many moments had motion.")
   }
 
-  @Test("spectators who join whenever they like see what the players see")
+  @Test("spectators who join at any time see what the players see")
   func playing() throws {
     var guests = players
     try world.reach(.playing, players[0])
@@ -102,7 +102,7 @@ struct SameSceneTests {
     }
     let bases = try guests.map { try log($0).base.seq }
     #expect(bases[0] == 0 && Set(bases).count > 3)
-    // The recordings agree as well, from each join on.
+    // The recordings agree too, from each join on.
     let end = world.now
     let staged = try guests.map { StagedLog(try log($0)) }
     for step in 0..<60 {

@@ -7,31 +7,31 @@ import Protocol
 
 @testable import FacedownTesting
 
-/// How a client's program was changed by somebody who wants more than is fair.
+/// How a cheat has modified its client.
 struct Tampering: Hashable, Sendable {
-  /// What becomes of a ping.
+  /// How pings are altered.
   enum Pings: Hashable, Sendable {
     case honest
-    /// It says that it held the last pong less long than it did, so that the line seems long.
+    /// It understates how long it held the last pong, so that the round trip seems long.
     case pongsHeldBack(Duration)
-    /// It gives back a nonce that it never got.
+    /// It echoes a nonce that it never received.
     case forged
-    /// It gives back its first nonce again and again.
+    /// It echoes its first nonce again and again.
     case replayed
-    /// It never leaves; the client is told what its own clock shows.
+    /// It sends none; the client is given its own clock's time.
     case none
   }
 
-  /// What is said of a press.
+  /// How a press is reported.
   enum Stamps: Hashable, Sendable {
     case honest
-    /// It took no time to think.
+    /// Without thinking time.
     case thoughtless
-    /// So much later than it was.
+    /// Later than it was, by this much.
     case pressedLater(Duration)
-    /// Before what it answers showed.
+    /// Before the reveal it answers.
     case pressedBeforeShown
-    /// At these instants.
+    /// At these times.
     case absolute(shown: Int64, pressed: Int64)
   }
 
@@ -39,7 +39,7 @@ struct Tampering: Hashable, Sendable {
   var stamps = Stamps.honest
 }
 
-/// A guest whose program was changed: what its client says of time is another thing on its way out.
+/// A guest with a modified client: what it reports about time is altered on its way out.
 struct TamperedGuest<Player: ClientDriver>: RecordedMachine {
   private var guest: ReconnectingGuest<Player>
   private let tampering: Tampering
@@ -115,7 +115,7 @@ struct TamperedGuest<Player: ClientDriver>: RecordedMachine {
 }
 
 extension InMemoryWorld {
-  /// Lets a tampered client in.
+  /// Adds a tampered client.
   func enter(
     name: String, surroundings: Surroundings, _ tampering: Tampering, driver: some ClientDriver
   ) -> Guest {

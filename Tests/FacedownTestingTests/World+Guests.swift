@@ -7,21 +7,21 @@ import Game
 import MatchClient
 import Protocol
 
-// Guests who come in a few words, and what tests wait for again and again.
+// Shorthands for guests and common waits.
 
 extension Recording {
   var log: MatchLog? { core.table?.log }
   var phase: MatchView.Phase? { log?.latest.phase }
 }
 
-/// Everyone's log once everyone has seen the end of the match.
+/// Everyone's log, once everyone has seen the end of the match.
 private func endedLogs(_ guests: [Recording]) -> [MatchLog]? {
   let logs = guests.compactMap(\.log)
   return logs.count == guests.count && logs.allSatisfy { $0.latest.phase == .ended } ? logs : nil
 }
 
 extension World {
-  /// Lets a person in, who is welcome.
+  /// Adds a person, who has been welcomed.
   func welcomed(_ name: String) async throws -> Guest {
     let guest = try await enter(name: name)
     _ = try await until("\(name) to be welcome") { $0[guest.index].core.welcome }
@@ -35,7 +35,7 @@ extension World {
 }
 
 extension InMemoryWorld {
-  /// Lets a bot in.
+  /// Adds a bot.
   func bot(
     _ name: String, _ bot: Bot, _ goal: BotDriver.Goal, pace: BotPlayer.Pace = .human,
     surroundings: Surroundings = Surroundings()
@@ -45,7 +45,7 @@ extension InMemoryWorld {
       driver: BotDriver(bot, goal: goal, pace: pace))
   }
 
-  /// Lets a person in, who is welcome.
+  /// Adds a person, who has been welcomed.
   func welcomed(_ name: String, surroundings: Surroundings = Surroundings()) throws -> Guest {
     let guest = enter(
       name: name, agent: "facedown-test", surroundings: surroundings, driver: IdleDriver())
@@ -53,7 +53,7 @@ extension InMemoryWorld {
     return guest
   }
 
-  /// Lets a person into a room, who is there.
+  /// Adds a person, who is in the room.
   func entered(
     _ name: String, _ code: String, as role: Role, surroundings: Surroundings = Surroundings()
   ) throws -> Guest {
@@ -63,12 +63,12 @@ extension InMemoryWorld {
     return guest
   }
 
-  /// The code of a guest's room, once the guest is there.
+  /// The code of a guest's room, once the guest is in it.
   func roomCode(of guest: Guest) throws -> String {
     try until("guest \(guest.index) to be in a room") { $0[guest.index].core.table?.code }
   }
 
-  /// Waits until a guest's match has come so far.
+  /// Waits until a guest's match has reached `phase`.
   func reach(_ phase: MatchView.Phase, _ guest: Guest) throws {
     _ = try until("\(phase) for guest \(guest.index)") {
       $0[guest.index].phase == phase ? true : nil

@@ -9,7 +9,7 @@ import Protocol
 import Synchronization
 import Testing
 
-/// Which world a story runs in; the story does not know.
+/// The world a test runs in.
 enum Setting: CaseIterable {
   case inMemory
   case sockets
@@ -31,7 +31,7 @@ enum Setting: CaseIterable {
   }
 }
 
-/// Server and clients end to end: each story runs in memory and over real sockets.
+/// Server and clients end to end: each test runs in memory and over real sockets.
 @Suite("World", .timeLimit(.minutes(3)))
 struct WorldTests {
   @Test("two bots and a spectator see one match to its end", arguments: Setting.allCases)
@@ -62,10 +62,11 @@ struct WorldTests {
   }
 
   @Test(
-    "what is not allowed is refused by name, and the match goes on", arguments: Setting.allCases)
+    "forbidden requests are refused with their codes, and the match continues",
+    arguments: Setting.allCases)
   func refusals(setting: Setting) async throws {
     try await setting.run { world in
-      // Nobody plays on, nor is a turn's time up, before everything was asked.
+      // Nobody plays, and no turn expires, before everything was requested.
       let gate = Gate()
       let settings = MatchSettings(pairs: 2, seats: 2, turnLimit: .zero, reveal: .seconds(1))
       let places = [0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3]
@@ -93,7 +94,7 @@ struct WorldTests {
       gate.open()
       _ = try await world.logsAtTheEnd()
       let refused = await world.recording(of: eve).refusals.map(\.code)
-      // The last two come in either order: what the room says waits while it decides something else.
+      // The last two come in either order: the room delays its answers while a batch is landing.
       #expect(refused.prefix(2) == [.roomUnknownCode, .playNotSeated])
       #expect(Set(refused.suffix(2)) == [.playNotSeated, .roomAlreadyIn])
       #expect(await world.recording(of: ana).refusals.map(\.code) == [.playUnknownCard])
@@ -102,7 +103,8 @@ struct WorldTests {
     }
   }
 
-  @Test("the owner hands over when leaving, and the room stays", arguments: Setting.allCases)
+  @Test(
+    "ownership passes on when the owner leaves, and the room stays", arguments: Setting.allCases)
   func handover(setting: Setting) async throws {
     try await setting.run { world in
       let ana = try await world.welcomed("Ana")
@@ -125,14 +127,14 @@ struct WorldTests {
   }
 }
 
-/// What drivers wait at until a test lets them through.
+/// A gate at which drivers wait until a test opens it.
 private final class Gate: Sendable {
   private let state = Mutex(false)
   var isOpen: Bool { state.withLock { $0 } }
   func open() { state.withLock { $0 = true } }
 }
 
-/// A script that does not play on while a gate is closed.
+/// A script that pauses while a gate is closed.
 private struct GatedDriver: ClientDriver {
   private let gate: Gate
   private var script: ScriptedDriver

@@ -7,12 +7,12 @@ import Testing
 
 @testable import Lab
 
-/// Few matches a figure, so that errors are large; `scripts/lab bots` measures for real.
+/// Few matches per figure, so errors are large; `scripts/lab bots` measures for real.
 @Suite("Strength of bots", .timeLimit(.minutes(2)))
 struct BotExperimentTests {
   private func level(_ name: String) throws -> BotLevel { try #require(BotLevel.named(name)) }
 
-  /// The expected turns of one who forgets nothing, and the most there can be, by pairs.
+  /// The expected and the maximum number of turns with perfect memory, by pairs.
   private func solitaire() throws -> [Int: (turns: Double, most: Int)] {
     let url = try #require(
       Bundle.module.url(forResource: "Resources/solitaire-memory", withExtension: "csv"))
@@ -28,7 +28,7 @@ struct BotExperimentTests {
   }
 
   @Test(
-    "who forgets nothing needs as many turns alone as theory says",
+    "a bot with perfect memory needs as many turns alone as theory predicts",
     arguments: [(2, 300), (3, 300), (5, 200), (8, 150), (12, 80), (18, 50), (32, 20)])
   func alone(pairs: Int, games: Int) async throws {
     let expected = try #require(try solitaire()[pairs])
@@ -43,14 +43,14 @@ struct BotExperimentTests {
     #expect(abs(turns.value - expected.turns) < 3 * turns.error)
   }
 
-  @Test("who remembers nothing needs the square of the pairs")
+  @Test("a bot without memory needs the square of the number of pairs")
   func goldfish() async throws {
     let goldfish = BotExperiment(try level("goldfish"), alone: [6], seed: 1)
     let turns = try await goldfish.measured(trials: 60).turns[0]
     #expect(abs(turns.value - 36) < 3 * turns.error)
   }
 
-  @Test("of two who forget nothing the first gains what the table says", arguments: 2...4)
+  @Test("of two bots with perfect memory the first gains what the table predicts", arguments: 2...4)
   func gain(pairs: Int) async throws {
     let perfect = try level("perfect")
     var gain = Mean()
@@ -79,7 +79,9 @@ struct BotExperimentTests {
     #expect(score.value > 0.5)
   }
 
-  @Test("the same seed gives the same match card by card, another another", arguments: BotLevel.all)
+  @Test(
+    "the same seed gives the same match card by card, another seed another", arguments: BotLevel.all
+  )
   func reproducible(level: BotLevel) {
     let levels = [level, .medium]
     let match = BotMatch.play(levels, pairs: 6, seed: 4)
@@ -87,7 +89,7 @@ struct BotExperimentTests {
     #expect(BotMatch.play(levels, pairs: 6, seed: 5) != match)
   }
 
-  @Test("the table has a row for each level and says what it measured")
+  @Test("the table has a row for each level with its figures")
   func table() async throws {
     let table = BotExperiment.all(alone: [2, 3], pairs: 3, seed: 1)
     #expect(

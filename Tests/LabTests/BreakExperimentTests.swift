@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Break table", .timeLimit(.minutes(5)))
 struct BreakExperimentTests {
-  @Test("in a thousand breaks no intent is lost or doubled, and all logs are one")
+  @Test("in a thousand breaks no intent is lost or doubled, and all logs agree")
   func breaks() async throws {
     // One match at a time: other tests wait for real sockets meanwhile.
     let table = try await BreakExperiment(count: 1000, loss: 0.02, seed: 1)
@@ -24,15 +24,15 @@ struct BreakExperimentTests {
     }
   }
 
-  @Test("a match plays out the same from the same seed")
+  @Test("the same seed gives the same match")
   func seeded() {
     var first = BreakTrial(seed: 5, loss: 0.05)
     var second = BreakTrial(seed: 5, loss: 0.05)
     #expect(first.run() == second.run())
   }
 
-  /// In 833 a hello that was held up on the way came after the next connection's, took the session
-  /// from it, and its client gave up.
+  /// In 833 a delayed hello arrived after the next connection's, took the session from it, and the
+  /// client gave up.
   @Test("matches in which something once went wrong end well", arguments: [UInt64(833)])
   func former(seed: UInt64) {
     var trial = BreakTrial(seed: seed, loss: 0.02)

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Broken sockets", .timeLimit(.minutes(2)))
 struct BrokenConnectionTests {
-  @Test("a match goes on over real sockets whose relay hangs up again and again")
+  @Test("a match continues over real sockets whose relay disconnects again and again")
   func relayHangsUp() async throws {
     let world = try await SocketWorld()
     let relay = try LinkRelay(

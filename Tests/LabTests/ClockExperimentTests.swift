@@ -5,12 +5,12 @@ import Testing
 
 @testable import Lab
 
-/// Few sessions a row, so the figures are rough; the whole table is `facedown-lab clock-table`.
+/// Few sessions per row, so the figures are rough; the whole table is `facedown-lab clock-table`.
 @Suite("Clock table", .timeLimit(.minutes(3)))
 struct ClockExperimentTests {
   private static let trials: UInt64 = 12
 
-  /// What the estimate has to reach at loss 2 %: round trip, and off at p50 and p99 beyond asymmetry.
+  /// Targets at 2 % loss: round trip, and the error's 50th and 99th percentile beyond asymmetry.
   private static let targets = [(20, 0.3, 1.5), (80, 0.4, 2.5), (200, 0.8, 4.0), (400, 1.3, 5.0)]
 
   private func measured(
@@ -25,7 +25,7 @@ struct ClockExperimentTests {
   func ours(roundTrip: Int, p50: Double, p99: Double) async throws {
     let row = try await measured(.ours, roundTrip)
     #expect(row.excessPercentiles[50] <= p50)
-    // One full queue among few sessions weighs more than among many.
+    // One session with congestion weighs more among few than among many.
     #expect(row.excessPercentiles[99] <= 1.5 * p99)
     #expect(row.totalPercentiles[99] <= 60)
     #expect(row.worstJump <= 0.34)
@@ -36,7 +36,7 @@ struct ClockExperimentTests {
     #expect(bound >= Double(roundTrip) / 2 - 1 && bound <= Double(roundTrip) / 2 + 12)
   }
 
-  @Test("what is done elsewhere misses them, so the targets tell good from bad", arguments: targets)
+  @Test("common estimators miss the targets, so these tell good from bad", arguments: targets)
   func others(roundTrip: Int, p50: Double, p99: Double) async throws {
     for estimator in [Estimator.naive, .ema] {
       let excess = try await measured(estimator, roundTrip).excessPercentiles
@@ -45,14 +45,14 @@ struct ClockExperimentTests {
     #expect(try await measured(.minRTT, roundTrip).worstJump > 0.34)
   }
 
-  @Test("is right again soon after half a minute of sleep", arguments: [20, 80, 200, 400])
+  @Test("is accurate again soon after half a minute of sleep", arguments: [20, 80, 200, 400])
   func sleep(roundTrip: Int) async throws {
     let row = try await measured(.ours, roundTrip, sleeps: true)
     #expect(row.convergencePercentiles[50] <= 0.6)
     #expect(row.convergencePercentiles[90] <= 3.5)
   }
 
-  @Test("is the same for the same cell, and a line of the table has the columns of its head")
+  @Test("the same cell gives the same figures, and rows have the header's columns")
   func format() async throws {
     var experiment = ClockExperiment(.ours, roundTripMilliseconds: 20, lossPercent: 1)
     for showsBounds in [false, true] {

@@ -27,7 +27,7 @@ struct CrashTrialTests {
     try await body(folder)
   }
 
-  @Test("killed in the middle of matches, again and again: nothing that anyone saw is missing")
+  @Test("repeated kills during matches lose nothing that anyone saw")
   func kills() async throws {
     try await inFolder { folder in
       var plan = plan(folder)
@@ -42,19 +42,19 @@ struct CrashTrialTests {
     }
   }
 
-  @Test("what somebody was told twice or never is found")
+  @Test("entries sent twice or never are found")
   func gaps() {
     let entries = [3, 4, 4, 5, 8].map { seq in
       Entry(seq: seq, at: .zero, event: .vacated(SeatIndex(0)))
     }
     #expect(
       CrashTrial.gaps(in: entries) == [
-        "was told of entry 4 right after entry 4.", "was told of entry 8 right after entry 5.",
+        "was sent entry 4 right after entry 4.", "was sent entry 8 right after entry 5.",
       ])
     #expect(CrashTrial.gaps(in: Array(entries.prefix(2))) == [])
   }
 
-  @Test("told to stop under two hundred playing bots while another waits: all matches finish")
+  @Test("shut down under two hundred playing bots while a successor waits, all matches finish")
   func deploy() async throws {
     try await inFolder { folder in
       var plan = plan(folder)

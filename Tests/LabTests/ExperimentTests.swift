@@ -10,7 +10,7 @@ import Testing
 struct ExperimentTests {
   private struct Failure: Error {}
 
-  /// Remembers which trials were added, in order, by what they came to.
+  /// Records the order in which trials were added, by their outcomes.
   private struct Order: Experiment {
     var enough = Int.max
     var failing: UInt64?
@@ -33,7 +33,8 @@ struct ExperimentTests {
     var isComplete: Bool { added.count >= enough }
   }
 
-  @Test("add their trials in the order of the numbers, whoever is fast", arguments: [1, 2, 32])
+  @Test(
+    "add their trials in the order of their numbers, whatever their speed", arguments: [1, 2, 32])
   func order(atOnce: Int) async throws {
     let result = try await Order().measured(trials: 200, atOnce: atOnce)
     #expect(result.added == Array(0..<200))
@@ -46,7 +47,7 @@ struct ExperimentTests {
     #expect(try await Order(enough: 10).measured(trials: .max).added == Array(0..<10))
   }
 
-  @Test("throw what a trial throws")
+  @Test("rethrow a trial's error")
   func failure() async {
     await #expect(throws: Failure.self) { try await Order(failing: 7).measured(trials: 20) }
   }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Lab
 
-/// Fewer games a row than `facedown-lab fairness-table` has: enough for the far tail to stand still.
+/// Fewer games per row than `facedown-lab fairness-table`: enough for a stable tail.
 @Suite("Fairness table", .timeLimit(.minutes(3)))
 struct FairnessExperimentTests {
   private static let games: UInt64 = 1000
 
-  /// What our rule has to reach: round trip, how late honest presses are judged at p95 and p99, and
-  /// the gain of a cheat over an honest round trip.
+  /// Targets of our rule: round trip, lateness of honest presses at p95 and p99, and the gain of a
+  /// cheat over an honest round trip.
   private static let targets = [
     (20, 5.0, 70.0, 60.0), (80, 5, 70, 60), (200, 10, 170, 60), (400, 65, 360, 60),
   ]
@@ -22,7 +22,7 @@ struct FairnessExperimentTests {
     try #require(experiment.cells.first { $0.rule == rule })
   }
 
-  @Test("ours costs honest players nearly nothing and brings a cheat little", arguments: targets)
+  @Test("our rule costs honest players almost nothing and gains a cheat little", arguments: targets)
   func ours(roundTrip: Int, p95: Double, p99: Double, gain: Double) async throws {
     let games = try await FairnessExperiment(roundTrips: [roundTrip]).measured(trials: Self.games)
     let ours = try cell(.ours, games)
@@ -40,7 +40,7 @@ struct FairnessExperimentTests {
     #expect(try cell(.tight, games).latePercentiles[99] > ours.latePercentiles[99])
   }
 
-  @Test("is the same every time, and its lines have the columns of its head")
+  @Test("is the same every time, and its rows have the header's columns")
   func format() async throws {
     let experiment = FairnessExperiment(roundTrips: [80])
     let lines = try await experiment.measured(trials: 2).rows

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lab
 
-/// Few matches a row, so the shares are rough; the whole table is `scripts/lab flip-table`.
+/// Few matches per row, so the shares are rough; the whole table is `scripts/lab flip-table`.
 @Suite("Flip table", .timeLimit(.minutes(3)))
 struct FlipExperimentTests {
   /// Matches of few flips, one after the other: other tests wait for real sockets meanwhile.
@@ -16,13 +16,14 @@ struct FlipExperimentTests {
   }
 
   @Test(
-    "on a line that is always the same the face shows half a round trip and half a turn later",
+    "on a steady link the face shows half a round trip and half a flip later",
     arguments: [20, 80])
   func steady(roundTrip: Int) async throws {
     let conditions = FlipTrial.Conditions(
       roundTrip: .milliseconds(roundTrip), journal: .milliseconds(5), flips: 6, isSteady: true)
     let table = try await table(conditions, matches: 1)
-    // What the journal takes passes while the card turns; somebody looks each millisecond.
+    // The journal's latency is hidden in the turning of the card; screens are checked every
+    // millisecond.
     let expected = Double(roundTrip) / 2 + 180
     #expect(table.everyone.count == 6 && table.outcome.refused == 0)
     for time in table.everyone + table.players {
@@ -33,7 +34,7 @@ struct FlipExperimentTests {
     #expect(table.lateScreens == 0)
   }
 
-  @Test("over bad lines the card moves in the first frame, and the face shows in time mostly")
+  @Test("over bad links the card moves in the first frame, and the face is mostly on time")
   func lossy() async throws {
     for (roundTrip, p50) in [(80, 250.0), (400, 550.0)] {
       let conditions = FlipTrial.Conditions(roundTrip: .milliseconds(roundTrip), flips: 8)
@@ -47,9 +48,9 @@ struct FlipExperimentTests {
     }
   }
 
-  @Test("a late line makes verdicts late: what is counted is seen")
+  @Test("a slow link makes verdicts late, and they are counted")
   func late() async throws {
-    // No lead reaches so far.
+    // No lead is that long.
     let conditions = FlipTrial.Conditions(
       roundTrip: .milliseconds(900), flips: 4, isSteady: true)
     let table = try await table(conditions, matches: 1)
@@ -57,7 +58,7 @@ struct FlipExperimentTests {
     #expect(table.motionFrames == 1 && table.missed == 0)
   }
 
-  @Test("a match comes out the same from its seed, and a line has the columns of the head")
+  @Test("the same seed gives the same match, and rows have the header's columns")
   func format() async throws {
     let conditions = FlipTrial.Conditions(roundTrip: .milliseconds(200), flips: 3)
     var first = FlipTrial(conditions, seed: 4)

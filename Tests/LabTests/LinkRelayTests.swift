@@ -10,9 +10,9 @@ import Testing
 
 @testable import Lab
 
-@Suite("Line relay", .timeLimit(.minutes(2)))
+@Suite("Link relay", .timeLimit(.minutes(2)))
 struct LinkRelayTests {
-  @Test("a client behind it finds the server as far away as the model says")
+  @Test("a client behind it measures the model's round trip")
   func roundTrip() async throws {
     let world = try await SocketWorld()
     let relay = try LinkRelay(
@@ -20,7 +20,7 @@ struct LinkRelayTests {
     let isOver = Atomic(false)
     let served = Task {
       await withCheckedContinuation { continuation in
-        // A thread of its own: busy tests may keep Dispatch's from beginning for minutes.
+        // A thread of its own: busy tests may delay Dispatch's by minutes.
         Thread.detachNewThread {
           relay.run { isOver.load(ordering: .relaxed) }
           continuation.resume()
@@ -37,7 +37,7 @@ struct LinkRelayTests {
     await served.value
   }
 
-  @Test("ends where the other side ends, and where there is no server")
+  @Test("ends when the other side ends, and when there is no server")
   func ends() async throws {
     let world = try await SocketWorld()
     let nowhere = try LinkRelay(to: 1, conditions: .steady(roundTrip: .zero), seed: 1)

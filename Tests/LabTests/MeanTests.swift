@@ -20,7 +20,7 @@ struct MeanTests {
     #expect(mean(3).error == 0 && Mean().value == 0)
   }
 
-  @Test("in parts is what it is as a whole")
+  @Test("of parts equals the mean of the whole")
   func parts() {
     var sum = mean(1, 2, 2.5)
     sum.add(mean(9, 0.5))

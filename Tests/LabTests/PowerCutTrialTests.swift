@@ -7,9 +7,9 @@ import Testing
 
 @testable import Lab
 
-@Suite("A journal whose disk loses its power", .serialized, .timeLimit(.minutes(2)))
+@Suite("A journal whose disk loses power", .serialized, .timeLimit(.minutes(2)))
 struct PowerCutTrialTests {
-  @Test("has every entry whose commit had returned, and no other", arguments: [1, 2])
+  @Test("has every entry whose commit had returned, and no others", arguments: [1, 2])
   func honest(seed: UInt64) throws {
     var plan = PowerCutTrial.Plan()
     (plan.cuts, plan.commits, plan.seed) = (30, 20, seed)
@@ -20,7 +20,7 @@ struct PowerCutTrialTests {
   }
 
   @Test(
-    "on a disk that lies loses entries, which the trial finds and the next start mostly refuses")
+    "on a disk that lies about syncs loses entries, which the trial counts and most starts refuse")
   func lying() throws {
     var plan = PowerCutTrial.Plan()
     (plan.cuts, plan.commits, plan.lies) = (30, 20, true)
@@ -29,7 +29,7 @@ struct PowerCutTrialTests {
     #expect(outcome.lost > 0)
   }
 
-  @Test("has of what is not synced any part, sector by sector, and all of what is")
+  @Test("keeps everything synced, and any part of the rest, sector by sector")
   func remains() {
     var file = PowerlessFile([UInt8](repeating: 1, count: 1000))
     file.write([UInt8](repeating: 2, count: 1100), at: 500)
@@ -37,7 +37,7 @@ struct PowerCutTrialTests {
     var random = RandomStream(key: [1], hashing: .openSSL)
     var found: Set<[UInt8]> = []
     for _ in 0..<200 { found.insert(file.remains(&random)) }
-    // Sectors end at 512, 1024, 1536 and 1600: each is there or not, but for the length.
+    // Sectors end at 512, 1024, 1536 and 1600: each is there or not, apart from the length.
     #expect(found.count == 16)
     for bytes in found {
       #expect(bytes.prefix(500).allSatisfy { $0 == 1 })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lab
 
-@Suite("Scenes at unequal lines", .timeLimit(.minutes(5)))
+@Suite("Scenes over unequal connections", .timeLimit(.minutes(5)))
 struct SceneExperimentTests {
   @Test("two players and a spectator see the same at the same time, over 20 seeds")
   func same() async throws {
@@ -27,7 +27,7 @@ struct SceneExperimentTests {
     #expect(!table.isOne, "\(table.summary)")
   }
 
-  @Test("a trial comes to the same from the same seed")
+  @Test("the same seed gives the same outcome")
   func seeded() throws {
     var first = SceneTrial(seed: 3, loss: 0.02, length: .short)
     var second = SceneTrial(seed: 3, loss: 0.02, length: .short)

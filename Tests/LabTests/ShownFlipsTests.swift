@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Shown flips", .timeLimit(.minutes(1)))
 struct ShownFlipsTests {
-  /// The log of a match between two bots, and what it began with.
+  /// The log of a match between two bots, and its base.
   private static func log() throws -> MatchLog {
     let world = InMemoryWorld(dealer: .fair(.openSSL))
     let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
@@ -28,8 +28,8 @@ struct ShownFlipsTests {
     }
   }
 
-  /// Shows the flips of `log` to a viewer whose clock is the server's, to whom each entry comes
-  /// `wait` after it was made, and who presses what its own flips turn just when they are made.
+  /// Shows the flips of `log` to a viewer whose clock is the server's, who gets each entry `wait`
+  /// after it was made, and who presses its own flips' cards at that moment.
   private static func show(_ log: MatchLog, after wait: Duration) -> [ShownFlips.Flip] {
     var shown = ShownFlips()
     var seen: [ShownFlips.Flip] = []
@@ -50,7 +50,7 @@ struct ShownFlipsTests {
         guard case .flipped(let flip) = entry.event else { continue }
         shown.arrived(entry, flip, isOwn: flip.seat == SeatIndex(0), at: local, now)
       }
-      // In between a screen has nothing to show that matters here.
+      // In between nothing relevant changes on a screen.
       let isNear = log.entries.contains { entry in
         guard case .flipped(let flip) = entry.event else { return false }
         return entry.at <= now && now < flip.revealAt + wait + .milliseconds(200)
@@ -61,7 +61,7 @@ struct ShownFlipsTests {
     return seen
   }
 
-  @Test("a face is there in the first frame after its reveal, and the pressed card moves at once")
+  @Test("a face appears in the first frame after its reveal, and the pressed card moves at once")
   func inTime() throws {
     let log = try Self.log()
     let seen = Self.show(log, after: .milliseconds(50))
@@ -75,12 +75,12 @@ struct ShownFlipsTests {
       #expect(flip.late == .zero)
       #expect((flip.pressed == nil) == (flip.moved == nil))
       guard let pressed = flip.pressed, let moved = flip.moved else { continue }
-      // A card that is still lying down from before shows it a frame later.
+      // A card that is still turning back shows it a frame later.
       #expect(moved - pressed <= .microseconds(2 * 16_667))
     }
   }
 
-  @Test("an entry that comes after its reveal is late by so much, and its face comes behind it")
+  @Test("an entry that arrives after its reveal is late by that much, and so is its face")
   func late() throws {
     let seen = Self.show(try Self.log(), after: .milliseconds(400))
     #expect(!seen.isEmpty)

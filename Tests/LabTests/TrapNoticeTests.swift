@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Trap notice", .timeLimit(.minutes(1)))
 struct TrapNoticeTests {
-  @Test("names the run that trapped, and the process ends all the same")
+  @Test("names the run that trapped, and the process still ends")
   func trap() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

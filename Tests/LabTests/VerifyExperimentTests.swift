@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Verify trial", .timeLimit(.minutes(2)))
 struct VerifyExperimentTests {
-  @Test("accepts every random match's replay and refuses each with one byte changed")
+  @Test("accepts every random replay and refuses each with one byte changed")
   func matches() async throws {
     let outcome = try await VerifyExperiment(seed: 1000).measured(trials: 40, atOnce: 1).outcome
     #expect(outcome.failures == [])

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct AddressTests {
   @Test(
-    "Addresses have one notation, and a block that limits count by",
+    "Addresses have one notation, and a block that limits apply to",
     arguments: [
       ("192.0.2.7", "192.0.2.7", "192.0.2.7", "192.0.2.7:80"),
       ("::ffff:192.0.2.7", "192.0.2.7", "192.0.2.7", "192.0.2.7:80"),
@@ -24,7 +24,7 @@ struct AddressTests {
   }
 
   @Test(
-    "What is no address is none",
+    "Invalid addresses are rejected",
     arguments: [
       "", "localhost", "192.0.2", "192.0.2.7:80", "[::1]", "192.0.2.7\0.evil.example", "::1\0",
       "\0",
@@ -33,7 +33,7 @@ struct AddressTests {
     #expect(PeerAddress(host: text, port: 80) == nil)
   }
 
-  @Test("Only codes an endpoint may send are sendable (RFC 6455, section 7.4)")
+  @Test("Only codes that an endpoint may send are sendable (RFC 6455, section 7.4)")
   func closeCodes() {
     let sendable: [UInt16] = [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 4999]
     let others: [UInt16] = [0, 999, 1004, 1005, 1006, 1012, 1015, 1016, 2999, 5000, 65_535]
@@ -41,7 +41,7 @@ struct AddressTests {
     for code in others { #expect(!CloseCode(rawValue: code).isSendable, "\(code)") }
   }
 
-  @Test("Every error ends as a sentence")
+  @Test("Every error has a sentence")
   func sentences() {
     let errors: [any CustomStringConvertible] =
       [
@@ -75,7 +75,7 @@ struct AddressTests {
     }
   }
 
-  @Test("A door that may open by itself is tried again, and no other")
+  @Test("Only failures that may pass by themselves are retried")
   func attempts() {
     #expect(ConnectionFailure.httpStatus(503).mayPass && ConnectionFailure.httpStatus(429).mayPass)
     #expect(!ConnectionFailure.httpStatus(403).mayPass)

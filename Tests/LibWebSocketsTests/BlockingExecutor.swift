@@ -3,7 +3,7 @@
 
 import Dispatch
 
-/// A thread for an actor that blocks, because the ones that tasks share are few.
+/// A thread for an actor that blocks, because tasks share only a few threads.
 final class BlockingExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "blocking")
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ChaserTests {
-  @Test("A server's chaser is one empty pong behind a message, however often it is asked for")
+  @Test("A server's chaser is one empty pong after a message, however often it is requested")
   func server() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -27,7 +27,7 @@ struct ChaserTests {
     }
   }
 
-  @Test("Chasers of both ends are told to nobody and hold nothing up")
+  @Test("Chasers of both ends reach no handler and delay nothing")
   func bothEnds() async throws {
     try await withLoop { onLoop in
       let (server, client) = (Happenings(), Happenings())
@@ -87,7 +87,7 @@ struct ChaserTests {
 }
 
 extension OnLoop {
-  /// Lets this much time pass on the loop.
+  /// Waits until this much time has passed on the loop.
   fileprivate func passed(_ duration: Duration) async {
     await withCheckedContinuation { continuation in
       loop.schedule(after: duration) { continuation.resume() }

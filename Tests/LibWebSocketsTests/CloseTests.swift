@@ -22,7 +22,7 @@ struct CloseTests {
   }
 
   @Test(
-    "A server's close tells the client code and reason, after what was sent before",
+    "A server's close gives the client code and reason, after earlier messages",
     arguments: ListenOptions.SendPath.allCases)
   func serverCloses(sendPath: ListenOptions.SendPath) async throws {
     try await withLoop { onLoop in
@@ -47,7 +47,7 @@ struct CloseTests {
   }
 
   @Test(
-    "A client's close tells the server code and reason; a long reason is cut between characters")
+    "A client's close gives the server code and reason; a long reason is cut between characters")
   func clientCloses() async throws {
     try await withLoop { onLoop in
       let (server, _, client, id) = try await pair(onLoop)
@@ -60,7 +60,7 @@ struct CloseTests {
     }
   }
 
-  @Test("The id of a connection that has gone is ignored, also when its slot is taken again")
+  @Test("The id of a gone connection is ignored, also once its slot is reused")
   func staleID() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -82,7 +82,7 @@ struct CloseTests {
         #expect(loop.bytesReceived(on: stale) == 0)
       }
       #expect(try await second.readFrame().payload == Array("to the living".utf8))
-      // Nothing else comes: the answer to a ping is next.
+      // Nothing else arrives: the answer to a ping is next.
       try await second.sendFrame(0x9, [])
       #expect(try await second.readFrame().opcode == 0xa)
     }
@@ -112,7 +112,7 @@ struct CloseTests {
       let first = Happenings()
       let second = Happenings()
       let port = try await onLoop.run { loop in
-        // The first connection ends when the second one speaks.
+        // The first connection ends when the second one sends something.
         nonisolated(unsafe) var victim: ConnectionID?
         let handler = RecordingServer(
           loop, server,
@@ -132,7 +132,7 @@ struct CloseTests {
     }
   }
 
-  @Test("What comes after a close of ours is dropped")
+  @Test("Messages after our close are dropped")
   func receivedAfterClose() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -153,7 +153,7 @@ struct CloseTests {
     }
   }
 
-  @Test("A peer that vanishes is told as lost")
+  @Test("A vanished peer is reported as lost")
   func lost() async throws {
     try await withLoop { onLoop in
       let server = Happenings()

@@ -16,10 +16,10 @@ struct ConnectTests {
     return try await client.failed()
   }
 
-  @Test("A name is looked up, and addresses that refuse are passed over")
+  @Test("A name is resolved, and addresses that refuse are skipped")
   func name() async throws {
     try await withLoop { onLoop in
-      // "localhost" may mean ::1 first, where nobody listens.
+      // "localhost" may mean ::1 first, where nothing listens.
       let port = try await onLoop.serve(Happenings(), ListenOptions(host: "127.0.0.1"))
       let client = Happenings()
       try await onLoop.call(ConnectOptions(host: "localhost", port: port), client)
@@ -27,7 +27,7 @@ struct ConnectTests {
     }
   }
 
-  @Test("A server that listens on IPv6 and IPv4 tells both kinds of peers by their own address")
+  @Test("A server that listens on IPv6 and IPv4 reports both kinds of peers by their own address")
   func dualStack() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -41,7 +41,7 @@ struct ConnectTests {
     }
   }
 
-  @Test("The request names the host called, and the path and the offer given")
+  @Test("The request has the given host, path and subprotocols")
   func request() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -61,7 +61,7 @@ struct ConnectTests {
     }
   }
 
-  @Test("Where nobody listens the connection is refused")
+  @Test("Without a listener the connection is refused")
   func refused() async throws {
     try await withLoop { onLoop in
       let port = try RawServer().port
@@ -69,7 +69,7 @@ struct ConnectTests {
     }
   }
 
-  @Test("A name that cannot be one is not found")
+  @Test("An impossible name is not found")
   func nameNotFound() async throws {
     try await withLoop { onLoop in
       let failure = try await failure(onLoop, port: 1) { $0.host = "a..b" }
@@ -80,7 +80,7 @@ struct ConnectTests {
     }
   }
 
-  @Test("A server that takes the call and says nothing times out")
+  @Test("A server that accepts and stays silent times out")
   func timedOut() async throws {
     try await withLoop { onLoop in
       let server = try RawServer()
@@ -91,7 +91,7 @@ struct ConnectTests {
     }
   }
 
-  @Test("An HTTP answer is told by its status, a redirect too")
+  @Test("An HTTP response is reported by its status, a redirect too")
   func httpStatus() async throws {
     try await withLoop { onLoop in
       let port = try await onLoop.serve(Happenings())
@@ -105,7 +105,7 @@ struct ConnectTests {
   }
 
   @Test(
-    "What is no WebSocket server is recognised",
+    "Other servers than WebSocket servers are recognised",
     arguments: [
       "", "SSH-2.0-OpenSSH_9.2\r\n",
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -126,7 +126,7 @@ struct ConnectTests {
     }
   }
 
-  @Test("A server without our subprotocol is recognised, whether it says so or just agrees on none")
+  @Test("A server without our subprotocol is recognised, whether it says so or just selects none")
   func subprotocol() async throws {
     try await withLoop { onLoop in
       var serving = ListenOptions()
@@ -137,7 +137,7 @@ struct ConnectTests {
     }
   }
 
-  @Test("A connection given up before it opens fails as cancelled, and later")
+  @Test("Closing a connection before it opens fails it as cancelled, and later")
   func cancelled() async throws {
     try await withLoop { onLoop in
       let server = try RawServer()
@@ -161,7 +161,7 @@ struct ConnectTests {
   }
 
   @Test(
-    "A host or path that would break the request is refused at once",
+    "A host or path that would corrupt the request is refused at once",
     arguments: [
       ("", "/"), ("a b", "/"), ("a\r\nX: y", "/"), ("a/b", "/"),
       (String(repeating: "a", count: 200), "/"), ("localhost", ""), ("localhost", "x"),

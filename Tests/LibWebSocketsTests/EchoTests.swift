@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct EchoTests {
   @Test(
-    "Text and binary messages come back as they went", arguments: ListenOptions.SendPath.allCases)
+    "Text and binary messages are echoed unchanged", arguments: ListenOptions.SendPath.allCases)
   func echo(sendPath: ListenOptions.SendPath) async throws {
     try await withLoop { onLoop in
       var options = ListenOptions()

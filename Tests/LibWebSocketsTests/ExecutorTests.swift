@@ -9,9 +9,9 @@ struct ExecutorTests {
   private actor Counter {
     let loop: EventLoop
     private var count = 0
-    /// Calls that ran elsewhere than on the loop's thread.
+    /// Calls that ran off the loop's thread.
     ///
-    /// Asked of the loop: `pthread_self` is taken for a constant by the optimizer, which moves it out of
+    /// Asked of the loop: the optimizer treats `pthread_self` as a constant and moves it out of
     /// tasks that change threads.
     private var strays = 0
 
@@ -26,7 +26,7 @@ struct ExecutorTests {
 
     func result() -> (count: Int, strays: Int) { (count, strays) }
 
-    /// A chain of calls, each of which comes from a callback of the loop.
+    /// A chain of calls, each made in a callback of the loop.
     nonisolated func incrementFromCallbacks(_ times: Int, _ done: @escaping @Sendable () -> Void) {
       assumeIsolated { $0.increment() }
       if times == 1 { return done() }
@@ -34,7 +34,7 @@ struct ExecutorTests {
     }
   }
 
-  @Test("An actor on the loop counts what many tasks tell it, on one thread")
+  @Test("An actor on the loop counts calls of many tasks, on one thread")
   func manyTasks() async throws {
     try await withLoop { onLoop in
       let counter = Counter(onLoop.loop)
@@ -64,7 +64,7 @@ struct ExecutorTests {
     }
   }
 
-  /// An actor that is a server's handler itself, as the threads' article shows it.
+  /// An actor that is itself a server's handler, as in the article on threads.
   private actor Echo: ServerHandler {
     let loop: EventLoop
     private var received: [MessageKind] = []
@@ -106,7 +106,7 @@ struct ExecutorTests {
     }
   }
 
-  @Test("Calls are made in the order they were posted in")
+  @Test("Posted calls run in order")
   func posts() async throws {
     try await withLoop { onLoop in
       let (stream, called) = AsyncStream.makeStream(of: Int.self)

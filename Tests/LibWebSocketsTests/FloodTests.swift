@@ -21,7 +21,7 @@ struct FloodTests {
             loop.send(Frame(binary: message(index, size(index))), to: id)
           }
         })
-      // Everything is sent before the first byte is read, so the socket fills up on the way.
+      // Everything is sent before the first byte is read, so the socket fills up.
       let client = try RawClient(port: port)
       _ = try await client.upgrade()
       for index in 0..<4_000 {
@@ -34,7 +34,7 @@ struct FloodTests {
     }
   }
 
-  @Test("A client's messages arrive complete and in order as well")
+  @Test("A client's messages also arrive complete and in order")
   func clientFlood() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -91,7 +91,7 @@ struct FloodTests {
     }
   }
 
-  @Test("What a reader leaves unread is counted, and let go of with the connection")
+  @Test("Unread bytes are counted, and freed with the connection")
   func queuedBytes() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -106,7 +106,7 @@ struct FloodTests {
         for _ in 0..<64 { loop.send(frame, to: id) }
         #expect(loop.queuedBytes(of: id) == 64 * frame.byteCount)
       }
-      // The kernel takes some megabytes in the ticks that follow, and never all of it.
+      // The kernel takes some megabytes in the following ticks, but never all.
       let queued = await onLoop.run { $0.queuedBytes(of: id) }
       #expect(queued > total / 4)
       await client.hangUp()
@@ -116,10 +116,10 @@ struct FloodTests {
   }
 }
 
-/// Sizes around the steps of the header's length field, and some above the largest write.
+/// Sizes around the thresholds of the length field, and some above the largest write.
 private func size(_ index: Int) -> Int { index % 1_000 == 0 ? 100_000 : index % 400 }
 
-/// A message that names itself and cannot be mistaken for another.
+/// A message that identifies itself.
 private func message(_ index: Int, _ size: Int) -> [UInt8] {
   Array("\(index):".utf8) + [UInt8](repeating: UInt8(index % 251), count: size)
 }

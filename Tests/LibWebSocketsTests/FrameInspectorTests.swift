@@ -5,7 +5,7 @@ import Testing
 
 @testable import LibWebSockets
 
-@Suite("The inspector of frames", .timeLimit(.minutes(1)))
+@Suite("Frame inspector", .timeLimit(.minutes(1)))
 struct FrameInspectorTests {
   /// Frames of all kinds and lengths, in order.
   private static let stream =
@@ -13,7 +13,7 @@ struct FrameInspectorTests {
     + RawClient.frame(0x2, [UInt8](repeating: 1, count: 300), isFinal: false)
     + RawClient.frame(0xa, [1, 2]) + RawClient.frame(0x0, [])
 
-  @Test("finds nothing wrong, and nothing under way at the end, however the stream is cut")
+  @Test("finds no violation, and nothing in progress at the end, however the stream is cut")
   func cuts() {
     for size in 1...Self.stream.count {
       var inspector = FrameInspector(position: 100, maximumMessageBytes: .max)
@@ -37,7 +37,7 @@ struct FrameInspectorTests {
   }
 
   @Test(
-    "knows that something is under way",
+    "knows that a frame or message is in progress",
     arguments: [
       [0x81], [0x81, 0x85], [0x81, 0xfe, 1], [0x89, 0x82, 1, 2, 3, 4, 5],
       RawClient.frame(0x1, [1], isFinal: false),
@@ -49,7 +49,7 @@ struct FrameInspectorTests {
     #expect(inspector.isUnderWay)
   }
 
-  @Test("finds a frame without a mask, behind others and whatever its length")
+  @Test("finds an unmasked frame, after others and of any length")
   func unmasked() {
     for head: [UInt8] in [[0x81, 0x05], [0x82, 0x7e, 0, 200], [0x88, 0x00]] {
       var inspector = FrameInspector(position: 0, maximumMessageBytes: .max)
@@ -57,7 +57,7 @@ struct FrameInspectorTests {
     }
   }
 
-  @Test("finds a length that is told in more bytes than it takes")
+  @Test("finds a length in more bytes than needed")
   func badLength() {
     let mask: [UInt8] = [1, 2, 3, 4]
     let (least, most) = ([0x82, 0xfe, 0, 126] + mask, [0x82, 0xfe, 0xff, 0xff] + mask)
@@ -76,7 +76,7 @@ struct FrameInspectorTests {
     }
   }
 
-  @Test("finds what libwebsockets hangs up on no later than at the byte that shows it")
+  @Test("finds what libwebsockets disconnects on, no later than at the byte that shows it")
   func silentEnds() {
     let heads: [([UInt8], FrameInspector.Finding)] = [
       ([0x89, 0xfe], .oversizedControl), ([0x8a, 0xff], .oversizedControl),
@@ -87,11 +87,11 @@ struct FrameInspectorTests {
       let last = Self.stream.count + head.count - 1
       #expect(inspector.see((Self.stream + head)[..<last], at: 0) == .inOrder)
       #expect(inspector.see(head.suffix(1), at: UInt64(last)) == finding)
-      #expect(inspector.see([1, 2, 3], at: UInt64(last + 1)) == .inOrder, "It is said once.")
+      #expect(inspector.see([1, 2, 3], at: UInt64(last + 1)) == .inOrder, "It is reported once.")
     }
   }
 
-  @Test("finds a message that is too big by what its frames declare, before any of it has come")
+  @Test("finds a message that is declared too big before its payload arrives")
   func tooBig() {
     let mask: [UInt8] = [1, 2, 3, 4]
     func finding(_ bytes: [UInt8]) -> FrameInspector.Finding {
@@ -110,7 +110,7 @@ struct FrameInspectorTests {
     #expect(finding(whole + whole + first + RawClient.frame(0x0, [3]) + whole) == .inOrder)
   }
 
-  @Test("keeps its place when bytes of a payload were missed, and is lost after any others")
+  @Test("keeps its place when payload bytes were missed, and is lost after others")
   func missed() {
     let long = RawClient.frame(0x2, [UInt8](repeating: 1, count: 300))
     var inspector = FrameInspector(position: 0, maximumMessageBytes: .max)
@@ -122,7 +122,7 @@ struct FrameInspectorTests {
     #expect(inspector.isLost && !inspector.isUnderWay)
   }
 
-  @Test("tells the pings that came, with what they say, however the stream is cut")
+  @Test("returns pings with their payloads, however the stream is cut")
   func pings() {
     let stream =
       RawClient.frame(0x9, [1, 2, 3, 4, 5]) + RawClient.frame(0x2, [6], isFinal: false)
@@ -149,7 +149,7 @@ struct FrameInspectorTests {
     #expect(inspector.takePings().isEmpty)
   }
 
-  @Test("does not make up a ping of which it has missed a part")
+  @Test("does not invent a ping of which it has missed a part")
   func missedPing() {
     let ping = RawClient.frame(0x9, [UInt8](repeating: 1, count: 20))
     var inspector = FrameInspector(position: 0, maximumMessageBytes: .max)
@@ -158,7 +158,7 @@ struct FrameInspectorTests {
     #expect(inspector.takePings().isEmpty && !inspector.isUnderWay && !inspector.isLost)
   }
 
-  @Test("tells whether what is under way is what was before")
+  @Test("distinguishes the message in progress from an earlier one")
   func rest() {
     var inspector = FrameInspector(position: 0, maximumMessageBytes: .max)
     let message = RawClient.frame(0x1, [1, 2, 3])

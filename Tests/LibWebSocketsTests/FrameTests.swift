@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct FrameTests {
-  @Test("The examples of RFC 6455, section 5.7, come out right")
+  @Test("The examples of RFC 6455, section 5.7, pass")
   func examples() {
     #expect(Frame(text: "Hello").bytes == [0x81, 0x05, 0x48, 0x65, 0x6c, 0x6c, 0x6f])
     let short = [UInt8](repeating: 1, count: 256)
@@ -17,7 +17,7 @@ struct FrameTests {
   }
 
   @Test(
-    "Each length has the shortest header there is",
+    "Each length has the shortest header",
     arguments: [(0, 2), (125, 2), (126, 4), (65_535, 4), (65_536, 10)])
   func headers(count: Int, header: Int) {
     let payload = [UInt8](repeating: 9, count: count)
@@ -27,7 +27,7 @@ struct FrameTests {
     #expect(frame.kind == .binary)
   }
 
-  @Test("Batches hold whole frames, in order, up to the limit, and at least one")
+  @Test("Batches are whole frames, in order, up to the limit, and at least one")
   func batches() {
     var queue = FrameQueue()
     var scratch: [UInt8] = []
@@ -45,7 +45,7 @@ struct FrameTests {
     #expect(queue.byteCount == 0 && queue.isEmpty && queue.first == nil)
   }
 
-  @Test("A queue gives back what it was given, however filling and emptying alternate")
+  @Test("A queue returns what it was given, however filling and emptying alternate")
   func queue() {
     var queue = FrameQueue()
     var next = 0

@@ -8,16 +8,16 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct GarbageTests {
-  /// How many peers misbehave; more with FACEDOWN_GARBAGE_PEERS in the environment.
+  /// Number of misbehaving peers; FACEDOWN_GARBAGE_PEERS overrides it.
   private static let peers = number("FACEDOWN_GARBAGE_PEERS") ?? 400
-  /// Where their misbehaviour begins; elsewhere with FACEDOWN_GARBAGE_SEED in the environment.
+  /// Seed of their misbehaviour; FACEDOWN_GARBAGE_SEED overrides it.
   private static let seed = number("FACEDOWN_GARBAGE_SEED") ?? 1
 
   private static func number(_ name: String) -> Int? {
     getenv(name).flatMap { Int(String(cString: $0)) }
   }
 
-  @Test("Whatever peers send, the server lives, and every connection that opened is closed")
+  @Test("Whatever peers send, the server survives, and every opened connection is closed")
   func garbage() async throws {
     let seed = GarbageTests.seed
     var random = SplitMix64(seed: UInt64(seed))
@@ -29,7 +29,7 @@ struct GarbageTests {
       let port = try await onLoop.serve(server, serving, react: RecordingServer.echo)
       for _ in 0..<GarbageTests.peers {
         let peer = try RawClient(port: port)
-        // A peer that has been hung up on cannot send the rest.
+        // A disconnected peer cannot send the rest.
         try? await peer.send(request(&random))
         if Bool.random(using: &random) {
           try? await peer.send((0..<4).flatMap { _ in frame(&random) })
@@ -41,7 +41,7 @@ struct GarbageTests {
       #expect(answer.hasPrefix("HTTP/1.1 101 "), "seed \(seed)")
       try await good.sendFrame(0x1, Array("alive".utf8))
       #expect(try await good.readFrame().payload == Array("alive".utf8), "seed \(seed)")
-      // The loop tells of the end of whoever is still there.
+      // Stopping the loop reports the end of all remaining connections.
       onLoop.loop.stop()
       var open: Set<ConnectionID> = []
       for happening in await server.rest() {

@@ -5,16 +5,16 @@ import Testing
 
 @testable import LibWebSockets
 
-@Suite("The meter of handshakes", .timeLimit(.minutes(1)))
+@Suite("Handshake meter", .timeLimit(.minutes(1)))
 struct HandshakeMeterTests {
-  /// Runs ticks that take `visiting` for visitors and `inside` for others, one after the other,
-  /// and waits where it is told to; returns what share of all the time visitors had.
+  /// Runs ticks that take `visiting` for handshakes and `inside` for other work, waiting as
+  /// required; returns the handshakes' share of the total time.
   private func share(_ share: Double, visiting: Double, inside: Double) -> Double {
     var meter = HandshakeRateLimiter(share: share)
     var (now, processor, visited) = (0.0, 0.0, 0.0)
     for _ in 0..<10_000 {
       meter.tickBegins(at: processor)
-      if meter.explainBegins() { meter.explainEnds(inside) }
+      if meter.otherWorkBegins() { meter.otherWorkEnds(inside) }
       processor += visiting + inside
       now += visiting + inside
       visited += visiting
@@ -23,14 +23,14 @@ struct HandshakeMeterTests {
     return visited / now
   }
 
-  @Test("gives visitors no more than their share, however much they ask for")
+  @Test("limits handshakes to their share, whatever their demand")
   func bounded() {
     #expect(share(0.5, visiting: 0.010, inside: 0) <= 0.51)
     #expect(share(0.5, visiting: 0.060, inside: 0) <= 0.51)
     #expect(share(0.25, visiting: 0.001, inside: 0.0001) <= 0.26)
   }
 
-  @Test("does not hold up visitors who take less")
+  @Test("does not delay handshakes below their share")
   func unhindered() {
     var meter = HandshakeRateLimiter(share: 0.5)
     for tick in 0..<1_000 {
@@ -40,13 +40,13 @@ struct HandshakeMeterTests {
     }
   }
 
-  @Test("counts nothing twice, nothing that was for others, and no time between ticks")
+  @Test("counts nothing twice, no other work, and no time between ticks")
   func explained() {
     var meter = HandshakeRateLimiter(share: 0.5)
     meter.tickBegins(at: 0)
-    let (outer, inner) = (meter.explainBegins(), meter.explainBegins())
+    let (outer, inner) = (meter.otherWorkBegins(), meter.otherWorkBegins())
     #expect(outer && !inner)
-    meter.explainEnds(10)
+    meter.otherWorkEnds(10)
     #expect(meter.tickEnds(at: 10, now: .seconds(10)) == .zero)
     #expect(meter.tickEnds(at: 20, now: .seconds(20)) == .zero)
     meter.tickBegins(at: 20)

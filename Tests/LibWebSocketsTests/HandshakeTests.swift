@@ -34,7 +34,7 @@ struct HandshakeTests {
     }
   }
 
-  @Test("A handshake that is not in order is answered with a status and hung up on")
+  @Test("An invalid handshake is answered with a status and disconnected")
   func refusals() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -72,7 +72,7 @@ struct HandshakeTests {
         let twice = try await answer {
           try await $0.upgrade("/v1/play", fields: offer + ["Host: \(second)"])
         }
-        #expect(twice.hasPrefix("HTTP/1.1 400 ") && twice.contains("Name one Host"))
+        #expect(twice.hasPrefix("HTTP/1.1 400 ") && twice.contains("Send one Host field"))
       }
       let foreign = try await answer {
         try await $0.upgrade("/v1/play", fields: ["Sec-WebSocket-Protocol: chat"])
@@ -84,7 +84,7 @@ struct HandshakeTests {
         try await $0.upgrade("/v1/play", upgrade: "h2c", fields: offer)
       }
       #expect(http2.hasPrefix("HTTP/1.1 400 "))
-      // libwebsockets answers an upgrade it has never heard of by itself.
+      // libwebsockets itself answers an unknown upgrade.
       let bogus = try await answer {
         try await $0.upgrade("/v1/play", upgrade: "bogus", fields: offer)
       }
@@ -94,15 +94,15 @@ struct HandshakeTests {
         return try await client.readToEnd()
       }
       #expect(tunnel.isEmpty)
-      // The server is alive and well after all that.
+      // The server still works after all that.
       let client = try RawClient(port: port)
       #expect(try await client.upgrade("/v1/play", fields: offer).hasPrefix("HTTP/1.1 101 "))
     }
   }
 
-  @Test("A request whose lines end in a bare line feed is taken as one, which HTTP leaves open")
+  @Test("A request with bare line feeds is accepted, as HTTP permits")
   func bareLineFeeds() async throws {
-    // RFC 9112, section 2.2. What matters is that nothing behind it is taken for a request: there is
+    // RFC 9112, section 2.2. What matters is that nothing after it is parsed as a request: there is
     // never another on a connection.
     try await withLoop { onLoop in
       let server = Happenings()
@@ -122,7 +122,7 @@ struct HandshakeTests {
   }
 
   @Test(
-    "A path is compared after percent-decoding, by which both forms are one (RFC 3986, 6.2.2.2)")
+    "A path is compared after percent-decoding (RFC 3986, 6.2.2.2)")
   func encodedPath() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -177,7 +177,7 @@ struct HandshakeTests {
     }
   }
 
-  @Test("Plain HTTP is answered on the same port and then hung up on")
+  @Test("Plain HTTP is answered on the same port and then disconnected")
   func pages() async throws {
     try await withLoop { onLoop in
       let port = try await onLoop.serve(Happenings(), HandshakeTests.options)
@@ -204,7 +204,7 @@ struct HandshakeTests {
       #expect(try await ask("DELETE /healthz").hasPrefix("HTTP/1.1 405 "))
       let post = try await ask("POST /healthz", "Content-Length: 4\r\n\r\nbody")
       #expect(post.hasPrefix("HTTP/1.1 405 ") && post.contains("Allow: GET, HEAD\r\n"))
-      // Requests behind the first are never looked at.
+      // Pipelined requests are never parsed.
       let pipelined = try await ask("GET /healthz", "\r\nGET /healthz HTTP/1.1\r\n\r\n")
       #expect(pipelined.components("well") == 1)
     }
@@ -212,6 +212,6 @@ struct HandshakeTests {
 }
 
 extension String {
-  /// How often `part` is in it.
+  /// How often `part` occurs.
   fileprivate func components(_ part: String) -> Int { ranges(of: part).count }
 }

@@ -13,7 +13,7 @@ struct IdleTests {
     return options
   }
 
-  @Test("A silent peer is pinged, and given up when it does not answer")
+  @Test("A silent peer is pinged, and dropped if it does not answer")
   func silence() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -29,7 +29,7 @@ struct IdleTests {
 
   @Test("A peer that answers pings is kept")
   func answers() async throws {
-    // Longer than a busy machine keeps an answer waiting; so many answers last longer than that.
+    // Longer than a busy machine delays an answer; this many answers last longer than that.
     var patient = serving
     patient.connection.hangUpAfter = .seconds(6)
     let (serving, answers) = (patient, 7)
@@ -43,7 +43,7 @@ struct IdleTests {
     }
   }
 
-  @Test("A peer that does not read cannot keep a connection that is to be closed")
+  @Test("A peer that does not read cannot delay a close forever")
   func unread() async throws {
     try await withLoop { onLoop in
       let server = Happenings()

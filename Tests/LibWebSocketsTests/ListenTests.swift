@@ -20,7 +20,7 @@ struct ListenTests {
     }
   }
 
-  @Test("A port somebody listens on is told as in use, also when it is our own loop")
+  @Test("A port in use is reported as such, also if our own loop uses it")
   func portInUse() async throws {
     try await withLoop { onLoop in
       let stranger = try RawServer()
@@ -33,12 +33,12 @@ struct ListenTests {
     }
   }
 
-  @Test("A host that is none, or not here, is told apart")
+  @Test("An unknown host and one of another machine have different errors")
   func hosts() async throws {
     try await withLoop { onLoop in
       guard case .hostUnknown(host: "a..b", _) = try await error(onLoop, { $0.host = "a..b" })
       else {
-        Issue.record("A host that is none was taken.")
+        Issue.record("An invalid host was accepted.")
         return
       }
       // An address for documentation (RFC 5737) is never one of ours.
@@ -47,7 +47,7 @@ struct ListenTests {
     }
   }
 
-  @Test("A certificate that cannot be read, and a key of another one, are told before listening")
+  @Test("An unreadable certificate, and another one's key, are refused before listening")
   func identities() async throws {
     try await withLoop { onLoop in
       #expect(

@@ -19,7 +19,7 @@ struct MessageAssemblyTests {
     }
   }
 
-  @Test("A message in one piece is not copied; in more it is put together")
+  @Test("A message in one piece is not copied; more pieces are joined")
   func assembling() {
     var assembly = MessageAssembly(maximumBytes: 8, maximumPieces: 3)
     func add(_ bytes: [UInt8], _ endsFragment: Bool, _ endsMessage: Bool) -> MessageAssembly.Step {
@@ -38,7 +38,7 @@ struct MessageAssemblyTests {
     #expect(assembly.bytes == [4, 5])
   }
 
-  @Test("Bytes and fragments over the limit are too much, pieces of a fragment are not counted")
+  @Test("Bytes and fragments are limited; pieces of a fragment are not counted")
   func limits() {
     let eight = [UInt8](repeating: 0, count: 8)
     #expect(steps([(eight, true, true)]) == [.pieceIsMessage])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct MessageTests {
-  /// A hand-made client that is connected, and what its server is told.
+  /// A connected hand-made client, and its server's recorder.
   private func connected(
     _ onLoop: OnLoop, _ change: (inout ListenOptions) -> Void = { _ in }
   ) async throws -> (client: RawClient, server: Happenings) {
@@ -20,7 +20,7 @@ struct MessageTests {
     return (client, server)
   }
 
-  @Test("A message in fragments arrives whole, with a ping answered in between")
+  @Test("A fragmented message arrives complete, with a ping answered in between")
   func fragments() async throws {
     try await withLoop { onLoop in
       let (client, server) = try await connected(onLoop)
@@ -36,13 +36,13 @@ struct MessageTests {
     }
   }
 
-  @Test("A message cut anywhere by the network arrives whole")
+  @Test("A message arrives complete, wherever the network cuts it")
   func pieces() async throws {
     try await withLoop { onLoop in
       let (client, server) = try await connected(onLoop)
       let message = (0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 31) }
       var wire = RawClient.frame(0x2, message)
-      // Byte by byte through the header, then in lumps that match no buffer's size.
+      // Byte by byte through the header, then in pieces that match no buffer's size.
       while !wire.isEmpty {
         let count = wire.count > 4_096 ? 1 : min(777, wire.count)
         try await client.send(Array(wire.prefix(count)))
@@ -71,7 +71,7 @@ struct MessageTests {
       ],
       [RawClient.frame(0x1, [], isFinal: false)]
         + (0..<64).map { _ in RawClient.frame(0x0, [0x61], isFinal: false) },
-      // Announces 2 to the power of 62 bytes; the first 5,000 are enough.
+      // Declares 2 to the power of 62 bytes; the first 5,000 are enough.
       [[0x82, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4] + [UInt8](repeating: 9, count: 5_000)],
     ])
   func tooBig(frames: [[UInt8]]) async throws {
@@ -79,14 +79,14 @@ struct MessageTests {
       let (client, server) = try await connected(onLoop)
       try await client.send(frames.flatMap { $0 })
       #expect(try await client.readCloseCode() == 1009)
-      // The last one cannot answer: all it sends is part of its message.
+      // The last one cannot answer: it only sends part of its message.
       await client.hangUp()
       let info = try await server.closed()
       #expect(info.origin == .local && info.code == .messageTooBig)
     }
   }
 
-  @Test("As many bytes and fragments as allowed are taken")
+  @Test("The maximum bytes and fragments are accepted")
   func justSmallEnough() async throws {
     try await withLoop { onLoop in
       let (client, server) = try await connected(onLoop)
@@ -117,7 +117,7 @@ struct MessageTests {
     }
   }
 
-  @Test("A character may be cut by a fragment's end")
+  @Test("A character may span fragments")
   func cutCharacter() async throws {
     try await withLoop { onLoop in
       let (client, server) = try await connected(onLoop)
@@ -127,7 +127,7 @@ struct MessageTests {
     }
   }
 
-  @Test("A message that never ends is given up after its time")
+  @Test("A message that never ends times out")
   func slowMessage() async throws {
     try await withLoop { onLoop in
       let (client, server) = try await connected(onLoop) {
@@ -140,7 +140,7 @@ struct MessageTests {
     }
   }
 
-  @Test("A frame that breaks the protocol ends the connection with 1002")
+  @Test("A frame that violates the protocol ends the connection with 1002")
   func protocolError() async throws {
     try await withLoop { onLoop in
       let (client, server) = try await connected(onLoop)

@@ -3,7 +3,7 @@
 
 import LibWebSockets
 
-/// An actor that lives on a loop: how a test gets there.
+/// An actor on a loop, for tests to run code there.
 actor OnLoop {
   let loop: EventLoop
 
@@ -17,10 +17,10 @@ actor OnLoop {
   }
 }
 
-/// Runs `body` with a loop of its own, which is stopped in any case.
+/// Runs `body` with a loop of its own, which is always stopped afterwards.
 func withLoop<Result>(_ body: (OnLoop) async throws -> Result) async throws -> Result {
   var options = EventLoopOptions()
-  // The tests provoke what libwebsockets would complain about.
+  // The tests provoke warnings of libwebsockets.
   options.log = { _, _ in }
   let loop = try EventLoop.start(options)
   defer { loop.stop() }

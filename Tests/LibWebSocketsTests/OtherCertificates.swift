@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// Made for these tests and worth nothing: what a server's own certificates are not like.
+// Worthless test certificates, unlike those that a server makes for itself.
 
-/// A certificate whose key is too short to be shown to anyone.
+/// A certificate whose key is too short for OpenSSL.
 let weakCertificate = """
   -----BEGIN CERTIFICATE-----
   MIIBgTCCASugAwIBAgIUHIgVWVoTy1GL7TFbvQGqldHfTFEwDQYJKoZIhvcNAQEL

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LibWebSockets
 
-@Suite("A listener for pages alone", .timeLimit(.minutes(1)))
+@Suite("A listener for pages only", .timeLimit(.minutes(1)))
 struct PagesOnlyTests {
   /// Answers every page with the same text.
   private final class Book: ServerHandler {
@@ -38,7 +38,7 @@ struct PagesOnlyTests {
     }
   }
 
-  @Test("refuses every upgrade, also one in order, and answers pages")
+  @Test("refuses every upgrade, also a valid one, and serves pages")
   func upgrades() async throws {
     try await withListener { (_, port) async throws in
       for upgrade in ["websocket", "h2c"] {
@@ -51,7 +51,7 @@ struct PagesOnlyTests {
     }
   }
 
-  @Test("hangs up on handshakes beyond those it may have, until one of them is done")
+  @Test("drops handshakes above its limit, until one of them is done")
   func bound() async throws {
     try await withListener {
       $0.maximumHandshakes = 2
@@ -73,20 +73,20 @@ struct PagesOnlyTests {
     }
   }
 
-  @Test("gives a reader who takes its time a page of megabytes whole")
+  @Test("serves a page of megabytes completely to a slow reader")
   func slowReader() async throws {
     let page = String(repeating: "0123456789abcde\n", count: 400_000)
     try await withListener(page) { (onLoop, port) async throws in
       let client = try RawClient(port: port)
       try await client.send(Self.get)
-      // What the sockets hold is less than that: the rest waits.
+      // The sockets hold less than that: the rest waits.
       await onLoop.passTime(.milliseconds(300))
       let answer = try await client.readToEnd()
       #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.hasSuffix("\r\n\r\n" + page))
     }
   }
 
-  @Test("lets go of a reader who never reads")
+  @Test("drops a reader who never reads")
   func silentReader() async throws {
     let page = String(repeating: "0123456789abcde\n", count: 1_000_000)
     try await withListener(page) {
@@ -102,7 +102,7 @@ struct PagesOnlyTests {
     }
   }
 
-  @Test("is not asked to say how long sending took before anybody wants to know, and then is")
+  @Test("times sending only once there is an observer")
   func flushes() async throws {
     try await withLoop { onLoop in
       let server = Happenings()

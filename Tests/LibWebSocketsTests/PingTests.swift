@@ -11,7 +11,7 @@ struct PingTests {
   private static let payloads = (0..<10).map { Array("payload-\($0)".utf8) }
   private static let pings = payloads.flatMap { RawClient.frame(0x9, $0) }
 
-  @Test("are answered one for one, in order, when they come all at once")
+  @Test("are answered one for one, in order, when they arrive all at once")
   func together() async throws {
     try await withLoop { onLoop in
       let client = try await connected(onLoop)
@@ -25,14 +25,14 @@ struct PingTests {
     }
   }
 
-  @Test("are answered likewise when they come a byte at a time")
+  @Test("are answered likewise when they arrive byte by byte")
   func dripping() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
       let client = try await connected(onLoop, server)
       let id = try await server.opened().id
       var consumed = await onLoop.run { $0.network().bytesConsumed(on: id) }
-      // One by one: a byte that comes between the look and the read is not seen.
+      // One by one: a byte that arrives between inspection and read is not seen.
       for byte in Self.pings {
         try await client.send([byte])
         consumed += 1
@@ -54,7 +54,7 @@ struct PingTests {
       let (begin, end) = (RawClient.frame(0x2, [1], isFinal: false), RawClient.frame(0x0, [2]))
       try await client.send(begin + Self.pings + end + begin + Self.pings + end)
       for _ in 0..<2 { #expect(try await server.message() == [1, 2]) }
-      // Of more than 16 that are read at once the others are answered by the last of them.
+      // Of more than 16 that are read at once, the last stands for the others.
       let expected = Array((Self.payloads + Self.payloads).prefix(15)) + [Self.payloads[9]]
       for payload in expected {
         let frame = try await client.readFrame()
@@ -63,7 +63,7 @@ struct PingTests {
     }
   }
 
-  @Test("are answered before the messages behind them are")
+  @Test("are answered before the messages after them")
   func beforeMessages() async throws {
     try await withLoop { onLoop in
       let port = try await onLoop.serve(Happenings(), react: RecordingServer.echo)
@@ -80,7 +80,7 @@ struct PingTests {
     }
   }
 
-  @Test("without end, from a peer that reads no answer, take no more memory than a few")
+  @Test("in a flood from a peer that does not read use bounded memory")
   func withoutReading() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -88,7 +88,7 @@ struct PingTests {
         $0.connection.readRate = .init(burst: 1e9, perSecond: 1e9)
       }
       let id = try await server.opened().id
-      // More than the kernel holds for a peer, so that answers have to wait.
+      // More than the kernel buffers for a peer, so that answers have to wait.
       await onLoop.run { $0.send(Frame(binary: [UInt8](repeating: 1, count: 32 << 20)), to: id) }
       let before = await onLoop.run { $0.queuedBytes(of: id) }
       for _ in 0..<100 { try await client.send(Self.pings) }

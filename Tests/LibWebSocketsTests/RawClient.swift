@@ -5,8 +5,8 @@ import Glibc
 import LibWebSockets
 import Testing
 
-/// A blocking TCP client that speaks WebSocket by hand, to send what no library would.
-/// Every wait ends within ten seconds, by an error if need be.
+/// A blocking TCP client with hand-made WebSocket frames, to send what no library would. Every wait
+/// ends within ten seconds, with an error if need be.
 actor RawClient {
   private let executor = BlockingExecutor()
   private var descriptor: Int32
@@ -38,7 +38,7 @@ actor RawClient {
 
   isolated deinit { hangUp() }
 
-  /// Closes the socket, without a goodbye.
+  /// Closes the socket without a close frame.
   func hangUp() {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
@@ -55,9 +55,9 @@ actor RawClient {
     }
   }
 
-  /// Sends pieces, so long apart, to a peer that says nothing meanwhile.
+  /// Sends pieces at intervals, to a peer that sends nothing meanwhile.
   ///
-  /// In one call, on this client's own thread: between two the test's task may wait for others.
+  /// One call, on this client's own thread: between two the test's task might wait for others.
   func send(_ pieces: [[UInt8]], millisecondsApart pause: Int32) throws {
     for piece in pieces {
       var silent = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -68,15 +68,15 @@ actor RawClient {
 
   func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-  /// Everything until the peer hangs up.
+  /// Everything until the peer disconnects.
   func readToEnd() throws -> String {
     while try fill() {}
     defer { unread = [] }
     return String(decoding: unread, as: UTF8.self)
   }
 
-  /// Sends a request for a WebSocket and returns the head of the answer, or all of it if the peer
-  /// hangs up.
+  /// Sends an upgrade request and returns the response's head, or all of it if the peer
+  /// disconnects.
   func upgrade(
     _ path: String = "/", method: String = "GET", version: String? = "13",
     upgrade: String = "websocket",
@@ -89,7 +89,7 @@ actor RawClient {
     return try exchange(Array((lines + fields + ["", ""]).joined(separator: "\r\n").utf8))
   }
 
-  /// Sends a request and returns the head of the answer, or all of it if the peer hangs up.
+  /// Sends a request and returns the response's head, or all of it if the peer disconnects.
   func exchange(_ request: [UInt8]) throws -> String {
     try send(request)
     let end = Array("\r\n\r\n".utf8)
@@ -137,9 +137,9 @@ actor RawClient {
     return (head[0] & 0x0f, try take(count))
   }
 
-  /// Becomes a WebSocket, answers so many pings, each as it comes, and says `[1]`.
+  /// Performs the handshake, answers `count` pings, each as it arrives, and sends `[1]`.
   ///
-  /// In one call, on this client's own thread: between two the test's task may wait for others.
+  /// One call, on this client's own thread: between two the test's task might wait for others.
   func answer(pings count: Int) throws {
     _ = try upgrade()
     for _ in 0..<count {
@@ -150,14 +150,14 @@ actor RawClient {
     try sendFrame(0x2, [1])
   }
 
-  /// The code in the server's close frame, which must come next.
+  /// The code in the server's close frame, which must be the next frame.
   func readCloseCode() throws -> Int {
     let frame = try readFrame()
     try #require(frame.opcode == 8 && frame.payload.count >= 2)
     return Int(frame.payload[0]) << 8 | Int(frame.payload[1])
   }
 
-  /// Whether the peer hangs up next.
+  /// Whether the peer disconnects next.
   func isHungUp() throws -> Bool { try unread.isEmpty && !fill() }
 
   private func take(_ count: Int) throws -> [UInt8] {

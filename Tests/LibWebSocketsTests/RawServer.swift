@@ -4,7 +4,7 @@
 import Glibc
 import Testing
 
-/// A blocking TCP socket that listens on loopback, for what no WebSocket server would do.
+/// A blocking TCP listener on loopback, for what no WebSocket server would do.
 actor RawServer {
   private let executor = BlockingExecutor()
   private let descriptor: Int32
@@ -39,7 +39,7 @@ actor RawServer {
     close(descriptor)
   }
 
-  /// Accepts one client, reads something from it, sends `answer`, and hangs up if told to.
+  /// Accepts one client, reads something from it, sends `answer`, and disconnects if `hangsUp`.
   func serveOne(_ answer: String, hangsUp: Bool = true) throws {
     let client = accept(descriptor, nil, nil)
     try #require(client >= 0)
@@ -50,8 +50,8 @@ actor RawServer {
     if hangsUp { close(client) } else { accepted.append(client) }
   }
 
-  /// Accepts one client and answers as the server at `port` does, with a line more in the head and
-  /// `frames` behind it.
+  /// Accepts one client and answers as the server at `port` does, with an additional header field
+  /// and `frames` after it.
   func forwardOne(to port: UInt16, field: String? = nil, frames: [UInt8] = []) async throws {
     let client = accept(descriptor, nil, nil)
     try #require(client >= 0)

@@ -32,7 +32,7 @@ struct ReadingTests {
     try await withLoop { onLoop in
       let (client, server, _) = try await connected(onLoop)
       try await client.send(bytes)
-      // A ping is answered first all the same.
+      // A ping is still answered first.
       if bytes[0] & 0x0f == 9 { #expect(try await client.readFrame().opcode == 0xa) }
       #expect(try await client.readCloseCode() == 1002)
       try await client.sendFrame(0x8, [0x03, 0xea])
@@ -40,7 +40,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("A length told in more bytes than it takes ends the connection with 1002")
+  @Test("A length in more bytes than needed ends the connection with 1002")
   func badLength() async throws {
     try await withLoop { onLoop in
       let (client, server, _) = try await connected(onLoop)
@@ -51,7 +51,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("A close frame with one byte, which can be no code, is answered with 1002")
+  @Test("A close frame with one byte, which cannot be a code, is answered with 1002")
   func oneByteClose() async throws {
     try await withLoop { onLoop in
       let (client, server, _) = try await connected(onLoop)
@@ -61,7 +61,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("A close frame that is not masked is answered with 1002, whatever code it has")
+  @Test("An unmasked close frame is answered with 1002, whatever its code")
   func unmaskedClose() async throws {
     for bytes: [UInt8] in [[0x88, 0x00], [0x88, 0x02, 0x03, 0xe8]] {
       try await withLoop { onLoop in
@@ -76,7 +76,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "Long control frames and lengths beyond all bounds are closed with 1002, cut anywhere",
+    "Long control frames and impossible lengths are closed with 1002, cut anywhere",
     arguments: [
       RawClient.frame(0x9, [UInt8](repeating: 1, count: 126)),
       RawClient.frame(0xa, [UInt8](repeating: 1, count: 200)),
@@ -98,7 +98,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "A message that is declared too big is closed with 1009 before it has come",
+    "A message that is declared too big is closed with 1009 before it arrives",
     arguments: [
       [0x82, 0xff, 0, 0, 0, 0, 0x40, 0, 0, 0, 1, 2, 3, 4],
       [0x82, 0xfe, 0x10, 0x01, 1, 2, 3, 4],
@@ -107,7 +107,7 @@ struct ReadingTests {
     ] as [[UInt8]])
   func declaredTooBig(bytes: [UInt8]) async throws {
     try await withLoop { onLoop in
-      // Without the declaration nothing would end it before the client's patience does.
+      // Without the declaration nothing would end it before the client's timeout.
       let (client, server, _) = try await connected(onLoop) {
         $0.connection.messageTimeout = .seconds(40)
       }
@@ -120,7 +120,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "Half a frame is given up after its time, wherever it stops",
+    "An incomplete frame times out, wherever it stops",
     arguments: [
       [0x82], [0x82, 0x85], [0x82, 0xfe, 0x01], [0x82, 0x85, 1, 2, 3, 4],
       [0x89, 0x84, 1, 2, 3, 4, 5],
@@ -137,7 +137,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("Half a frame behind the last fragment of a message is given up after its time as well")
+  @Test("An incomplete frame after the last fragment of a message times out as well")
   func halfBehindFragments() async throws {
     try await withLoop { onLoop in
       let (client, server, id) = try await connected(onLoop) {
@@ -150,7 +150,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("Whole frames are under no time limit, pings and the parts of a message among them")
+  @Test("Complete messages have no timeout, with pings and fragments among them")
   func whole() async throws {
     try await withLoop { onLoop in
       let (client, server, id) = try await connected(onLoop) {
@@ -160,14 +160,14 @@ struct ReadingTests {
       #expect(try await client.readFrame().opcode == 0xa)
       try await client.sendFrame(0x2, [1])
       _ = try await server.message()
-      // As long again as a half message would have had.
+      // As long again as an incomplete message would have had.
       await onLoop.passTime(.milliseconds(60))
       try await client.sendFrame(0x2, [2])
       #expect(try await server.next() == .received(id, .binary, [2]))
     }
   }
 
-  @Test("A peer that always has another message under way is under no time limit for all of them")
+  @Test("A peer that always has another message in progress has no timeout for all of them")
   func streaming() async throws {
     try await withLoop { onLoop in
       let (client, server, _) = try await connected(onLoop) {
@@ -181,7 +181,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("A peer is not late in the time in which nothing of it is read, and late behind that")
+  @Test("Time in which reading is paused does not count against a peer's timeout")
   func pausedHalf() async throws {
     try await withLoop { onLoop in
       let (client, server, id) = try await connected(onLoop) {
@@ -192,7 +192,7 @@ struct ReadingTests {
       let before = await onLoop.run { $0.network().bytesConsumed(on: id) }
       try await client.send(fragment)
       while await onLoop.run({ $0.network().bytesConsumed(on: id) }) < before + 3_000 {}
-      // What was read is paid for with two seconds before this is.
+      // Two seconds of paused reading pay for what was read.
       try await client.send([0x00])
       await onLoop.passTime(.milliseconds(800))
       #expect(await onLoop.run { $0.network().connections[id.key]?.reading?.isPaused } == true)
@@ -200,7 +200,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("Where frames are lost sight of, half a frame is no longer what is waited for")
+  @Test("Once frame boundaries are lost, an incomplete frame no longer times out")
   func lostSight() async throws {
     try await withLoop { onLoop in
       let (client, _, id) = try await connected(onLoop)
@@ -208,23 +208,23 @@ struct ReadingTests {
       while await onLoop.run({ $0.network().connections[id.key]?.deadline == nil }) {}
       await onLoop.run { loop in
         guard let connection = loop.network().connections[id.key] else { return }
-        loop.network().loseSight(of: connection)
+        loop.network().loseFrames(of: connection)
         #expect(connection.deadline == nil)
       }
     }
   }
 
-  @Test("A peer of nothing but pings is read at its rate and no faster, while another is served")
+  @Test("A peer that sends only pings is read at its rate, while another is served")
   func pings() async throws {
     try await withLoop { onLoop in
-      // So slow that the difference is plain on any machine.
+      // So slow that the difference is clear on any machine.
       let (client, server, id) = try await connected(onLoop) {
         $0.connection.readRate = .init(burst: 8_192, perSecond: 1_000)
       }
       let before = await onLoop.run { $0.network().bytesConsumed(on: id) }
       let pings = (0..<4_096).flatMap { _ in RawClient.frame(0x9, []) }
       try await client.send(pings)
-      // Long enough for all of it, if it were read as fast as it comes.
+      // Long enough for all of it, if it were read as fast as it arrives.
       await onLoop.passTime(.milliseconds(300))
       let (after, isPaused) = await onLoop.run { owner in
         let network = owner.network()
@@ -240,7 +240,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("What waited behind a peer's rate arrives, in order")
+  @Test("What waited for a peer's rate arrives, in order")
   func resumes() async throws {
     try await withLoop { onLoop in
       let (client, server, _) = try await connected(onLoop) {
@@ -255,7 +255,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("An encrypted peer is counted and looked at all the same")
+  @Test("An encrypted peer is metered and inspected too")
   func encrypted() async throws {
     let made = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(3_600))
     try await withLoop { onLoop in

@@ -4,7 +4,7 @@
 import LibWebSockets
 import Testing
 
-/// What a handler was told, as values a test can wait for.
+/// A handler's events, as values a test can wait for.
 enum Happening: Sendable, Equatable {
   case opened(ConnectionID, ConnectionInfo)
   case received(ConnectionID, MessageKind, [UInt8])
@@ -12,20 +12,20 @@ enum Happening: Sendable, Equatable {
   case failed(ConnectionID, ConnectionFailure)
 }
 
-/// The happenings of a handler, one after the other.
+/// The events of a handler, in order.
 final class Happenings: Sendable {
   private let stream: AsyncStream<Happening>
   let continuation: AsyncStream<Happening>.Continuation
 
   init() { (stream, continuation) = AsyncStream.makeStream() }
 
-  /// The next thing that happens; waits for it.
+  /// Waits for the next event.
   func next() async throws -> Happening {
     var iterator = stream.makeAsyncIterator()
     return try #require(await iterator.next(isolation: #isolation))
   }
 
-  /// All that has happened and nobody waited for, after which nothing more is told.
+  /// All events that nobody waited for; no more are recorded afterwards.
   func rest() async -> [Happening] {
     continuation.finish()
     var rest: [Happening] = []
@@ -65,7 +65,7 @@ final class Happenings: Sendable {
   }
 }
 
-/// A server whose answers a test chooses; tells what happens.
+/// A server that records events, with reactions chosen by a test.
 final class RecordingServer: ServerHandler {
   typealias Reaction = @Sendable (EventLoop, Happening) -> Void
 
@@ -88,7 +88,7 @@ final class RecordingServer: ServerHandler {
     self.admits = admits
   }
 
-  /// Sends back whatever comes.
+  /// Echoes every message.
   static let echo: Reaction = { loop, happening in
     guard case .received(let id, let kind, let bytes) = happening else { return }
     loop.send(Frame(kind, payload: bytes), to: id)
@@ -120,7 +120,7 @@ final class RecordingServer: ServerHandler {
   }
 }
 
-/// A client that tells what happens.
+/// A client that records events.
 final class RecordingClient: ConnectionHandler {
   typealias Reaction = @Sendable (EventLoop, Happening) -> Void
 
@@ -168,7 +168,7 @@ extension OnLoop {
     ).port
   }
 
-  /// Listens on a free port with a recording server, which a test may then change.
+  /// Listens on a free port with a recording server that the test may change.
   func listen(
     _ happenings: Happenings, _ options: ListenOptions = ListenOptions(),
     react: @escaping @Sendable (EventLoop, Happening) -> Void = { _, _ in }
@@ -187,9 +187,9 @@ extension OnLoop {
   }
 }
 
-/// A listener, for a test that is not on its loop.
+/// A listener for a test that is not on its loop.
 final class ListenerOnLoop: @unchecked Sendable {
-  // Unchecked, because the listener is touched on the loop alone; its port never changes.
+  // Unchecked, because only the loop touches the listener; its port never changes.
   let port: UInt16
   private let onLoop: OnLoop
   private let listener: Listener
@@ -200,7 +200,7 @@ final class ListenerOnLoop: @unchecked Sendable {
     port = listener.port
   }
 
-  /// Shows another certificate from now on.
+  /// Changes the certificate from now on.
   func renew(_ identity: TLSIdentity) async throws {
     try await onLoop.run { _ in try self.listener.renew(identity) }
   }

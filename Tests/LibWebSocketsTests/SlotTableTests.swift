@@ -26,7 +26,7 @@ struct SlotTableTests {
   }
 
   @Test(
-    "A mark gives back its key and kind",
+    "A mark returns its key and kind",
     arguments: [
       SlotKey(slot: 0, generation: 1), SlotKey(slot: 70_000, generation: .max),
       SlotKey(slot: .max >> 1, generation: 1 << 31),

@@ -6,9 +6,9 @@ import Testing
 
 @testable import LibWebSockets
 
-@Suite("A handshake that takes its time", .timeLimit(.minutes(1)))
+@Suite("A slow handshake", .timeLimit(.minutes(1)))
 struct SlowHandshakeTests {
-  /// The beginning of a request that goes no further, or of a ClientHello.
+  /// The beginning of a request that stops, or of a ClientHello.
   private static let beginnings: [[UInt8]] = [
     [], Array("GE".utf8), Array("GET / HTTP/1.1\r\nHost: localhost\r\nUpgr".utf8),
     Array("GET / HTTP/1.1\r\n".utf8), [0x16, 0x03, 0x01, 0x02, 0x00, 0x01],
@@ -24,7 +24,7 @@ struct SlowHandshakeTests {
   }
 
   @Test(
-    "is hung up on, while another is served", arguments: Self.beginnings, [false, true])
+    "is dropped, while another is served", arguments: Self.beginnings, [false, true])
   func hungUpOn(beginning: [UInt8], encrypted: Bool) async throws {
     let (serving, trust) = try serving(encrypted: encrypted)
     try await withLoop { onLoop in
@@ -46,13 +46,13 @@ struct SlowHandshakeTests {
     }
   }
 
-  @Test("cannot gain time by sending a byte now and then")
+  @Test("cannot gain time by sending single bytes")
   func dripping() async throws {
     try await withLoop { onLoop in
       let port = try await onLoop.serve(Happenings(), serving(encrypted: false).0)
       let handshake = try RawClient(port: port)
       var sent = 0
-      // As many bytes as a head may have, each a little after the other.
+      // As many bytes as a request head may have, one at a time.
       let head = Array("GET / HTTP/1.1\r\nX: ".utf8) + [UInt8](repeating: 0x61, count: 2_000)
       for byte in head {
         guard (try? await handshake.send([byte])) != nil else { break }
@@ -64,8 +64,8 @@ struct SlowHandshakeTests {
     }
   }
 
-  @Test("has all the time it wants once it is let in, and handshakes who come and go leave nothing")
-  func letIn() async throws {
+  @Test("has no timeout once it is complete, and ended handshakes leave nothing behind")
+  func complete() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
       var options = ListenOptions()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct SocketTuningTests {
-  /// What a connection's socket says of each option that must be there, by the option.
+  /// The value of each required option on a connection's socket.
   private func values(of id: ConnectionID, _ onLoop: OnLoop) async -> [Int32?] {
     await onLoop.run { loop in
       guard let socket = loop.network().descriptor(of: id) else { return [] }
@@ -26,7 +26,7 @@ struct SocketTuningTests {
         #expect(values.count == SocketTuning.allCases.count)
         for (tuning, value) in zip(SocketTuning.allCases, values) {
           switch tuning {
-          // A kernel before 6.11 does not know it.
+          // Unknown to kernels before 6.11.
           case .retransmission: #expect(value == nil || value == 20_000)
           default: #expect(value == tuning.value, "\(tuning)")
           }
@@ -35,7 +35,7 @@ struct SocketTuningTests {
     }
   }
 
-  @Test("The kernel tells the round trip of a connection that has been used")
+  @Test("The kernel reports the round trip of a connection that has been used")
   func roundTrip() async throws {
     try await withLoop { onLoop in
       let server = Happenings()

@@ -54,7 +54,7 @@ struct StopTests {
     #expect(!loop.isCurrent)
   }
 
-  @Test("Many may stop a loop at the same time")
+  @Test("Several threads may stop a loop at the same time")
   func together() async throws {
     let loop = try EventLoop.start()
     await withTaskGroup { group in
@@ -84,7 +84,7 @@ struct StopTests {
     #expect(!isPending)
   }
 
-  @Test("Calls posted from the last callbacks are still made")
+  @Test("Calls posted in the last callbacks still run")
   func lastWords() async throws {
     let loop = try EventLoop.start()
     let onLoop = OnLoop(loop)
@@ -102,7 +102,7 @@ struct StopTests {
     for await _ in stream {}
   }
 
-  @Test("Loops come and go")
+  @Test("Loops can be started and stopped repeatedly")
   func repeatedly() async throws {
     for _ in 0..<20 {
       try await withLoop { onLoop in

@@ -4,11 +4,11 @@
 import LibWebSockets
 import Testing
 
-/// What Autobahn does not test of a client: what it must not take of a server (RFC 6455, sections
+/// What Autobahn does not test of a client: what it must reject from a server (RFC 6455, sections
 /// 4.1 and 5.1).
 @Suite("A client", .timeLimit(.minutes(1)))
 struct StrictClientTests {
-  /// What a client is told that is answered as by a server of ours, but for what is added.
+  /// The events of a client whose server's response is altered.
   private func told(
     _ onLoop: OnLoop, field: String? = nil, frames: [UInt8] = []
   ) async throws -> Happenings {
@@ -20,7 +20,7 @@ struct StrictClientTests {
     return client
   }
 
-  @Test("takes a server's frames, which are not masked")
+  @Test("accepts a server's unmasked frames")
   func plain() async throws {
     try await withLoop { onLoop in
       let client = try await told(onLoop, frames: [0x81, 2, 0x68, 0x69])
@@ -29,7 +29,7 @@ struct StrictClientTests {
     }
   }
 
-  @Test("ends a connection on which a frame of the server is masked")
+  @Test("closes the connection on a masked frame of the server")
   func masked() async throws {
     try await withLoop { onLoop in
       let client = try await told(onLoop, frames: RawClient.frame(0x1, [0x68, 0x69]))
@@ -42,7 +42,7 @@ struct StrictClientTests {
   }
 
   @Test(
-    "fails where the server agrees to what was not asked for",
+    "fails if the server agrees to what was not requested",
     arguments: [
       "Sec-WebSocket-Protocol: chat", "Sec-WebSocket-Extensions: permessage-deflate",
     ])

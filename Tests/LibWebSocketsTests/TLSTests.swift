@@ -29,7 +29,7 @@ struct TLSTests {
     return client
   }
 
-  @Test("A certificate nobody vouches for is refused, and the server hears nothing of it")
+  @Test("An untrusted certificate is refused, and the server's handler is not called")
   func refusedByDefault() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -38,13 +38,14 @@ struct TLSTests {
       #expect(failed == .notTrusted(host: "localhost", reason: "self-signed certificate"))
       let client = try await connect(onLoop, port, .fingerprint(certificate.fingerprint))
       _ = try await client.opened()
-      // The first thing the server is told is the connection that is trusted.
+      // The server's first event is the trusted connection.
       _ = try await server.opened()
     }
   }
 
   @Test(
-    "With its fingerprint it is trusted, under any name", arguments: ["localhost", "127.0.0.1"])
+    "With its fingerprint a certificate is trusted, under any name",
+    arguments: ["localhost", "127.0.0.1"])
   func fingerprint(host: String) async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -66,7 +67,7 @@ struct TLSTests {
     }
   }
 
-  @Test("With another fingerprint it is refused before anything is asked")
+  @Test("With another fingerprint it is refused before any request")
   func wrongFingerprint() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
@@ -84,7 +85,7 @@ struct TLSTests {
     }
   }
 
-  @Test("As its own authority it is trusted for the name in it and for no other")
+  @Test("As its own authority it is trusted for its own name only")
   func ownAuthority() async throws {
     try await withLoop { onLoop in
       let port = try await onLoop.serve(Happenings(), serving)
@@ -97,7 +98,7 @@ struct TLSTests {
       #expect(
         try await other.failed()
           == .notTrusted(host: "127.0.0.1", reason: "IP address mismatch"))
-      // Trust in one file is nothing to connections that trust the system or another file.
+      // Trust in one file does not affect connections that trust the system or another file.
       let system = try await connect(onLoop, port, .system)
       guard case .notTrusted = try await system.failed() else {
         Issue.record("One connection's authority was believed for another.")
@@ -106,7 +107,7 @@ struct TLSTests {
     }
   }
 
-  @Test("A file of authorities that is none is refused at once")
+  @Test("An invalid file of authorities is refused at once")
   func badAuthorities() async throws {
     try await withLoop { onLoop in
       let missing = CertificateError.unreadable(
@@ -117,14 +118,14 @@ struct TLSTests {
     }
   }
 
-  @Test("A renewed certificate is shown to who comes, and disturbs nobody who is here")
+  @Test("New connections see a renewed certificate, and open ones are unaffected")
   func renewed() async throws {
     try await withLoop { onLoop in
       let listener = try await onLoop.listen(Happenings(), serving, react: RecordingServer.echo)
       let port = listener.port
       let before = try await connect(onLoop, port, .fingerprint(certificate.fingerprint))
       let id = try await before.opened().id
-      // One handshake is under way while the certificate changes.
+      // One handshake is in progress while the certificate changes.
       let other = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(60))
       try await listener.renew(
         .pem(certificate: other.certificatePEM, key: other.privateKeyPEM))
@@ -139,7 +140,7 @@ struct TLSTests {
     }
   }
 
-  @Test("A certificate that cannot be used is not taken, and the one before stays whole")
+  @Test("An unusable certificate is refused, and the current one stays")
   func notRenewed() async throws {
     try await withLoop { onLoop in
       let listener = try await onLoop.listen(Happenings(), serving)
@@ -164,19 +165,19 @@ struct TLSTests {
   }
 
   @Test(
-    "A certificate with a key of another kind replaces the one before and is not shown beside it")
+    "A certificate with a key of another kind replaces the previous one completely")
   func otherKind() async throws {
     try await withLoop { onLoop in
       let listener = try await onLoop.listen(Happenings(), serving)
       try await listener.renew(.pem(certificate: rsaCertificate, key: rsaKey))
       let fingerprint = try CertificateFingerprint(pem: rsaCertificate)
-      // OpenSSL would choose the elliptic curve's of the two.
+      // Of the two, OpenSSL would choose the elliptic curve's.
       let client = try await connect(onLoop, listener.port, .fingerprint(fingerprint))
       _ = try await client.opened()
     }
   }
 
-  @Test("TLS to a server that speaks none fails, and the other way round")
+  @Test("TLS to a plain server fails, and the other way round")
   func mixed() async throws {
     try await withLoop { onLoop in
       let plain = try await onLoop.serve(Happenings())
@@ -190,7 +191,7 @@ struct TLSTests {
   }
 
   @Test(
-    "A slow reader gets everything over TLS as well", arguments: ListenOptions.SendPath.allCases)
+    "A slow reader gets everything over TLS too", arguments: ListenOptions.SendPath.allCases)
   func flood(sendPath: ListenOptions.SendPath) async throws {
     try await withLoop { onLoop in
       var serving = serving
@@ -212,7 +213,7 @@ struct TLSTests {
     }
   }
 
-  @Test("Loops beside each other use TLS without disturbing each other")
+  @Test("Several loops use TLS independently")
   func twoLoops() async throws {
     try await withLoop { first in
       let port = try await first.serve(Happenings(), serving, react: RecordingServer.echo)
@@ -228,7 +229,7 @@ struct TLSTests {
       #expect(try await client.text() == "first")
       let another = try await connect(first, port, .system)
       guard case .notTrusted = try await another.failed() else {
-        Issue.record("Another loop has changed whom this one trusts.")
+        Issue.record("Another loop has changed what this one trusts.")
         return
       }
     }

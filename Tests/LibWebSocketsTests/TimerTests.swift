@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct TimerTests {
-  @Test("Timers fire in the order they are due, however they were made")
+  @Test("Timers fire in the order they are due, whatever the order of creation")
   func order() async throws {
     try await withLoop { onLoop in
       let (stream, fired) = AsyncStream.makeStream(of: Int.self)
@@ -39,7 +39,7 @@ struct TimerTests {
           timers["self"]?.cancel()
           timers["victim"]?.cancel()
           fired.yield("self")
-          // Both go while one of them is still being called.
+          // Both are released while one of them is firing.
           timers = [:]
         }
         loop.schedule(after: .milliseconds(30)) { fired.finish() }
@@ -50,7 +50,7 @@ struct TimerTests {
     }
   }
 
-  @Test("A timer may make the next one, again and again, and no time is lost to waiting")
+  @Test("Timers may schedule each other, and their delays do not accumulate")
   func chain() async throws {
     try await withLoop { onLoop in
       let (stream, fired) = AsyncStream.makeStream(of: Int.self)
@@ -61,7 +61,7 @@ struct TimerTests {
     }
   }
 
-  @Test("A negative delay is none")
+  @Test("A negative delay counts as none")
   func negative() async throws {
     try await withLoop { onLoop in
       let (stream, fired) = AsyncStream.makeStream(of: Void.self)

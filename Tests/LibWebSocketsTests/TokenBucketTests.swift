@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A token bucket", .timeLimit(.minutes(1)))
 struct TokenBucketTests {
-  @Test("gives its burst at once, then what its rate brings, and no more after a long rest")
+  @Test("gives its burst at once, then its rate, and no more after a long rest")
   func bursts() {
     var bucket = TokenBucket(.init(burst: 60, perSecond: 20))
     for (now, count) in [(7_000, 60), (7_500, 10), (3_600_000, 60)] {
@@ -23,7 +23,7 @@ struct TokenBucketTests {
     #expect(bucket.take(5, at: .zero) == true)
   }
 
-  @Test("says how long a debt lasts")
+  @Test("returns how long a debt lasts")
   func debt() {
     var bucket = TokenBucket(.init(burst: 1_000, perSecond: 100))
     #expect(bucket.charge(1_000, at: .zero) == .zero)
@@ -34,7 +34,7 @@ struct TokenBucketTests {
     #expect(bucket.isFull(at: .seconds(11)) == true)
   }
 
-  @Test("is not fooled by a clock that goes back")
+  @Test("tolerates a clock that goes back")
   func backwards() {
     var bucket = TokenBucket(.init(burst: 1, perSecond: 1))
     #expect(bucket.take(at: .seconds(100)) == true)
@@ -43,7 +43,7 @@ struct TokenBucketTests {
     #expect(bucket.take(at: .seconds(101)) == true)
   }
 
-  @Test("keeps to another rate, with what was taken out still taken")
+  @Test("changes its rate, keeping what was taken")
   func otherRate() {
     var bucket = TokenBucket(.init(burst: 10, perSecond: 1))
     _ = bucket.take(6, at: .zero)
@@ -56,7 +56,7 @@ struct TokenBucketTests {
     #expect(bucket.holds(6, at: .seconds(3)) == false)
     _ = bucket.take(5, at: .seconds(3))
     bucket.keep(to: .init(burst: 2, perSecond: 1), at: .seconds(3))
-    #expect(bucket.holds(at: .seconds(3)) == false, "What was taken is not given back.")
+    #expect(bucket.holds(at: .seconds(3)) == false, "Taken tokens are not returned.")
     #expect(bucket.holds(at: .seconds(4)) == true)
   }
 }

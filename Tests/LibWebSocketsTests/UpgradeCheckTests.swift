@@ -18,7 +18,7 @@ struct UpgradeCheckTests {
     }
   }
 
-  @Test("What is in order proceeds with the server's favourite of what is offered")
+  @Test("A valid request proceeds with the server's preferred subprotocol")
   func proceed() {
     let check = UpgradeCheck(path: "/", subprotocols: ["a", "b"])
     #expect(
@@ -31,7 +31,7 @@ struct UpgradeCheckTests {
     #expect(none.examine(.init()) == .proceed(subprotocol: nil))
   }
 
-  @Test("What is not has a status of its own")
+  @Test("Each invalid request has its own status")
   func refuse() {
     #expect(status { _ in } == nil)
     #expect(status { $0.isGet = false } == 405)

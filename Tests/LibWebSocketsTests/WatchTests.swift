@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct WatchTests {
-  @Test("A pipe is told to be readable, its descriptor stays ours, and stays blocking")
+  @Test("A readable pipe is reported; its descriptor stays ours and blocking")
   func pipe() async throws {
     try await withLoop { onLoop in
       var ends: [Int32] = [0, 0]
@@ -22,7 +22,7 @@ struct WatchTests {
           if count > 0 {
             read.yield(String(decoding: bytes[..<count], as: UTF8.self))
           } else {
-            // The end of the file stays readable until nobody watches.
+            // The end of the file stays readable until the watch is cancelled.
             watch?.cancel()
             watch?.cancel()
             read.finish()
@@ -42,7 +42,7 @@ struct WatchTests {
     }
   }
 
-  @Test("A cancelled watch is silent while others go on")
+  @Test("A cancelled watch is silent while others continue")
   func cancel() async throws {
     try await withLoop { onLoop in
       var ends: [Int32] = [0, 0]

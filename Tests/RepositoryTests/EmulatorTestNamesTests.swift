@@ -3,11 +3,11 @@
 
 import Testing
 
-/// Tests over libvterm are compiled for `make check` alone, and `scripts/test` chooses them by their
-/// names: one of another name would never run.
+/// Tests over libvterm are compiled for `make check` only, and `scripts/test` selects them by name:
+/// one with another name would never run.
 @Suite("Tests over a terminal emulator", .timeLimit(.minutes(1)))
 struct EmulatorTestNamesTests {
-  @Test("have names by which make check finds them")
+  @Test("have names that make check selects")
   func names() throws {
     let files = try Repository.checkout.get().swiftFiles
     let names = files.filter { $0.isIn("Tests/TermClientTests") }.flatMap { file in

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A document as the rules see it: where it leads, what it names in code, where one can be led to.
+/// A document as the rules see it: its links, its code, and its link targets.
 ///
-/// Knows fenced and indented code, code within a line, links and headings, and no more of Markdown.
+/// Knows fenced and indented code, inline code, links and headings, and nothing else of Markdown.
 struct Markdown: Sendable {
   /// Something in a line.
   struct Item: Equatable, Sendable {
@@ -11,11 +11,11 @@ struct Markdown: Sendable {
     let line: Int
   }
 
-  /// What links and pictures point to, as written.
+  /// The targets of links and pictures, as written.
   private(set) var links: [Item] = []
-  /// Lines of code, and code within lines.
+  /// Lines of code, and inline code.
   private(set) var code: [Item] = []
-  /// What a link's `#` may name: the headings, written as the hosts of repositories write them.
+  /// Valid targets after a link's `#`: the headings' anchors, as repository hosts generate them.
   private(set) var anchors: Set<String> = []
 
   init(_ file: TextFile) {
@@ -56,7 +56,7 @@ struct Markdown: Sendable {
     anchors.insert(anchors.contains(anchor) ? same ?? anchor : anchor)
   }
 
-  /// A heading in small letters, with `-` for spaces and without punctuation.
+  /// A heading in lower case, with `-` for spaces and without punctuation.
   static func anchor(of heading: some StringProtocol) -> String {
     String(
       heading.lowercased().compactMap { character in
@@ -70,7 +70,7 @@ struct Markdown: Sendable {
 extension TextFile {
   var isDocument: Bool { path.hasSuffix(".md") }
 
-  /// The path of what a relative link in this file points to; nil for one that leads elsewhere.
+  /// The path that a relative link in this file points to; nil for an external one.
   func path(of link: String) -> String? {
     let target = link.prefix { $0 != "#" }
     guard !link.contains(":") else { return nil }

@@ -3,10 +3,10 @@
 
 import Testing
 
-/// `make mutations` is run seldom; that each of its mutations can still be made is checked always.
+/// `make mutations` runs seldom; this always checks that each mutation can still be made.
 @Suite("Mutations", .timeLimit(.minutes(1)))
 struct MutationsTests {
-  @Test("every place that a mutation changes is in the source exactly once")
+  @Test("every mutated place occurs in the source exactly once")
   func places() throws {
     let script = try Script("mutations", arguments: ["--check"], input: "")
     #expect(script.status == 0, "\(script.errors)")

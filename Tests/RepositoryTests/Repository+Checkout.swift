@@ -4,7 +4,7 @@
 import Foundation
 
 extension Repository {
-  /// The checkout these tests were compiled from, read once.
+  /// The checkout from which these tests were compiled, read once.
   static let checkout = Result { try Repository(at: checkoutRoot) }
 
   static let checkoutRoot = URL(filePath: #filePath)
@@ -12,8 +12,8 @@ extension Repository {
 
   /// Reads the regular files under `root`.
   ///
-  /// Hidden folders other than .ci hold no sources (.git, .build ...). Git is not asked, because the
-  /// tests also run without it.
+  /// Hidden folders other than .ci contain no sources (.git, .build ...). Git is not used, because
+  /// the tests also run without it.
   init(at root: URL) throws {
     var files: [TextFile] = []
     var others: [String] = []

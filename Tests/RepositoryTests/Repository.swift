@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What the rules look at: the text files of a checkout, or of a tiny one made up in a test.
+/// The input of the rules: the text files of a checkout, or of a tiny one made up in a test.
 struct Repository: Sendable {
-  /// Sorted by path, so that findings come in the same order everywhere.
+  /// Sorted by path, so that the order of findings is stable.
   let files: [TextFile]
-  /// Every file and folder, those that are not text among them.
+  /// Every file and folder, binary files included.
   let paths: Set<String>
-  /// The documents, by path, parsed once: several rules look at each.
+  /// The documents, by path, parsed once for all rules.
   let documents: [String: Markdown]
 
-  /// A repository of text files, and of others of which only the paths matter.
+  /// A repository of text files, and of others that only have a path.
   init(_ files: [TextFile], others: [String] = []) {
     self.files = files.sorted { $0.path < $1.path }
     var paths: Set<String> = [""]
@@ -30,7 +30,7 @@ struct Repository: Sendable {
     self.init(texts.map { TextFile(path: $0.key, text: $0.value) })
   }
 
-  /// The Swift files somebody wrote: all but those a generator did.
+  /// The hand-written Swift files.
   var swiftFiles: [TextFile] { files.filter { $0.isSwift && !$0.path.hasSuffix(".pb.swift") } }
 
   subscript(path: String) -> TextFile? { files.first { $0.path == path } }
@@ -38,7 +38,7 @@ struct Repository: Sendable {
 
 /// One text file.
 struct TextFile: Sendable {
-  /// From the repository's root, with `/`.
+  /// The path from the repository's root.
   let path: String
   let text: String
 
@@ -47,7 +47,7 @@ struct TextFile: Sendable {
   /// The file's name without its folders.
   var name: Substring { path.split(separator: "/").last ?? "" }
 
-  /// The lines of the text, without their ends.
+  /// The lines of the text, without line breaks.
   var lines: [Substring] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last == "" { lines.removeLast() }
@@ -56,12 +56,11 @@ struct TextFile: Sendable {
 
   func isIn(_ folder: String) -> Bool { path.hasPrefix(folder + "/") }
 
-  /// A finding for each line that matches outside `//` comments; lines without `word` are not
-  /// looked at.
+  /// A finding for each line that matches outside `//` comments; lines without `word` are skipped.
   func findings(
     of word: String, _ message: String, where matches: (Substring) -> Bool = { _ in true }
   ) -> [Finding] {
-    // Most files hold no such word: one look at the whole saves many at its lines.
+    // Most files lack the word: one search of the whole saves a search per line.
     guard text.utf8.contains(word.utf8) else { return [] }
     return lines.enumerated().compactMap { offset, line in
       let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
@@ -71,10 +70,10 @@ struct TextFile: Sendable {
   }
 }
 
-/// A place where a rule is broken.
+/// A violation of a rule.
 struct Finding: Equatable, Sendable, CustomStringConvertible {
   let path: String
-  /// From 1; 0 where it is about the file as a whole.
+  /// From 1; 0 if it is about the whole file.
   let line: Int
   /// What is wrong and what to do, as a sentence.
   let message: String
@@ -85,7 +84,7 @@ struct Finding: Equatable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// The path, with `:line` where it has one.
+  /// The path, with `:line` if there is one.
   var place: String { line > 0 ? "\(path):\(line)" : path }
 
   var description: String { "\(place): \(message)" }

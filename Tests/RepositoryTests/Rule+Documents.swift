@@ -58,7 +58,7 @@ extension Rule {
       (repository["Makefile"]?.lines ?? []).compactMap {
         $0.firstMatch(of: /^([a-z][a-z-]*):/).map { String($0.1) }
       })
-    // Decisions and the changelog tell of what was.
+    // Decisions and the changelog may name what no longer exists.
     let pages = repository.files.filter {
       $0.isDocument && !$0.isIn("docs/decisions") && $0.path != "CHANGELOG.md"
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// Rules about source files. The files of these tests break some of them in their examples, which
-// are therefore not looked at.
+// Rules about source files. The examples in these tests violate some of them, so these tests are
+// skipped.
 
 extension Rule {
   static let sources = [headers, length, imports, foreignNames, featureCheck]
@@ -47,7 +47,7 @@ extension Rule {
     }
   }
 
-  /// Lines a Swift file may have; beyond that it holds more than one concept.
+  /// Maximum number of lines of a Swift file; beyond that it holds more than one concept.
   static let mostLines = 350
 
   static let length = Rule(
@@ -63,10 +63,10 @@ extension Rule {
       .map { Finding($0.path, "\($0.lines.count) lines are too many: split it by facet.") }
   }
 
-  /// What SwiftPM's own check of imports lets through.
+  /// Restrictions on imports beyond SwiftPM's own check.
   ///
-  /// That check (see scripts/build) knows no modules of the system, and allows what a target depends
-  /// on through another.
+  /// That check (see scripts/build) does not cover system modules, and allows transitive
+  /// dependencies.
   static let imports = Rule(
     "a C library is imported by one module, and Foundation by none that decides",
     passing: [

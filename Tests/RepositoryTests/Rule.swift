@@ -3,15 +3,15 @@
 
 import Testing
 
-/// Something that holds for the whole repository, and a small proof that it can fail.
+/// A rule about the whole repository, with a proof that it can fail.
 struct Rule: Sendable, CustomTestStringConvertible {
   /// The rule in plain words.
   let name: String
-  /// A tiny repository in which the rule finds nothing.
+  /// A tiny repository without findings.
   let passing: Repository
-  /// A tiny repository in which the rule finds exactly `expected`.
+  /// A tiny repository with exactly the findings `expected`.
   let failing: Repository
-  /// The path of each finding in `failing`, with `:line` where it has one.
+  /// The path of each finding in `failing`, with `:line` if there is one.
   let expected: [String]
   let findings: @Sendable (Repository) -> [Finding]
 

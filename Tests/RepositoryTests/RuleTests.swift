@@ -11,18 +11,18 @@ struct RuleTests {
     #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
   }
 
-  @Test("finds nothing where it is followed", arguments: Rule.all)
+  @Test("finds nothing in a conforming repository", arguments: Rule.all)
   func passes(rule: Rule) {
     #expect(rule.findings(rule.passing) == [])
   }
 
-  @Test("says where it is broken", arguments: Rule.all)
+  @Test("reports each violation", arguments: Rule.all)
   func fails(rule: Rule) {
     #expect(!rule.expected.isEmpty)
     #expect(rule.findings(rule.failing).map(\.place) == rule.expected)
   }
 
-  @Test("looks at files that were really read")
+  @Test("checks files that were really read")
   func readsTheCheckout() throws {
     let repository = try Repository.checkout.get()
     for path in ["Makefile", "Package.swift", ".ci/run", "Sources/Game/FeatureCheck.swift"] {

@@ -4,7 +4,8 @@
 import Foundation
 import Testing
 
-/// `Tools/run-tests` counts what `swift test` prints, and never takes a broken run for a good one.
+/// `Tools/run-tests` counts the results that `swift test` prints, and never reports a failed run as
+/// passed.
 @Suite("Counting tests", .timeLimit(.minutes(1)))
 struct RunTestsTests {
   struct Row: Sendable, CustomTestStringConvertible {

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// Not Foundation's `Process`: on Linux its `waitUntilExit` waits for a run loop to hear of the exit,
-// and several at a time in parallel tests waited for ever. Asking the kernel cannot miss it.
+// Not Foundation's `Process`: on Linux its `waitUntilExit` depends on a run loop, and several in
+// parallel tests hung. Asking the kernel cannot miss an exit.
 
 import Foundation
 
-/// A program, most often of `scripts/`, run to its end.
+/// A finished program, usually from `scripts/`.
 struct Script {
-  /// What it printed on standard output.
+  /// Its standard output.
   let output: String
-  /// What it printed on standard error.
+  /// Its standard error.
   let errors: String
-  /// What it exited with; 128 and the signal's number where it was killed, as a shell says it.
+  /// Its exit status; 128 plus the signal's number if it was killed, as in a shell.
   let status: Int32
 
-  /// Runs `scripts/name`, or the program at an absolute path, on `input`.
+  /// Runs `scripts/name`, or the program at an absolute path, with `input`.
   ///
-  /// The caller waits for its end. Throws where it could not be started.
+  /// Waits for its end. Throws if it could not be started.
   init(_ name: String, arguments: [String], input: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

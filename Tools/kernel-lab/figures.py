@@ -1,29 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""From the lines of measuring clients to figures.
+"""Computes figures from the output of measuring clients.
 
-All clients' instants are of one clock, for the kernel has one whatever network a process lives in.
-The client that sits beside the server knows the server's time to some hundredths of a millisecond:
-by it everyone else's belief is judged.
+All clients' times are of one clock, because all network namespaces share the kernel's. The client
+beside the server knows the server's time to some hundredths of a millisecond, and is the reference
+for all other estimates.
 """
 
 import bisect
 import statistics
 
-# What a client believes is looked at from ten seconds after its first belief on.
+# A client's estimates count from ten seconds after its first one.
 SETTLED_US = 10_000_000
-# Ways are looked at from here on: a fresh connection has no measure of its line yet.
+# Latencies count from here on: a fresh connection has no round-trip measurement yet.
 OPENING_US = 3_000_000
 
 
 def quantile(values, share):
-    """The value below which `share` of the values lie; None of none."""
+    """The quantile `share` of the values; None without values."""
     values = sorted(values)
     return values[min(len(values) - 1, int(share * len(values)))] if values else None
 
 
 class Truth:
-    """The server's time on the machine's clock, by the client beside the server."""
+    """The server's time on the machine's clock, from the client beside the server."""
 
     def __init__(self, lines):
         beliefs = [line for line in lines if line["event"] == "clock"]
@@ -35,7 +35,7 @@ class Truth:
 
 
 def clock_figures(clients, truth):
-    """How far beliefs are off: against the truth, and between the players of a room."""
+    """Errors of estimates: against the reference, and between the players of a room."""
     off, between, bounds, broken = [], [], [], 0
     beliefs = {}
     for client, lines in clients.items():
@@ -62,7 +62,7 @@ def clock_figures(clients, truth):
 
 
 def flip_figures(clients, truth):
-    """From the press to what is seen of it, on the presser's screen and on everyone's."""
+    """Latency from a press to its effect, on the player's screen and on everyone's."""
     seen = {}
     for client, lines in clients.items():
         for line in lines:
@@ -81,7 +81,7 @@ def flip_figures(clients, truth):
                 up.append((truth.machine(line["received"]) - line["sent"]) / 1000)
         pressed = [line["pressed"] for line in lines if line["pressed"] is not None]
         faced = [line["faced"] for line in lines if line["faced"] is not None]
-        # Only flips that all have seen say when all have seen it.
+        # Only flips that everyone has seen count here.
         if pressed and len(faced) == viewers:
             everywhere.append((max(faced) - pressed[0]) / 1000)
             spread.append((max(faced) - min(faced)) / 1000)
@@ -97,7 +97,7 @@ def flip_figures(clients, truth):
 
 
 def line_figures(clients, truth):
-    """How long the ways took: questions for the time and their answers."""
+    """One-way latencies of pings and pongs."""
     up, down = [], []
     for lines in clients.values():
         told = [line for line in lines if line["event"] == "exchange"]
@@ -109,7 +109,7 @@ def line_figures(clients, truth):
 
 
 def cell_figures(clients, reference):
-    """All figures of one pair of round trip and loss."""
+    """All figures of one combination of round trip and loss."""
     truth = Truth(reference)
     figures = flip_figures(clients, truth)
     choices = figures.pop("choices_up")
@@ -125,7 +125,7 @@ def cell_figures(clients, reference):
 
 
 def recoveries(clients, broken_at):
-    """How long each client was away that lost its connection at `broken_at` or after, in ms.
+    """How long each client was disconnected that lost its connection at `broken_at` or later, in ms.
 
     Clients that never noticed are left out; one that is not back counts as None.
     """

@@ -5,10 +5,10 @@
 
     lab.py PROGRAMS [--quick] [--rtt MS ...] [--loss PERCENT ...] [--seconds N] [--rooms N] ...
 
-PROGRAMS is the folder of facedown-server and facedown-lab. For each pair of round trip and loss a
-server lives in a namespace of its own, and so do, behind a line each, all rooms' first players,
-second players and spectators. Prints a row of CSV for each pair, then one for each way of breaking
-connections. Where it cannot run it says why and ends well.
+PROGRAMS is the folder of facedown-server and facedown-lab. For each combination of round trip and
+loss the server has a namespace of its own; all rooms' first players, second players and spectators
+share one each, behind a link. Prints a row of CSV for each combination, then one for each kind of
+break. If it cannot run here it says why and exits with 0.
 """
 
 import argparse
@@ -29,7 +29,7 @@ COLUMNS = [
     "down_p50_ms", "down_p97_ms", "down_p99_ms", "truth_bound_ms", "link_late_p99_ms",
 ]
 
-# How long clients may take until they are in their rooms, and until a break is over.
+# Timeouts until clients are in their rooms, and until they have reconnected.
 ENTERING_SECONDS = 12
 BREAK_SECONDS = {"closed": 8, "dead": 16}
 
@@ -58,7 +58,7 @@ def shown(value):
 
 
 def measure(arguments, rtt, loss, rounds):
-    """One pair of round trip and loss: its figures, and its recoveries by the kind of break."""
+    """One combination of round trip and loss: its figures, and its recovery times by kind of break."""
     length = arguments.seconds
     breaking = rounds * sum(BREAK_SECONDS.values())
     with Session(arguments.programs, rtt, loss, arguments.seed) as session:
@@ -85,7 +85,7 @@ def measure(arguments, rtt, loss, rounds):
 
 
 def tell_sockets(session):
-    """What the sockets are set to, and what the kernel makes of it."""
+    """The sockets' options, and the kernel's view of the connections."""
     for name, process in (("server", session.server.pid), ("client", session.players["ben"].pid)):
         for item in sorted(sockets.options(process)):
             note(f"# {name}'s sockets: " + " ".join(f"{key}={value}" for key, value in item))
@@ -108,16 +108,16 @@ def main():
         arguments.seconds, arguments.breaks = 20, 0
     reason = reason_not_to_run(arguments.programs)
     if reason:
-        print(f"The kernel lab is left out: {reason}.")
+        print(f"The kernel lab is skipped: {reason}.")
         return
-    # Ctrl-C and a polite end both take everything down on the way out.
+    # Both Ctrl-C and SIGTERM take everything down.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     arguments.told_sockets = False
     print(",".join(["rtt_ms", "loss_percent", *COLUMNS]), flush=True)
     recovered = []
     for loss in arguments.loss:
         for rtt in arguments.rtt:
-            # Breaks are looked at where the simulator does too: at a loss of 2 %.
+            # Breaks are measured as in the simulator, at a loss of 2 %.
             rounds = arguments.breaks if loss == 2 else 0
             row, away = measure(arguments, rtt, loss, rounds)
             print(",".join([f"{rtt:g}", f"{loss:g}", *(shown(row[name]) for name in COLUMNS)]),

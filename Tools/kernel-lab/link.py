@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""Lines between network namespaces, made bad by a program: for kernels without netem.
+"""Bad links between network namespaces, simulated by a program: for kernels without netem.
 
     link.py --seed 1 PREFIX NAME:RTT:LOSS [NAME:RTT:LOSS ...]
 
-Makes a namespace PREFIX-hub and one PREFIX-NAME for each line, joined by a pair of TUN devices
-whose packets this process carries: after half the round trip (RTT, in milliseconds) and a lognormal
-wait, in order, but for those it loses (LOSS, in per cent, each way). Both ends run the kernel's own
-TCP. Namespace number N has the address 10.77.N.1, and finds the hub at 10.77.N.2.
+Creates a namespace PREFIX-hub and one PREFIX-NAME for each link, joined by a pair of TUN devices
+whose packets this process forwards in order, after half the round trip (RTT, in milliseconds) and
+lognormal jitter, with losses (LOSS, in per cent, each way). Both ends run the kernel's own TCP.
+Namespace number N has the address 10.77.N.1, and finds the hub at 10.77.N.2.
 
-It says {"event":"ready"} when the lines are up. Then it reads orders from standard input, a line
-each: `stall NAME MILLISECONDS` loses everything on a line for a while, `forget NAME` loses all that
-belongs to connections made so far, as a router does that has forgotten them. When standard input
-ends it says what it carried and takes everything down again. It needs root and /dev/net/tun.
+It prints {"event":"ready"} when the links are up. Then it reads commands from standard input, one
+per line: `stall NAME MILLISECONDS` drops everything on a link for a while, `forget NAME` drops all
+packets of connections made so far, as a router that has lost its state. When standard input ends it
+prints what it forwarded and takes everything down. It needs root and /dev/net/tun.
 """
 
 import argparse
@@ -35,7 +35,7 @@ CLONE_NEWNET = 0x40000000
 TUNSETIFF = 0x400454CA
 IFF_TUN_WITHOUT_HEADER = 0x1001
 
-# As the simulated lines wait: LinkModel in Sources/FacedownTesting.
+# The same jitter as in LinkModel (Sources/FacedownTesting).
 JITTER_SIGMA = 0.9
 
 
@@ -72,19 +72,19 @@ def ports(packet):
 
 
 class Way:
-    """One way of a line: which packets it loses, and when the others are there."""
+    """One direction of a link: which packets it loses, and when the others arrive."""
 
     def __init__(self, line, out, seed):
         self.line = line
         self.out = out
-        # A text as a seed is the same number on every machine.
+        # A string seed gives the same numbers on every machine.
         self.random = random.Random(seed)
         self.last = 0.0
 
     def arrival(self, now):
         """When a packet sent now arrives; None if it is lost."""
         line = self.line
-        # Drawn in any case, so that a stall does not change what comes after it.
+        # Drawn in any case, so that a stall does not change later draws.
         is_lost = self.random.random() < line.loss
         wait = line.jitter * math.exp(JITTER_SIGMA * self.random.gauss(0, 1))
         if is_lost or now < line.stalled_until:
@@ -120,7 +120,7 @@ class Line:
 
 
 class Link:
-    """All the lines, and what is on its way over them."""
+    """All links, and the packets in flight."""
 
     def __init__(self, lines):
         self.lines = {line.name: line for line in lines}
@@ -131,7 +131,7 @@ class Link:
         self.orders = b""
 
     def run(self):
-        """Carries packets until standard input ends."""
+        """Forwards packets until standard input ends."""
         watched = [0, *self.ways]
         while True:
             due = self.flying[0][0] - time.monotonic() if self.flying else 0.5
@@ -173,11 +173,11 @@ class Link:
             try:
                 os.write(out, packet)
             except OSError:
-                # The device's queue is full, as any may be.
+                # The device's queue is full: the packet is lost.
                 self.lost += 1
 
     def obey(self):
-        """Reads orders; False when there will be no more."""
+        """Reads commands; False at the end of the input."""
         data = os.read(0, 4096)
         self.orders += data
         *orders, self.orders = self.orders.split(b"\n")
@@ -206,11 +206,11 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--no-jitter", action="store_true")
     arguments = parser.parse_args()
-    # Whoever started this closes standard input; a Ctrl-C at the keyboard is for that one.
+    # The parent closes standard input; Ctrl-C is meant for it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     try:
-        # A packet that is due does not wait for a compiler.
+        # A due packet must not wait for other processes, such as a compiler.
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(10))
     except OSError:
         pass

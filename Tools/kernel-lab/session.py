@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""One server with its players and spectators in namespaces, until all is taken down again."""
+"""One server with its players and spectators in namespaces, until everything is taken down."""
 
 import json
 import os
@@ -10,12 +10,12 @@ import threading
 import time
 
 PORT = 7777
-# Players and spectators by name, each behind the line of its number.
+# Players and spectators by name, each behind the link of its number.
 ROLES = ["ana", "ben", "eve"]
 
 
 class Output:
-    """The lines of JSON that a process prints, read as they come."""
+    """The JSON lines of a process, read as they arrive."""
 
     def __init__(self, process):
         self.lines = []
@@ -31,7 +31,7 @@ class Output:
                 self.changed.notify_all()
 
     def until(self, event, count, seconds):
-        """Waits for so many lines of an event."""
+        """Waits for a number of lines of an event."""
         deadline = time.monotonic() + seconds
         with self.changed:
             while True:
@@ -54,7 +54,7 @@ class Session:
 
     @staticmethod
     def reason_not_to_open():
-        """Why no namespace can be had here, as a sentence; None if one can."""
+        """Why namespaces cannot be created here, as a sentence; None if they can."""
         name = f"facedown{os.getpid()}-try"
         made = subprocess.run(["ip", "netns", "add", name], capture_output=True, text=True)
         subprocess.run(["ip", "netns", "del", name], capture_output=True)
@@ -100,15 +100,15 @@ class Session:
         return process
 
     def inside(self, place, name, program, *words):
-        """Starts a program of ours in a namespace, ahead of whatever else the machine does."""
+        """Starts one of our programs in a namespace, with high priority."""
         return self.start(
             name, ["ip", "netns", "exec", f"{self.prefix}-{place}", "nice", "-n", "-10",
                    f"{self.programs}/{program}", *map(str, words)])
 
-    # What goes on.
+    # Running.
 
     def enter(self, rooms, seconds):
-        """Lets everyone in: the first players open rooms, spectators and second players follow."""
+        """Starts all clients: the first players open rooms, spectators and second players follow."""
         self.server = self.inside(
             "hub", "server", "facedown-server", "--in-memory", "--listen", f"0.0.0.0:{PORT}")
         self.outputs["server"].until("listening", 1, 10)
@@ -134,23 +134,23 @@ class Session:
         if kind == "dead":
             print(f"forget {place}", file=self.link.stdin, flush=True)
         else:
-            # The kernel ends them and tells both sides, as when a machine changes networks.
+            # The kernel closes them and notifies both sides, as when a machine changes networks.
             subprocess.run(
                 ["ip", "netns", "exec", f"{self.prefix}-{place}", "ss", "-4tK", "dport", "=",
                  f":{PORT}"], check=True, stdout=subprocess.DEVNULL)
         return at
 
     def end(self):
-        """Takes the lines down; returns what they carried."""
+        """Takes the links down; returns what they forwarded."""
         for process in self.players.values():
             process.terminate()
         self.link.stdin.close()
         return self.outputs["link"].until("carried", 1, 10)[0]
 
-    # What was written down.
+    # Recorded output.
 
     def lines_of(self, place):
-        """The lines of a place's clients, by client."""
+        """The output lines of a namespace's clients, by client."""
         clients = {}
         with self.outputs[place].changed:
             for line in self.outputs[place].lines:
@@ -158,7 +158,7 @@ class Session:
         return clients
 
     def clients(self, before):
-        """The lines of all clients behind lines up to an instant, by client."""
+        """The output lines of all clients behind links up to a time, by client."""
         found = {}
         for place in ROLES:
             for client, lines in self.lines_of(place).items():

@@ -15,7 +15,7 @@ SYS_PIDFD_GETFD = 438
 
 
 def borrowed(process, number):
-    """A descriptor of ours for another process's; None where that is not possible."""
+    """A copy of another process's descriptor; None if that is not possible."""
     libc = ctypes.CDLL(None, use_errno=True)
     handle = os.pidfd_open(process)
     try:
@@ -26,7 +26,7 @@ def borrowed(process, number):
 
 
 def options(process):
-    """What the connected TCP sockets of a process are set to: a set of tuples, one an item."""
+    """The options of a process's connected TCP sockets: a set of tuples."""
     found = set()
     for number in os.listdir(f"/proc/{process}/fd"):
         try:

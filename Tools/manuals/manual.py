@@ -1,30 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""A manual page in man(7), made from what a program's parser says of itself.
+"""Generates a manual page in man(7) from the help of a program's argument parser.
 
     PROGRAM --experimental-dump-help | manual.py VERSION DATE [ADDITIONS] >PROGRAM.1
 
-One page a program, its commands as subsections. ADDITIONS is man(7) for the page's end: what no parser
-knows, such as files.
+One page per program, with its commands as subsections. ADDITIONS is man(7) for the end of the page:
+what the parser does not know, such as files.
 """
 
 import json
 import re
 import sys
 
-# What every command has is told once, for the program.
+# Options of every command are listed once, for the program.
 COMMON = {"help", "version"}
 
 
 def escaped(text):
-    """Text as roff reads it back: no escapes, no requests, hyphens that are hyphens."""
+    """Escapes text for roff: no escapes, no requests, literal hyphens."""
     text = text.replace("\\", r"\e").replace("-", r"\-").replace("`", r"\(ga")
     text = text.replace("'", r"\(aq").replace("^", r"\(ha").replace("~", r"\(ti")
     return re.sub(r"^\.", r"\\&.", text, flags=re.MULTILINE)
 
 
 def paragraphs(text):
-    """Lines of text, with those that are not running text kept apart."""
+    """Lines of text; preformatted lines are kept separate."""
     lines = []
     for line in text.strip().split("\n"):
         indented = line.startswith((" ", "\t"))
@@ -50,7 +50,7 @@ def shown(command):
 
 
 def heading(item):
-    """How an argument is given: bold what is typed, italic what it stands for."""
+    """An argument's synopsis: literals in bold, placeholders in italics."""
     value = rf"\fI{escaped(item['valueName'])}\fR"
     if item["kind"] == "positional":
         return value
@@ -63,7 +63,7 @@ def argument(item):
     lines += paragraphs(item.get("abstract", "")) or [r"\&"]
     if "discussion" in item:
         text = item["discussion"].strip().split("\n")
-        # A list of what values mean stays a list.
+        # A list of values stays a list.
         is_list = all(re.match(r"[\w-]+: ", line) for line in text)
         for line in text:
             lines += ([".br"] if is_list else []) + paragraphs(line)
@@ -77,7 +77,7 @@ def argument(item):
 
 
 def arguments(command, hidden, title=lambda text: [".PP", rf"\fB{escaped(text)}\fR"]):
-    """What a command takes: what has a place first, then options, by sections as its help has them."""
+    """A command's arguments: positional ones first, then options, in the sections of its help."""
     items = [
         item for item in shown(command)
         if not (item["kind"] == "flag" and item["names"][-1]["name"] in hidden)
@@ -113,7 +113,7 @@ def children(command):
 
 
 def told(path, command):
-    """A command and those below it."""
+    """A command and its subcommands."""
     below = children(command)
     lines = [".SS " + escaped(" ".join(path[1:]))]
     if not below or shown(command):
@@ -133,7 +133,7 @@ def page(command, version, date, additions):
     lines = [
         r".\" Made by Tools/manuals/manual.py from what the program's parser says of itself.",
         f'.TH {name.upper()} 1 {date} "Facedown {version}" "Facedown manual"',
-        # Examples and URLs are long; nobody reads a terminal for its even right edge.
+        # No justification: examples and URLs are long.
         ".ad l", ".nh", ".SH NAME",
         escaped(name) + r" \- " + escaped(abstract[:1].lower() + abstract[1:]), ".SH SYNOPSIS",
         rf"\fB{escaped(name)}\fR [\fIcommand\fR] [\fIoptions\fR]", ".SH DESCRIPTION",
@@ -154,7 +154,7 @@ def main():
     version, date, *rest = sys.argv[1:]
     dump = json.load(sys.stdin)
     if dump["serializationVersion"] != 0:
-        raise SystemExit("The parser tells of itself in another form: teach it to manual.py.")
+        raise SystemExit("The parser's help has an unknown format: update manual.py.")
     additions = open(rest[0], encoding="utf-8").read() if rest else ""
     additions = re.sub(r'^\.\\".*\n', "", additions, flags=re.MULTILINE)
     sys.stdout.write(page(dump["command"], version, date, additions))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The C library's allocator behind counting doors: what the executable defines, the dynamic linker
-// takes for the whole process, Swift's runtime included.
+// Counting wrappers around the C library's allocator: the dynamic linker uses the executable's
+// definitions for the whole process, Swift's runtime included.
 
 #include "AllocationCounter.h"
 

@@ -4,17 +4,17 @@
 internal import Interpolation
 internal import PlainFloor
 
-/// Something to measure: one operation, done any number of times.
+/// A measured operation, repeated any number of times.
 public struct Workload: Sendable {
-  /// Does an operation a number of times, and returns a number that depends on all of them, so that
-  /// none is optimised away.
+  /// Repeats an operation, and returns a number that depends on every repetition, so that none is
+  /// optimised away.
   public typealias Run = @Sendable (_ count: Int) -> Double
 
-  /// What is done, as it stands in tables.
+  /// Its name in tables.
   public let name: String
-  /// The most that one operation may take, in nanoseconds; nil for what is only compared with.
+  /// The budget of one operation, in nanoseconds; nil for a baseline.
   public let budgetNanoseconds: Double?
-  /// Builds what the operation needs, which is no part of it.
+  /// Prepares the operation; not measured.
   public let prepare: @Sendable () -> Run
 }
 
@@ -25,7 +25,7 @@ extension Workload {
     endOfLog(entries: 100), endOfLog(entries: 1_000_000),
   ]
 
-  /// The thousand times of one second, over and over.
+  /// The thousand times of one second, repeatedly.
   private static func time(_ index: Int) -> Double { Double(index & 1023) * 0.001 }
 
   private static let floorSpring = Workload(name: "floor: spring in C", budgetNanoseconds: nil) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The least that must be computed, in plain C with everything known beforehand: what the samples of
-// the interpolator are compared with.
+// The minimal computation in plain C, with all parameters known in advance: the baseline for the
+// interpolator's samples.
 
 #include "PlainFloor.h"
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// One workload, so many times, and nothing else: for callgrind, whose counts of two runs differ by
-// exactly what the operations between them cost, and for counting allocations.
+// Runs one workload a number of times and nothing else: for callgrind, where the counts of two runs
+// differ by exactly the cost of the additional operations, and for counting allocations.
 //
 //   interpolation-probe                 lists the workloads
-//   interpolation-probe NUMBER COUNT    does one of them, prints allocations per operation
+//   interpolation-probe NUMBER COUNT    runs one of them, prints allocations per operation
 //   interpolation-probe time            prints the median nanoseconds of each beside its budget
 
 internal import AllocationCounter
 internal import Glibc
 internal import InterpolationWorkloads
 
-/// A number as wide as `width`, with one digit behind the point.
+/// A number as wide as `width`, with one decimal.
 func column(_ number: Double, _ width: Int) -> String {
   let text = "\((number * 10).rounded() / 10)"
   return String(repeating: " ", count: max(0, width - text.count)) + text
@@ -46,7 +46,7 @@ if arguments.isEmpty {
   let run = workloads[number].prepare()
   _ = run(1)
   let before = allocation_count()
-  precondition(before > 0, "Swift's runtime allocates; here nobody counted it.")
+  precondition(before > 0, "Swift's runtime allocates; but none was counted.")
   let sum = run(count)
   let allocations = allocation_count() - before
   print(Double(allocations) / Double(count), sum.isFinite ? "" : "not finite")

@@ -11,7 +11,7 @@ import Stage
 @testable import MatchFixtures
 @testable import TermClient
 
-/// Something that moves, and when.
+/// A motion to be drawn, and its time.
 struct Motion {
   let name: String
   let log: MatchLog
@@ -22,7 +22,7 @@ struct Motion {
   func time(_ frame: Int) -> ServerTime { start + .microseconds(16_667 * Int64(frame)) }
 
   static let all: [Motion] = {
-    // Mates lie beside each other, so that the first two of a row make a pair.
+    // Mates are adjacent, so that the first two of a row make a pair.
     var match = ScriptedMatch(
       ["Mira", "Jonas", "owl-bot"], faces: (0..<24).map { $0 / 2 },
       settings: MatchSettings(theme: "animals"))
@@ -60,7 +60,7 @@ struct Motion {
   }()
 }
 
-/// What the frames of a motion took.
+/// The cost of a motion's frames.
 struct Cost {
   var bytes = 0
   var most = 0
@@ -83,7 +83,7 @@ func cost(of motion: Motion, _ look: RenderStyle, in size: WindowSize) -> Cost {
   let staged = StagedLog(motion.log)
   var painter = FrameDiffer(depth: look.depth)
   var cost = Cost()
-  // The first time round makes the textures, which last for a match.
+  // The first round creates the textures, which are cached for a match.
   for _ in 0..<2 {
     cost = Cost()
     painter.paint(screen.redraw(stage(staged, local, at: motion.time(-1)), look, in: size))

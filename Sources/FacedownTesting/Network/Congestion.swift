@@ -3,20 +3,20 @@
 
 public import Game
 
-/// A stretch of time in which a queue on the way is full (bufferbloat).
+/// An episode during which a queue on the path is full (bufferbloat).
 public struct Congestion: Hashable, Sendable {
   /// When the queue begins to fill.
   public let start: ServerTime
   /// When it is empty again.
   public let end: ServerTime
-  /// The longest wait in it.
+  /// The longest queueing delay during the episode.
   public let depth: Duration
-  /// Which way it is on.
+  /// The affected direction.
   public let direction: LinkDirection
 
-  /// The wait of a packet sent at `time`, in microseconds.
+  /// The queueing delay of a packet sent at `time`, in microseconds.
   ///
-  /// The queue fills and drains within half a second and breathes in between.
+  /// The queue fills and drains within half a second and fluctuates in between.
   func wait(at time: Double) -> Double {
     let (start, end) = (Double(start.microseconds), Double(end.microseconds))
     guard time >= start, time <= end else { return 0 }
@@ -25,7 +25,7 @@ public struct Congestion: Hashable, Sendable {
     return depth.inMicroseconds * ramp * (0.6 + 0.4 * breath)
   }
 
-  /// The episodes of a link: one a minute of some six seconds, most of them on the way up.
+  /// The episodes of a link: one a minute of some six seconds, mostly in the upload direction.
   ///
   /// One may already be running when the link begins.
   static func episodes(
@@ -49,7 +49,7 @@ public struct Congestion: Hashable, Sendable {
   }
 }
 
-/// A way of a link.
+/// A direction of a link.
 public enum LinkDirection: CaseIterable, Hashable, Sendable {
   /// From the client to the server.
   case up

@@ -4,33 +4,33 @@
 public import Game
 import Glibc
 
-/// A link between a client and its server as a model in virtual time: how long messages take.
+/// Latency model of a link between a client and its server, in virtual time.
 ///
-/// Both ways have a delay of their own, lognormal jitter, packets lost as TCP loses them (late, and
-/// everything behind them late too), and queues that fill up for seconds. The same conditions and
-/// seed give the same link. `docs/latency.md` says what the model was held against.
+/// Each direction has its own delay, lognormal jitter, packet loss as TCP shows it (late, with
+/// head-of-line blocking), and queues that fill up for seconds. The same conditions and seed give
+/// the same link. `docs/latency.md` compares the model with measurements.
 public struct LinkModel: Sendable {
-  /// One way of the link.
+  /// One direction of the link.
   private struct Way: Sendable {
-    /// What it takes when it is empty, in microseconds.
+    /// Delay without load, in microseconds.
     let base: Double
     var random: SeededRandom
     /// The last arrival, which nothing sent later overtakes.
     var last = -Double.infinity
   }
 
-  /// What the link is like.
+  /// Its parameters.
   public let conditions: LinkConditions
-  /// When its queues are full, in order.
+  /// Congestion episodes, in order.
   public let congestion: [Congestion]
   private var up: Way
   private var down: Way
 
-  /// The link of `seed` under `conditions`, which begins at `start`.
+  /// The link drawn from `seed` under `conditions`, beginning at `start`.
   public init(_ conditions: LinkConditions, seed: UInt64, start: ServerTime = .zero) {
     self.conditions = conditions
     var path = SeededRandom(seed: seed, stream: 1)
-    // Most routes are nearly even, some are not at all.
+    // Most routes are nearly symmetric, some are far from it.
     let drawn = path.happens(0.7) ? path.normal() * 0.03 : path.uniform(-0.25...0.25)
     let skew = conditions.isAsymmetric ? drawn : 0
     let half = conditions.roundTrip.inMicroseconds / 2
@@ -41,30 +41,31 @@ public struct LinkModel: Sendable {
       ? Congestion.episodes(from: start, for: conditions.horizon, &path) : []
   }
 
-  /// How long an empty way takes.
+  /// The one-way delay without load.
   public func delay(_ direction: LinkDirection) -> Duration {
     .microseconds(Int64(base(direction)))
   }
 
-  /// What no exchange of stamps can see: half of how much longer the way up is than the way down.
+  /// The clock error that no exchange of timestamps can detect: half the difference between upload
+  /// and download delay.
   public var hiddenAsymmetry: Duration { (delay(.up) - delay(.down)) / 2 }
 
-  /// Whether a queue of the link is filling or full at some time in `range`.
+  /// Whether any congestion episode overlaps `range`.
   public func isCongested(in range: ClosedRange<ServerTime>) -> Bool {
     congestion.contains { $0.start <= range.upperBound && $0.end >= range.lowerBound }
   }
 
-  /// Sends a message and says when it arrives, knowing what is sent after it.
+  /// The arrival of a message, given when the next one is sent.
   ///
-  /// Messages of one direction have to be sent in the order of time. Where what follows is not known
+  /// Messages of one direction must be sent in order of time. Where the next message is not known
   /// yet, use a `NetworkLink`.
   ///
   /// - Parameters:
-  ///   - direction: the way it takes.
+  ///   - direction: the direction in which it is sent.
   ///   - time: when it is sent.
   ///   - bytes: its size; a large one is several packets, each of which may be lost.
-  ///   - next: when the sender's next message leaves; nil for never.
-  /// - Returns: when the whole message is there.
+  ///   - next: when the sender sends its next message; nil for never.
+  /// - Returns: when the whole message has arrived.
   public mutating func deliver(
     _ direction: LinkDirection, at time: ServerTime, bytes: Int = 64,
     followedAt next: ServerTime? = nil
@@ -83,10 +84,10 @@ public struct LinkModel: Sendable {
     return ServerTime(microseconds: Int64(at.rounded(.up)))
   }
 
-  /// How many packets a message of `bytes` is.
+  /// The number of packets in a message of `bytes`.
   static func packetCount(_ bytes: Int) -> Int { max(1, (bytes + 1447) / 1448) }
 
-  /// Draws a packet sent at `time`, in microseconds.
+  /// Draws jitter and losses of a packet sent at `time`, in microseconds.
   mutating func draw(_ direction: LinkDirection, at time: Double) -> Packet {
     var random = direction == .up ? up.random : down.random
     defer {
@@ -95,12 +96,12 @@ public struct LinkModel: Sendable {
     let median = 500 + 0.02 * conditions.roundTrip.inMicroseconds
     let jitter = median * exp(0.9 * random.normal())
     var losses = 0
-    // Ten in a row are a connection that TCP has given up.
+    // TCP gives up a connection after about ten losses in a row.
     while losses < 10, conditions.loss > 0, random.happens(conditions.loss) { losses += 1 }
     return Packet(sentAt: time, losses: losses, jitter: conditions.hasJitter ? jitter : 0)
   }
 
-  /// When a packet arrives if nothing before it holds it up, in microseconds.
+  /// A packet's arrival without head-of-line blocking, in microseconds.
   func arrival(of packet: Packet, _ direction: LinkDirection) -> Double {
     let sent = packet.finallySent(
       roundTrip: conditions.roundTrip.inMicroseconds,

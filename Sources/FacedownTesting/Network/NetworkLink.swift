@@ -4,10 +4,11 @@
 import DequeModule
 public import Game
 
-/// One way of a link with messages on it, for a simulation that does not know yet what comes next.
+/// One direction of a link with messages in flight, for a simulation that does not know yet what is
+/// sent next.
 ///
-/// A lost message's arrival may still come forward when a later one tells of it, never into the
-/// past. Ask for `nextInstant`, go there, and take what `arrivals(upTo:)` has.
+/// A lost message may still arrive earlier when a later one reveals the loss, but never in the
+/// past. Advance to `nextInstant`, then take `arrivals(upTo:)`.
 public struct NetworkLink<Parcel: Sendable>: Sendable {
   private struct Flight: Sendable {
     var packet: Packet
@@ -22,13 +23,13 @@ public struct NetworkLink<Parcel: Sendable>: Sendable {
   private var last = -Double.infinity
   private var chaserDue: Double?
 
-  /// The way `direction` of `model`, empty.
+  /// An empty link in one direction of `model`.
   public init(_ model: LinkModel, _ direction: LinkDirection) {
     self.model = model
     self.direction = direction
   }
 
-  /// Sends a message of `bytes` at `time`, which is no earlier than anything sent or taken before.
+  /// Sends a message at `time`, which must not precede anything sent or taken before.
   public mutating func send(_ parcel: Parcel, bytes: Int, at time: ServerTime) {
     let now = Double(time.microseconds)
     sendChaser(upTo: now)
@@ -37,7 +38,7 @@ public struct NetworkLink<Parcel: Sendable>: Sendable {
     chaserDue = model.conditions.chaser.map { now + $0.inMicroseconds }
   }
 
-  /// When something happens on the line next; nil for never.
+  /// The next event on the link; nil for never.
   public var nextInstant: ServerTime? {
     let first = flights.first.map { max(last, model.arrival(of: $0.packet, direction)) }
     return [first, chaserDue].compactMap { $0 }.min().map(Self.instant)
@@ -58,7 +59,7 @@ public struct NetworkLink<Parcel: Sendable>: Sendable {
     return arrived
   }
 
-  /// Loses everything on the way, as when the connection breaks.
+  /// Drops everything in flight, as when the connection breaks.
   public mutating func cut() {
     flights.removeAll()
     chaserDue = nil

@@ -3,21 +3,21 @@
 
 import Game
 
-/// One packet on its way: what chance has decided about it, and what may still help it.
+/// A packet in flight with its drawn losses and jitter.
 ///
-/// A lost packet is sent again after the retransmission timeout, or earlier when a later packet that
-/// got through tells the sender of the hole; each further loss doubles the timeout.
+/// A lost packet is retransmitted after the timeout, or earlier when a later packet that got
+/// through reveals the gap; each further loss doubles the timeout.
 struct Packet: Hashable, Sendable {
-  /// When it was sent first, in microseconds.
+  /// When it was first sent, in microseconds.
   let sentAt: Double
-  /// How many times it is lost.
+  /// How many transmissions are lost.
   let losses: Int
-  /// How long it waits behind others in the ordinary run of things, in microseconds.
+  /// Its ordinary queueing delay, in microseconds.
   let jitter: Double
-  /// When the first later packet was sent that got through; infinity for none yet.
+  /// When the first later packet that got through was sent; infinity for none yet.
   var followedAt = Double.infinity
 
-  /// When the sending that gets through happens, in microseconds, under a TCP that has measured
+  /// When the successful transmission is sent, in microseconds, under a TCP that has measured
   /// `roundTrip` and waits `pad` beyond it.
   func finallySent(roundTrip: Double, pad: Double) -> Double {
     var sent = sentAt

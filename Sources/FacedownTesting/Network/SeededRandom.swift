@@ -3,18 +3,18 @@
 
 import Glibc
 
-/// Random numbers from a seed, the same on every machine: SplitMix64, by Steele, Lea and Flood.
+/// Seeded random numbers, the same on every machine: SplitMix64 by Steele, Lea and Flood.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// The numbers of `seed`; those of another `stream` under the same seed are independent of them.
+  /// A generator for `seed`; each `stream` of a seed is independent of the others.
   public init(seed: UInt64, stream: UInt64 = 0) {
     state = stream &* 0xda94_2042_e4dd_58b5
     state = next() ^ seed
     _ = next()
   }
 
-  /// The next 64 bits.
+  /// A uniform number of 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
@@ -23,18 +23,18 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A number in `0 < x <= 1`.
+  /// A uniform number in `0 < x <= 1`.
   public mutating func unit() -> Double { (Double(next() >> 11) + 1) / Double(1 << 53) }
 
-  /// A number in `range`, each equally likely.
+  /// A uniform number in `range`.
   public mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + unit() * (range.upperBound - range.lowerBound)
   }
 
-  /// Whether something of this probability happens.
+  /// True with this probability.
   public mutating func happens(_ probability: Double) -> Bool { unit() <= probability }
 
-  /// A number of the normal distribution around zero with deviation one (Box and Muller).
+  /// A number of the standard normal distribution (Box and Muller).
   public mutating func normal() -> Double {
     (-2 * log(unit())).squareRoot() * cos(2 * .pi * unit())
   }

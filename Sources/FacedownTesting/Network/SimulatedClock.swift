@@ -5,21 +5,20 @@ public import Game
 import Glibc
 public import MatchClient
 
-/// A machine's clock as it really is: a little fast or slow, wandering with the temperature, asleep
-/// with the machine, or set by somebody.
+/// A realistic machine clock: it drifts, wanders with the temperature, sleeps, and is set.
 ///
-/// True time is the server's scale. The reading counts through sleep, as `LocalClock` does.
+/// True time is the server's scale. The reading includes time asleep, as `LocalClock` does.
 public struct SimulatedClock: Hashable, Sendable {
-  /// A stretch in which the machine sleeps.
+  /// A period during which the machine sleeps.
   public struct Sleep: Hashable, Sendable {
-    /// When it falls asleep.
+    /// True time of falling asleep.
     public var start: ServerTime
-    /// When it wakes.
+    /// True time of waking.
     public var end: ServerTime
-    /// How much more than it was the clock says the sleep was: a chip of its own counts it, coarsely.
+    /// How much longer the clock counts the sleep than it was: a separate, coarse chip counts it.
     public var error: Duration
 
-    /// Asleep from `start` to `end`, counted with `error`.
+    /// Asleep from `start` to `end`, miscounted by `error`.
     public init(from start: ServerTime, to end: ServerTime, error: Duration = .zero) {
       self.start = start
       self.end = end
@@ -29,35 +28,35 @@ public struct SimulatedClock: Hashable, Sendable {
 
   /// A jump of the reading.
   public struct Step: Hashable, Sendable {
-    /// When it jumps.
+    /// True time of the jump.
     public var time: ServerTime
-    /// How far; negative is back.
+    /// The size of the jump; negative is backwards.
     public var by: Duration
 
-    /// A jump by `by` at `time`.
+    /// A jump of `by` at `time`.
     public init(at time: ServerTime, by: Duration) {
       self.time = time
       self.by = by
     }
   }
 
-  /// What it shows at true time zero.
+  /// The reading at true time zero.
   public var origin = LocalTime(microseconds: 0)
-  /// How much faster than true time it runs, in millionths; -100,000 is 90 % of its speed.
+  /// How much faster than true time it runs, in parts per million; -100,000 is 90 % of its speed.
   public var driftPPM = 0.0
-  /// How far the rate wanders to either side over ten minutes, in millionths.
+  /// Amplitude of the rate's ten-minute wander, in parts per million.
   public var wanderPPM = 0.0
-  /// Where in the ten minutes the wander begins, in radians.
+  /// Phase of the wander, in radians.
   public var wanderPhase = 0.0
-  /// When the machine sleeps, in order.
+  /// Sleeps, in order.
   public var sleeps: [Sleep] = []
-  /// When the reading jumps, in order.
+  /// Jumps, in order.
   public var steps: [Step] = []
 
   /// A clock that shows true time.
   public init() {}
 
-  /// A clock drawn from a seed: up to 100 millionths off, wandering by 5.
+  /// A clock drawn from a seed: up to 100 ppm off, wandering by 5.
   public init(seed: UInt64) {
     var random = SeededRandom(seed: seed, stream: 4)
     driftPPM = random.uniform(-100...100)
@@ -66,7 +65,7 @@ public struct SimulatedClock: Hashable, Sendable {
     origin = LocalTime(microseconds: Int64(random.uniform(0...1e9)))
   }
 
-  /// What the clock shows at a true time.
+  /// The reading at a true time.
   public func reading(at time: ServerTime) -> LocalTime {
     let elapsed = Double(time.microseconds)
     let wave = 600e6 / (2 * .pi)
@@ -84,14 +83,14 @@ public struct SimulatedClock: Hashable, Sendable {
     sleeps.filter { $0.end <= time }.reduce(.zero) { $0 + ($1.end - $1.start) + $1.error }
   }
 
-  /// Whether the machine sleeps at a true time: nothing runs on it.
+  /// Whether the machine sleeps at a true time; nothing runs on it then.
   public func isAsleep(at time: ServerTime) -> Bool {
     sleeps.contains { $0.start <= time && time < $0.end }
   }
 
   /// When the machine is awake and its clock shows `reading` or more, no earlier than `earliest`.
   ///
-  /// Good for timers: exact to a microsecond or two, and late rather than early across a step.
+  /// For timers: exact to a microsecond or two, and late rather than early across a step.
   public func time(of reading: LocalTime, notBefore earliest: ServerTime) -> ServerTime {
     var time = earliest
     for _ in 0..<64 {
@@ -99,7 +98,7 @@ public struct SimulatedClock: Hashable, Sendable {
       let missing = reading - self.reading(at: time)
       if missing <= .zero { return time }
       let next = time + max(missing / max(1 + driftPPM * 1e-6, 0.01) * 0.9999, .microseconds(1))
-      // Do not leap over a wake-up or a step behind which it may be due already.
+      // Do not skip a wake-up or step after which it may already be due.
       let mark = (sleeps.map(\.start) + steps.map(\.time)).filter { $0 > time && $0 < next }.min()
       time = mark ?? next
     }

@@ -5,19 +5,19 @@ import Game
 import MatchClient
 import MatchServer
 
-/// A guest of the world in memory: the machine that plays it, its clock, and its connections.
+/// A guest of `InMemoryWorld`: its machine, clock and connections.
 struct SimulatedGuest {
   var machine: any RecordedMachine
   let clock: SimulatedClock
-  /// Connections that are open, under way, or still have something on the way.
+  /// Connections that are open, connecting, or still have messages in flight.
   var links: [SimulatedLink] = []
-  /// Until when every attempt to connect fails at once.
+  /// Until when every connection attempt fails at once.
   var unpluggedUntil: ServerTime?
-  /// Whether the server's kernel has a word on its lines.
+  /// Whether the server's kernel reports its round trips.
   let isMeasured: Bool
   private let conditions: LinkConditions
   private let seed: UInt64
-  /// How long the machine had slept when it was last told.
+  /// Total sleep at the last check.
   private var slept: Duration
 
   init(
@@ -32,8 +32,8 @@ struct SimulatedGuest {
     slept = clock.slept(at: now)
   }
 
-  /// A connection over a line of its own; the first is open at once, for what comes before is no
-  /// part of any story.
+  /// A connection over a link of its own; the first is open at once, because no test is about what
+  /// precedes it.
   func makeLink(_ number: ConnectionNumber, id: ServerConnectionID, now: ServerTime)
     -> SimulatedLink
   {
@@ -43,17 +43,17 @@ struct SimulatedGuest {
       number: number, id: id, up: NetworkLink(model, .up), down: NetworkLink(model, .down),
       kernel: isMeasured ? SimulatedKernel(model) : nil)
     guard number != ConnectionNumber(1) else { return connection }
-    // Before TCP knows a line it waits a second until it sends again, whatever the line.
-    var knocking = conditions
-    knocking.retransmissionPad = max(.seconds(1) - conditions.roundTrip, .zero)
-    knocking.chaser = nil
-    var handshake = LinkModel(knocking, seed: own &+ 1, start: now)
+    // Before TCP has measured a round trip its retransmission timeout is a second.
+    var initial = conditions
+    initial.retransmissionPad = max(.seconds(1) - conditions.roundTrip, .zero)
+    initial.chaser = nil
+    var handshake = LinkModel(initial, seed: own &+ 1, start: now)
     let knocked = handshake.deliver(.up, at: now)
     connection.connectsAt = handshake.deliver(.down, at: knocked)
     return connection
   }
 
-  /// When something happens to it next, no earlier than `now`.
+  /// Its next event, no earlier than `now`.
   func nextInstant(_ now: ServerTime) -> ServerTime? {
     let wake = machine.nextWake.map { clock.time(of: $0, notBefore: now) }
     let instants = links.flatMap {
@@ -62,7 +62,7 @@ struct SimulatedGuest {
     return (instants + [wake]).compactMap { $0 }.min()
   }
 
-  /// Whether something is due on one of its connections.
+  /// Whether one of its connections has something due.
   func isDue(_ now: ServerTime) -> Bool {
     links.contains { connection in
       let instants = [
@@ -73,20 +73,20 @@ struct SimulatedGuest {
     }
   }
 
-  /// Whether its machine wants to be woken.
+  /// Whether its machine's timer is due.
   func isWakeDue(_ now: ServerTime) -> Bool {
     guard let wake = machine.nextWake, !clock.isAsleep(at: now) else { return false }
     return wake <= clock.reading(at: now)
   }
 
-  /// Whether its machine has slept since it was last asked.
+  /// Whether its machine has slept since the last call.
   mutating func hasJustWoken(_ now: ServerTime) -> Bool {
     let total = clock.slept(at: now)
     defer { slept = total }
     return total - slept > .milliseconds(50)
   }
 
-  /// The time, or when the machine wakes if it sleeps then: what comes meanwhile waits.
+  /// `time`, or the end of the machine's sleep if it is asleep then: events wait.
   private func awake(_ time: ServerTime) -> ServerTime {
     clock.sleeps.first { $0.start <= time && time < $0.end }?.end ?? time
   }

@@ -4,10 +4,10 @@
 import Game
 import LibWebSockets
 
-/// What the server's kernel knows of a simulated line: the empty round trip, and the smoothed one,
-/// into which full queues go as well.
+/// TCP's round-trip statistics of a simulated link at the server: the minimum, and the smoothed
+/// value, which includes full queues.
 ///
-/// Lost packets do not: TCP measures no packet that it had to send again.
+/// Lost packets are left out: TCP measures no retransmitted packet (Karn's algorithm).
 struct SimulatedKernel: Sendable {
   /// How often the server asks.
   private static let interval = Duration.seconds(1)
@@ -20,7 +20,7 @@ struct SimulatedKernel: Sendable {
     self.line = line
   }
 
-  /// What it has measured by `now`; nil if it was asked a moment ago.
+  /// The measurement at `now`; nil within `interval` of the last one.
   mutating func measure(at now: ServerTime) -> RoundTrip? {
     guard askedAt.map({ now - $0 >= Self.interval }) ?? true else { return nil }
     askedAt = now
@@ -28,8 +28,8 @@ struct SimulatedKernel: Sendable {
     let queues = line.congestion.reduce(Duration.zero) { sum, episode in
       sum + .microseconds(Int64(episode.wait(at: Double(now.microseconds))))
     }
-    // A packet waits half a millisecond and a fiftieth of the round trip each way at the median of
-    // many; half as long again on average.
+    // Median jitter each way is half a millisecond and a fiftieth of the round trip; the mean is
+    // half as much again.
     let jitter =
       line.conditions.hasJitter
       ? (Duration.milliseconds(1) + line.conditions.roundTrip / 25) : .zero

@@ -5,58 +5,58 @@ import Game
 import MatchClient
 import MatchServer
 
-/// One connection of a guest of the world in memory: both ways of its line, and how far it is.
+/// One connection of a guest of `InMemoryWorld`: both directions of its link, and its state.
 struct SimulatedLink {
-  /// What travels.
+  /// What is sent over it.
   enum Parcel: Sendable {
-    /// The client asks for a WebSocket.
+    /// The client requests a WebSocket upgrade.
     case upgrade
-    /// The server has one for it.
+    /// The server accepts the upgrade.
     case accepted
     case message([UInt8])
-    /// The connection ends behind everything sent before.
+    /// The connection ends after everything sent before.
     case end
   }
 
-  /// How long TCP keeps sending what is not acknowledged.
+  /// How long TCP retransmits unacknowledged data (`TCP_USER_TIMEOUT`).
   static let userTimeout = Duration.seconds(10)
 
   let number: ConnectionNumber
   let id: ServerConnectionID
   var up: NetworkLink<Parcel>
   var down: NetworkLink<Parcel>
-  /// What the server's kernel measures of it; nil where nobody asks.
+  /// The round trips that the server's kernel measures; nil where they are not used.
   var kernel: SimulatedKernel?
-  /// When TCP's own handshake is done; nil once it is.
+  /// When TCP's handshake completes; nil once it has.
   var connectsAt: ServerTime?
-  /// Whether the client is done with it.
+  /// Whether the client has dropped it.
   var isAbandoned = false
-  /// Until when nothing arrives at either end; nil while the line works.
+  /// Until when nothing arrives at either end; nil while the link works.
   private(set) var blockedUntil: ServerTime?
-  /// When both ends notice that the line is dead; nil while it is not.
+  /// When both ends notice that the link is dead; nil while it is not.
   private(set) var diesAt: ServerTime?
 
-  /// When something happens on it next; nil for never.
+  /// Its next event; nil for never.
   var nextInstant: ServerTime? {
     [upInstant, downInstant, connectsAt, diesAt].compactMap { $0 }.min()
   }
 
-  /// When something arrives at the server next.
+  /// The next arrival at the server.
   var upInstant: ServerTime? { unblocked(up.nextInstant) }
 
-  /// When something arrives at the client next.
+  /// The next arrival at the client.
   var downInstant: ServerTime? { unblocked(down.nextInstant) }
 
-  /// Whether nothing can happen on it any more.
+  /// Whether it has no further events.
   var isSpent: Bool { isAbandoned && up.nextInstant == nil }
 
-  /// Nothing arrives from now on until `end`; if that is too long for TCP, it dies of it.
+  /// Blocks both directions until `end`; if that exceeds TCP's timeout, the connection dies.
   mutating func block(from now: ServerTime, to end: ServerTime) {
     blockedUntil = end
     diesAt = end - now > Self.userTimeout ? now + Self.userTimeout : nil
   }
 
-  /// What is under way either way is lost.
+  /// Drops everything in flight in both directions.
   mutating func lose() {
     up.cut()
     down.cut()
@@ -68,7 +68,7 @@ struct SimulatedLink {
   /// Takes what has arrived at the server.
   mutating func takeUp(_ now: ServerTime) -> [(at: ServerTime, parcel: Parcel)] {
     if let blockedUntil, now < blockedUntil { return [] }
-    // What waited behind a block comes when that ends.
+    // What was blocked arrives when the block ends.
     return up.arrivals(upTo: now).map { (max($0.at, blockedUntil ?? $0.at), $0.parcel) }
   }
 

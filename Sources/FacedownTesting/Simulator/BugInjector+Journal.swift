@@ -6,7 +6,7 @@ import Lobby
 import MatchServer
 
 extension BugInjector {
-  /// What the journal is given in place of what the server gives it.
+  /// The records that reach the journal in place of the server's.
   func forge(_ records: [JournalRecord]) -> [JournalRecord] {
     records.compactMap { record -> JournalRecord? in
       switch (plantedBug, record) {
@@ -22,7 +22,7 @@ extension BugInjector {
     }
   }
 
-  /// What a server that starts finds in its journal in place of what is there.
+  /// The contents that a starting server reads in place of the real ones.
   func forge(_ contents: inout JournalContents, now: ServerTime) {
     switch plantedBug {
     case .forgetsOutages:

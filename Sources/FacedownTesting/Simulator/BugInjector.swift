@@ -7,19 +7,19 @@ import MatchClient
 import MatchServer
 import Protocol
 
-/// Does a planted bug at the borders of a server that knows nothing of it.
+/// Applies a planted bug at the boundaries of an unmodified server.
 final class BugInjector {
   let plantedBug: PlantedBug
   private let dealer: Dealer
   private var match = Match(dealer: .fair(.openSSL))
   private var room: RoomID?
-  /// Whether the server does nothing by itself, because nobody has said anything since it started.
+  /// Whether the server's timers are off, because it has received nothing since it started.
   var isDeaf = false
   private var count = 0
-  /// The logs of all rooms, as far as they have landed.
+  /// The landed logs of all rooms.
   private var logs: [String: [Entry]] = [:]
   private var codes: [String: String] = [:]
-  /// Requests that were heard, by peer.
+  /// Received requests, by peer.
   private var heard: [Int: Set<RequestID>] = [:]
 
   init(_ plantedBug: PlantedBug, dealer: Dealer) {
@@ -28,12 +28,12 @@ final class BugInjector {
     match = Match(dealer: dealer)
   }
 
-  /// What the server's clock shows.
+  /// The server's clock.
   func clock(_ now: ServerTime, began: ServerTime) -> ServerTime {
     plantedBug == .turnsClockBack && now > began + .seconds(15) ? now - .seconds(4) : now
   }
 
-  /// A step is on the disk: follows the first room, cards and all.
+  /// Follows the first room's landed log, with its cards.
   func landed(_ step: JournalStep) {
     logs[step.room.rawValue, default: []] += step.batch.entries
     codes[step.room.rawValue] = step.batch.code.rawValue
@@ -43,7 +43,7 @@ final class BugInjector {
     for entry in step.batch.entries { match.apply(entry) }
   }
 
-  /// What is sent in place of a message: nil for itself, no bytes for nothing.
+  /// What is sent in place of a message: nil for itself, empty for nothing.
   func alter(_ bytes: [UInt8], _ encoding: WireEncoding) -> [UInt8]? {
     guard let message = try? encoding.decodeServerMessage(bytes) else { return nil }
     switch (plantedBug, message) {
@@ -95,7 +95,7 @@ final class BugInjector {
     }
   }
 
-  /// A locked room as whoever watches it would be given it.
+  /// The answer that a spectator would get if a locked room admitted it.
   private var lockedRoom: Joined? {
     for (id, log) in logs.sorted(by: { $0.key < $1.key }) {
       var base = MatchView()
@@ -106,7 +106,7 @@ final class BugInjector {
     return nil
   }
 
-  /// What the server hears in place of what a peer says.
+  /// What the server receives in place of a peer's message.
   func hear(_ bytes: [UInt8], _ encoding: WireEncoding, of peer: Int) -> [UInt8] {
     isDeaf = false
     guard plantedBug == .skipsDeduplication,
@@ -118,7 +118,7 @@ final class BugInjector {
     return encoding.encode(.intent(request))
   }
 
-  /// What a client's user is told in place of what the client says.
+  /// The events a client's user gets in place of the client's.
   func retell(_ events: [ClientEvent]) -> [ClientEvent] {
     events.flatMap { event -> [ClientEvent] in
       switch (plantedBug, event) {
@@ -137,10 +137,10 @@ final class BugInjector {
     }
   }
 
-  /// The connection over which the server hears what comes over another.
+  /// The connection over which the server receives what was sent over another.
   func connection(_ id: ServerConnectionID, of peer: SimulatedPeer) -> ServerConnectionID {
     guard plantedBug == .forgetsFencing else { return id }
-    let newest = peer.wires.last { $0.isOpenAtServer && !$0.isOverAtServer }
+    let newest = peer.connections.last { $0.isOpenAtServer && !$0.isOverAtServer }
     return newest?.id ?? id
   }
 }

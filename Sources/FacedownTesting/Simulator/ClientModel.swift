@@ -5,26 +5,26 @@ import Game
 import MatchClient
 import Protocol
 
-/// What a client has told its user, held against the log that the client has.
+/// What a client has reported to its user, compared with the client's log.
 ///
-/// A client may be sent an entry twice; its user is told once, in order and without gaps. Where the
-/// log starts from another base, the user is told that too (`joined`), so that what was skipped is
-/// not taken for nothing.
+/// A client may receive an entry twice, but reports it once, in order and without gaps. Where the
+/// log starts from a new base, the client must announce that (`joined`), so that skipped entries do
+/// not look like a gap.
 struct ClientModel {
-  /// The room the user was told of last, until told that the client has left it.
+  /// The room last announced to the user; nil once its end was reported.
   private var room: (id: String, role: Role)?
-  /// The last entry that the user knows: told of, or in the base that was announced.
+  /// The last entry the user knows: reported, or in the announced base.
   private var lastTold: UInt64 = 0
-  /// Where the base that was announced ends.
+  /// The last entry in the announced base.
   private var announcedBase: UInt64 = 0
 
-  /// Takes what a client told while it handled one input.
+  /// Takes the events of one input.
   ///
   /// - Parameters:
-  ///   - events: what it told, in order.
-  ///   - table: the room it is in afterwards.
-  ///   - isFair: whether decks are the fair deal's, so that an honest client finds nothing wrong.
-  /// - Returns: what is wrong, a clause each that goes on from the client's name.
+  ///   - events: the client's events, in order.
+  ///   - table: the client's room afterwards.
+  ///   - isFair: whether decks come from the fair deal, so that an accusation is always wrong.
+  /// - Returns: violations, each a clause whose subject is the client.
   mutating func take(
     _ events: [ClientEvent], at table: ClientTable?, isFair: Bool
   ) -> [String] {
@@ -33,24 +33,24 @@ struct ClientModel {
       switch event {
       case .joined:
         guard let table else {
-          complaints.append("tells of a room that it is not in")
+          complaints.append("announces a room that it is not in")
           continue
         }
         enter(table)
       case .entry(let entry):
         if room == nil {
-          complaints.append("tells of entry \(entry.seq) outside a room")
+          complaints.append("reports entry \(entry.seq) outside a room")
         } else if entry.seq != lastTold + 1 {
-          complaints.append("tells of entry \(entry.seq) after entry \(lastTold)")
+          complaints.append("reports entry \(entry.seq) after entry \(lastTold)")
         }
         lastTold = entry.seq
       case .left: room = nil
-      case .garbled(let problem): complaints.append("cannot read what it is sent: \(problem)")
+      case .garbled(let problem): complaints.append("cannot decode a message: \(problem)")
       case .brokenCommitment(let card) where isFair:
         complaints.append(
-          "accuses an honest server of showing another face on card \(card.rawValue)")
+          "accuses an honest server of showing a false face on card \(card.rawValue)")
       case .shareLost(.broken) where isFair:
-        complaints.append("accuses an honest server of counting another share of the deal")
+        complaints.append("accuses an honest server of replacing its share of the deal")
       case .shareForged(let seat) where isFair:
         complaints.append("accuses an honest server of forging the share of seat \(seat.rawValue)")
       default: break
@@ -59,7 +59,7 @@ struct ClientModel {
     return complaints + compare(with: table)
   }
 
-  /// A room is announced, from the base that the client's log has.
+  /// Records an announced room, from the base of the client's log.
   private mutating func enter(_ table: ClientTable) {
     let base = table.log.base.seq
     lastTold = room?.id == table.roomID ? max(lastTold, base) : base
@@ -67,21 +67,21 @@ struct ClientModel {
     announcedBase = base
   }
 
-  /// What the user was told must be what the client has.
+  /// Compares what the user was told with the client's log.
   private func compare(with table: ClientTable?) -> [String] {
-    guard let table else { return room == nil ? [] : ["has left its room without a word"] }
+    guard let table else { return room == nil ? [] : ["has left its room without reporting it"] }
     guard let room, room.id == table.roomID, room.role == table.role else {
-      return ["is in a room that it has not told of"]
+      return ["is in a room that it has not announced"]
     }
     let log = table.log
     if log.base.seq != announcedBase {
-      return ["starts from entry \(log.base.seq) without a word"]
+      return ["starts from a base at entry \(log.base.seq) without announcing it"]
     }
     if log.latest.seq < lastTold {
-      return ["goes back to entry \(log.latest.seq) after it has told of entry \(lastTold)"]
+      return ["went back to entry \(log.latest.seq) after reporting entry \(lastTold)"]
     }
     if log.latest.seq > lastTold {
-      return ["has entry \(log.latest.seq) and has told through \(lastTold)"]
+      return ["has entry \(log.latest.seq) but has reported only through \(lastTold)"]
     }
     return []
   }

@@ -5,35 +5,35 @@ import Game
 import Lobby
 import MatchServer
 
-/// Time in which nobody could go on with a room's match, against the time that its log gives back.
+/// Time in which nobody could play, compared with the time that a room's log refunds.
 ///
-/// Measured from outside: while there is no server and until the room goes on after that, and from the
-/// first append that a journal does not take until one lands. What is given back is at most that; an
-/// outage is given back whole, before anything else happens in the match.
+/// Measured from outside: from a server's death until the room resumes, and from an append that the
+/// journal does not take until one lands. The log must refund no more than that, and must refund an
+/// outage in full before anything else happens in the match.
 ///
 /// All times are the server's.
 struct ClockPauseModel {
-  /// What the server may forgive itself by being late, or by clocks that are read a moment apart.
+  /// Tolerance for late timers and clocks that are read at slightly different moments.
   static let tolerance = Duration.milliseconds(300)
 
-  /// Time that may be given back.
+  /// Time that may be refunded.
   private(set) var allowed = Duration.zero
-  /// Time of outages that must be given back before the match goes on.
+  /// Outage time that must be refunded before the match resumes.
   private(set) var owed = Duration.zero
-  /// Since when the match waits for the room to go on after an outage.
+  /// When the match began to wait for the room to resume after an outage.
   private var awaySince: ServerTime?
-  /// When the server died, until there is another.
+  /// When the server died, until another has started.
   private var diedAt: ServerTime?
-  /// Since when the journal has not taken what the room decided.
+  /// When the oldest append that has not landed was made.
   private var stuckSince: ServerTime?
 
-  /// A match begins: nothing of the former is owed.
+  /// Forgets everything, as a new match does.
   mutating func reset() { self = ClockPauseModel() }
 
-  /// The room gives the journal what it has decided.
+  /// The room has appended a batch.
   mutating func appended(at time: ServerTime) { stuckSince = stuckSince ?? time }
 
-  /// The room is told that it has landed.
+  /// The room's batch has landed.
   mutating func landed(at time: ServerTime) {
     if let stuckSince { allowed += max(time - stuckSince, .zero) }
     stuckSince = nil
@@ -44,7 +44,7 @@ struct ClockPauseModel {
   /// - Parameters:
   ///   - time: when.
   ///   - lastEntry: when the room's last entry takes effect, which may be later.
-  ///   - deadline: until when the turn lasts, in a match whose turns are limited.
+  ///   - deadline: the end of the turn, in a match with a turn limit.
   mutating func died(at time: ServerTime, lastEntry: ServerTime, deadline: ServerTime?) {
     landed(at: time)
     awaySince = min(awaySince ?? time, time)
@@ -52,32 +52,32 @@ struct ClockPauseModel {
     diedAt = max(time, lastEntry)
   }
 
-  /// Another server begins, for which the last was alive until `lastAlive`.
+  /// Another server starts, which takes `lastAlive` for the end of the last one.
   mutating func began(at time: ServerTime, lastAlive: ServerTime) {
     awaySince = awaySince.map { min($0, lastAlive) }
     if let diedAt { owed += max(time - diedAt, .zero) }
-    // A clock that was set back while nothing reached the disk has used some of that time twice.
+    // A clock set back while nothing reached the disk has used some of that time twice.
     if let awaySince { owed = min(owed, max(time - awaySince, .zero)) }
     diedAt = nil
   }
 
-  /// Something else happens in the match.
+  /// The match resumes with an entry that is not a refund.
   ///
-  /// - Returns: what is wrong, a sentence without its subject; nil if nothing is.
-  mutating func wentOn() -> String? {
+  /// - Returns: the violation, a clause without its subject; nil for none.
+  mutating func resumed() -> String? {
     awaySince = nil
     defer { owed = .zero }
-    return owed > .zero ? "goes on before \(owed) of an outage are given back" : nil
+    return owed > .zero ? "resumes the match although \(owed) of an outage are not refunded" : nil
   }
 
-  /// So much is given back at a time.
+  /// The log refunds time.
   ///
   /// - Parameters:
-  ///   - length: how much.
-  ///   - time: up to when.
-  ///   - revealAt: from when on two cards that are up may be shown again; nil for none.
-  /// - Returns: what is wrong, a sentence without its subject; nil if nothing is.
-  mutating func gaveBack(
+  ///   - length: the refund.
+  ///   - time: the end of the refunded pause.
+  ///   - revealAt: when two open cards are shown again after it; nil for none.
+  /// - Returns: the violation, a clause without its subject; nil for none.
+  mutating func refunded(
     _ length: Duration, at time: ServerTime, revealAt: ServerTime?
   ) -> String? {
     if let awaySince { allowed += max(time - awaySince, .zero) }
@@ -90,14 +90,14 @@ struct ClockPauseModel {
       allowed = max(allowed - length, .zero)
       owed = .zero
     }
-    if length > most { return "gives back \(length), and nobody could go on for \(most)" }
-    if length < owed { return "gives back \(length) of an outage of \(owed)" }
+    if length > most { return "refunds \(length), but play was blocked for \(most) at most" }
+    if length < owed { return "refunds only \(length) of an outage of \(owed)" }
     return nil
   }
 }
 
 extension InvariantChecker {
-  /// What has landed gives back the time in which nobody could go on, once and no more.
+  /// Landed entries refund the time in which nobody could play, once and no more.
   func checkClockPauses(of batch: Batch, in room: RoomModel) {
     for entry in batch.entries {
       let before = room.view(entry.seq - 1)
@@ -106,22 +106,24 @@ extension InvariantChecker {
       case .opened: room.clockPause.reset()
       case .clockAdjusted(let length):
         let revealAt = before.faceUp.count == 2 ? before.lastRevealAt : nil
-        clause = room.clockPause.gaveBack(length, at: entry.at, revealAt: revealAt)
-      default: clause = before.isMatchRunning ? room.clockPause.wentOn() : nil
+        clause = room.clockPause.refunded(length, at: entry.at, revealAt: revealAt)
+      default: clause = before.isMatchRunning ? room.clockPause.resumed() : nil
       }
       guard let clause else { continue }
-      complain(.timeGivenBack, "Entry \(entry.seq) of room \(room.id) \(clause).")
+      complain(.refundedPauses, "Entry \(entry.seq) of room \(room.id) \(clause).")
     }
   }
 
-  /// The server is told what became of what it gave its journal.
-  func told(_ outcomes: [JournalOutcome], now: ServerTime) {
+  /// The server receives outcomes of its journal.
+  func reported(_ outcomes: [JournalOutcome], now: ServerTime) {
     for outcome in outcomes {
       switch outcome {
       case .landed(let id): settled(id, now: now)
       case .reread(let stored):
-        // What was awaited is there, or never will be.
-        guard let room = rooms[stored.id.rawValue], room.lastSeq > room.toldSeq else { continue }
+        // What it waited for has landed, or never will.
+        guard let room = rooms[stored.id.rawValue], room.lastSeq > room.reportedSeq else {
+          continue
+        }
         settled(stored.id, now: now)
       case .failed, .kept, .notKept, .watches, .watchesNot, .noted, .notNoted: break
       }
@@ -131,7 +133,7 @@ extension InvariantChecker {
   private func settled(_ id: RoomID, now: ServerTime) {
     guard let room = rooms[id.rawValue] else { return }
     room.clockPause.landed(at: now + offset)
-    room.toldSeq = room.lastSeq
+    room.reportedSeq = room.lastSeq
     dismissAbsent(from: room)
   }
 }

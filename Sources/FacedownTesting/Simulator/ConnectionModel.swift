@@ -5,37 +5,39 @@ import Game
 import MatchServer
 import Protocol
 
-/// What a checker knows of a connection, from the bytes over it.
+/// The checker's model of a connection, from the bytes sent over it.
 final class ConnectionModel {
   let id: ServerConnectionID
   let encoding: WireEncoding
-  /// What it said first.
+  /// Its first hello.
   var hello: Hello?
-  /// What it said before it was welcome.
+  /// Messages before the welcome.
   var early: [ClientMessage] = []
-  /// The session it was welcome as.
+  /// The session it was welcomed as.
   var session: SessionModel?
-  /// Whether it was told goodbye.
+  /// Whether the server has sent `closing`.
   var isOver = false
-  /// The room whose entries go over it, and the last of them.
+  /// The room whose entries are sent over it, and the last of them.
   var log: (room: RoomModel, lastSeq: UInt64)?
-  /// The entry it went on from where it came back: what a spectator had of a delayed match comes again.
+  /// The entry it resumed from: a spectator of a delayed match gets entries again that it already
+  /// had.
   var resumedFrom: UInt64 = 0
-  /// The requests to go on in a room behind an entry that have no answer yet.
+  /// Unanswered requests to resume a room after an entry.
   var resuming: [RequestID: (afterSeq: UInt64, roomID: String)] = [:]
-  /// Whether it has sent bytes that are no message: what is refused may be the request they seemed to be.
+  /// Whether it has sent bytes that are no message: a refusal may be about the request they
+  /// resembled.
   var hasSentRubbish = false
-  /// How many bytes wait for its reader, as far as the server was told.
+  /// Bytes waiting for its reader, as last reported to the server.
   var waiting = 0
-  /// Whether of what only the latest matters of nothing may be sent, because so much waits.
+  /// Whether replaceable messages must not be sent, because too much waits.
   var isMerging = false
-  /// Since when it watches and so much waits that it must have a fresh start, or go.
+  /// Since when it is a spectator so far behind that it needs a fresh base, or must be closed.
   var behindSince: ServerTime?
-  /// Whether it must not be sent entries until then.
+  /// Whether it must get no entries until then.
   var isDetached = false
-  /// Who is there, as it was last told.
+  /// The last presence it was sent.
   var presence: [SeatPresence]?
-  /// How many watch, as it was last told.
+  /// The last audience count it was sent.
   var audience: Int?
 
   init(id: ServerConnectionID, encoding: WireEncoding) {

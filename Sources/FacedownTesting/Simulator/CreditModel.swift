@@ -5,15 +5,15 @@ import Game
 import Lobby
 import Replays
 
-/// What may be given back for lag, by the figures that are promised: half a round trip and 20 ms, at
-/// most 200 ms, and out of a bank of 400 ms that gains 40 a turn, holds 800 and pays 500 at once.
+/// The most that may be refunded for lag (docs/latency.md): half a round trip and 20 ms, 200 ms at
+/// most, and from a bank of 400 ms that gains 40 a turn, holds 800 and pays 500 at once.
 struct CreditModel {
   private var banks: [SeatIndex: Duration] = [:]
 
-  /// A match begins, or the server does.
+  /// A match or the server starts anew.
   mutating func reset() { banks = [:] }
 
-  /// Somebody new sits down.
+  /// A new player takes a seat.
   mutating func sit(_ seat: SeatIndex) { banks[seat] = nil }
 
   /// A seat's turn begins.
@@ -21,9 +21,9 @@ struct CreditModel {
     banks[seat] = min(bank(seat) + .milliseconds(40), .milliseconds(800))
   }
 
-  /// So much was given back to a seat whose line takes `roundTrip`.
+  /// A refund for a seat with this `roundTrip`.
   ///
-  /// - Returns: how much more than may be.
+  /// - Returns: the part above the limit.
   mutating func give(_ refund: Duration, to seat: SeatIndex, roundTrip: Duration) -> Duration? {
     let base = min(roundTrip / 2 + .milliseconds(20), .milliseconds(200))
     let draw = max(refund - base, .zero)
@@ -36,7 +36,7 @@ struct CreditModel {
 }
 
 extension InvariantChecker {
-  /// What has landed gives nobody more back than is promised.
+  /// Checks the lag refunds in landed entries.
   func checkCredit(of batch: Batch, in room: RoomModel) {
     for entry in batch.entries {
       switch entry.event {
@@ -51,8 +51,8 @@ extension InvariantChecker {
         if let surplus = room.credit.give(flip.refund, to: flip.seat, roundTrip: line) {
           complain(
             .credit,
-            "Seat \(flip.seat.rawValue) of room \(room.id) is given back \(surplus) more "
-              + "than it may be.")
+            "Seat \(flip.seat.rawValue) of room \(room.id) is refunded \(surplus) more "
+              + "than the limit for lag.")
         }
       default: break
       }

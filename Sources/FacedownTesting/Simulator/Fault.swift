@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A family of things that go wrong; each run has some of them and not the others, so that rare
-/// combinations come up and one fault does not hide what another would show.
+/// A family of faults; each run has some of them, so that rare combinations come up and one fault
+/// does not mask another.
 public enum Fault: String, CaseIterable, Hashable, Sendable {
-  /// Packets are lost, and what follows them waits.
+  /// Packet loss, with head-of-line blocking.
   case loss
-  /// Queues on the way fill up for seconds.
+  /// Queues on the path fill up for seconds.
   case congestion
   /// Round trips of up to 600 ms.
   case distance
-  /// Connections break off, with what is under way or without, now and then twice in a row.
+  /// Connections break, with or without what is in flight, sometimes twice in a row.
   case cuts
-  /// Nothing arrives for seconds, then all of it, also on connections that were given up.
+  /// Nothing arrives for seconds, then everything, also on connections that were given up.
   case stalls
-  /// The client's end is gone and the server is not told.
+  /// The client's end is gone, and the server does not notice.
   case halfOpen
-  /// The network is away for a while, or for so long that a player gives up.
+  /// The network is down for a while, or so long that a player gives up.
   case unplugged
   /// Clocks that run fast or slow, and are set.
   case clocks
   /// Machines that sleep.
   case sleep
-  /// The journal takes its time.
+  /// A slow journal.
   case slowDisk
-  /// The journal refuses, once or for seconds.
+  /// The journal fails, once or for seconds.
   case failingDisk
-  /// Long after it was given something the journal says what became of it.
+  /// The journal reports outcomes long after the append.
   case unclearCommits
-  /// The server's process dies, with all it knew but what is on the disk, and starts again.
+  /// The server crashes, with everything but the disk, and restarts.
   case crashes
-  /// The server takes its leave of everyone, and starts again.
+  /// The server shuts down cleanly, and restarts.
   case restarts
-  /// The kernel's word on lines comes seldom, or not at all.
+  /// TCP's round-trip measurements are rare or missing.
   case unmeasured
-  /// People who leave, resign, want to start again, free others' seats, watch something else.
+  /// Players leave, resign, restart, free others' seats, or watch another room.
   case whims
-  /// Members who say what no client says: early, stale, reordered, forged, absurd.
+  /// Members who send what no client sends: early, stale, reordered, forged, absurd.
   case cheaters
-  /// Peers without a seat that send rubbish, floods, tokens they guessed, or nothing at all.
+  /// Peers without a seat that send garbage, floods, guessed tokens, or nothing at all.
   case noise
-  /// Readers that take some bytes a second, or none at all for a while.
+  /// Readers that take a few bytes a second, or none at all for a while.
   case slowReaders
-  /// Players who go away and never come back, now and then all at once.
+  /// Players who disconnect for good, sometimes all at once.
   case desertion
-  /// Players who prove a key, some of them from two machines, and tables whose result counts.
+  /// Players who prove a key, some from two machines, and rated tables.
   case keys
-  /// Whoever runs the server shows people out, bans them, and drains it.
+  /// An operator who kicks, bans and drains.
   case operators
-  /// Everybody comes from one address or two, and their server counts closely.
+  /// Everyone shares one or two addresses, under strict per-address limits.
   case sharedAddresses
 }

@@ -6,11 +6,11 @@ import MatchClient
 import Protocol
 
 extension HostileClient {
-  /// What it says next at the table: something a client might say, in most ways wrong.
+  /// Its next messages at the table: possible requests, most of them invalid.
   mutating func misbehave(now: LocalTime) -> [ClientMessage] {
     let flood = dice.happens(0.03) ? dice.roll(2...40) : 1
     if dice.happens(0.03), let table {
-      // A place in the log that it may never have been sent.
+      // An entry number that it may never have been sent.
       lastRequest += 1
       let after = UInt64(dice.roll(0...(Int(min(view.seq, 1000)) + 3)))
       return [
@@ -23,7 +23,7 @@ extension HostileClient {
     return (0..<flood).map { _ in dice.happens(0.25) ? ping() : claim(intent(), now: now) }
   }
 
-  /// A ping with what it should give back, or something made up.
+  /// A ping with the expected nonce, or a made-up one.
   mutating func ping() -> ClientMessage {
     let stamps: [Int64] = [0, .min, .max, Int64(bitPattern: dice.next())]
     let known = lastPong?.nonce ?? 0
@@ -35,7 +35,7 @@ extension HostileClient {
         echo: dice.happens(0.8) ? Ping.Echo(nonce: nonce, held: held) : nil))
   }
 
-  /// An intent with a number, with what it claims to have seen, and with when.
+  /// An intent with a request number, a claimed `seenSeq` and claimed times.
   private mutating func claim(_ message: ClientMessage, now: LocalTime) -> ClientMessage {
     guard case .intent(var request) = message else { return message }
     if dice.happens(0.1) { request.seenSeq = dice.happens(0.5) ? 0 : 1 << 40 }
@@ -46,7 +46,7 @@ extension HostileClient {
       request.shownAt = ServerTime(microseconds: .min)
       request.pressedAt = ServerTime(microseconds: .max)
     case 2:
-      // All the lag there can be: pressed the moment it was shown.
+      // The largest possible lag: pressed the moment it was shown.
       request.shownAt = server
       request.pressedAt = server
     case 3:
@@ -63,7 +63,7 @@ extension HostileClient {
     switch dice.roll(0...19) {
     case 0: return RequestID(UInt64(dice.roll(0...Int(lastRequest))))
     case 1:
-      // Out of order: the one it leaves out comes later, or never.
+      // Out of order: the skipped number is used later, or never.
       lastRequest += 2
       return RequestID(lastRequest)
     default:

@@ -5,13 +5,13 @@ import Game
 import MatchClient
 import Protocol
 
-/// A peer that keeps to nothing.
+/// A peer that violates the protocol.
 ///
-/// With a seat it says what no client would say and when none would say it, without one it sends
-/// rubbish. It knows no more than what it is sent.
+/// With a seat it sends requests that no client would send, or at the wrong time; without one it
+/// sends garbage. It knows no more than it is sent.
 struct HostileClient {
   let encoding: WireEncoding
-  /// The room it is meant for, once it has been told of one.
+  /// The code of its room, once it was told one.
   var code: String?
   private let hashing: Hashing
   private let isStranger: Bool
@@ -21,7 +21,7 @@ struct HostileClient {
   private(set) var nextWake: LocalTime?
   private(set) var isOver = false
   private var lastNumber = 0
-  /// The connection it means, and the one before.
+  /// The connection it uses, and the one before.
   private var current: ConnectionNumber?
   private var former: ConnectionNumber?
   private var hasHello = false
@@ -29,14 +29,14 @@ struct HostileClient {
   private var oldTokens: [[UInt8]] = []
   var lastRequest: UInt64 = 0
   var table: Joined?
-  /// The room as far as it was told.
+  /// The room as far as it was sent.
   var view = MatchView()
   var lastPong: Pong?
   var entropy: [UInt8]?
-  /// What it has said.
+  /// What it has sent.
   var said: [[UInt8]] = []
 
-  /// Somebody who only says hello by a token that was another's, or should be good no more.
+  /// A peer that only says hello, with a stolen or expired token.
   init(probing token: [UInt8], seed: UInt64, encoding: WireEncoding, hashing: Hashing) {
     self.init(seed: seed, encoding: encoding, role: .spectator, hashing: hashing)
     self.token = token
@@ -53,8 +53,8 @@ struct HostileClient {
 
   mutating func begin(now: LocalTime) -> [ReconnectingOutput] { dial() }
 
-  /// Falls silent for good.
-  mutating func calm() -> [ReconnectingOutput] {
+  /// Stops sending for good.
+  mutating func fallSilent() -> [ReconnectingOutput] {
     isOver = true
     nextWake = nil
     return [current, former].compactMap { $0 }.map { .hangUp($0) }
@@ -76,7 +76,7 @@ struct HostileClient {
       if connection == former { former = nil }
       if connection == current {
         current = nil
-        guard !isProbe else { return calm() }
+        guard !isProbe else { return fallSilent() }
         nextWake = now + dice.milliseconds(100...3000)
       }
       return []
@@ -85,7 +85,7 @@ struct HostileClient {
     }
   }
 
-  // MARK: Saying things
+  // MARK: Sending
 
   private mutating func dial() -> [ReconnectingOutput] {
     lastNumber += 1
@@ -105,7 +105,7 @@ struct HostileClient {
       return [say(greeting(), over: current)]
     }
     if dice.happens(0.01) { return dial() }
-    // What its old connection still says must count for nothing.
+    // Messages over a superseded connection must have no effect.
     let connection = former != nil && dice.happens(0.3) ? former ?? current : current
     if isStranger {
       return dice.happens(0.2) ? rubbish(over: connection) : bother(over: connection)
@@ -138,7 +138,7 @@ struct HostileClient {
     return .send(bytes, over: connection)
   }
 
-  /// Something it has said before, once more.
+  /// Repeats an earlier message.
   private mutating func echo(over connection: ConnectionNumber) -> [ReconnectingOutput] {
     guard dice.happens(0.25), let bytes = dice.pick(said) else { return [] }
     return [.send(bytes, over: connection)]
@@ -172,7 +172,7 @@ struct HostileClient {
     }
   }
 
-  // MARK: Listening
+  // MARK: Receiving
 
   private mutating func hear(_ bytes: [UInt8]) {
     guard let message = try? encoding.decodeServerMessage(bytes) else { return }
@@ -199,7 +199,7 @@ struct HostileClient {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: dice.next()) }
   }
 
-  /// The commitment to a share of the deal, kept to be opened or not.
+  /// The commitment to a share of the deal, which it may or may not open later.
   mutating func commit(for seat: SeatIndex) -> [UInt8] {
     let drawn = bytes(32)
     entropy = drawn

@@ -6,15 +6,16 @@ import Lobby
 import MatchServer
 import Protocol
 
-// Who may be where: seats are the journal's, locked rooms have no spectators, a proven player has one
-// connection, who was shown out stays out, and a server about to stop opens no rooms.
+// Who may be where: seats are those of the journal, locked rooms have no spectators, a proven
+// player has one connection, kicked and banned players stay out, and a draining server opens no
+// rooms.
 
 extension InvariantChecker {
-  /// A session is told that it is in a room, which it must be allowed to be.
+  /// Checks that a session that has `joined` a room is allowed in it.
   func checkAdmission(_ joined: Joined, of session: SessionModel, to room: RoomModel) {
-    // Spectators of locked rooms are looked for when the server's turn is over (`checkLocks`).
+    // Spectators of locked rooms are checked at the end of the server's turn (`checkLocks`).
     guard joined.role == .player else { return }
-    let view = room.view(joined.tail.last?.seq ?? joined.base?.seq ?? room.toldSeq)
+    let view = room.view(joined.tail.last?.seq ?? joined.base?.seq ?? room.reportedSeq)
     let seats = view.seats
     if let seat = joined.seat?.rawValue, seats.indices.contains(seat), joined.actor != nil,
       seats[seat].actor == joined.actor
@@ -23,16 +24,16 @@ extension InvariantChecker {
     }
     complain(
       .admission,
-      "Session \(session.id) is in room \(room.id) as member \(joined.actor?.rawValue ?? 0), who has "
-        + "no such seat.")
+      "Session \(session.id) joins room \(room.id) as member \(joined.actor?.rawValue ?? 0), who "
+        + "does not hold the seat it is given.")
   }
 
   /// Whether the server knows that a room is locked.
   private func isLocked(_ room: RoomModel) -> Bool {
-    room.toldSeq > 0 && room.view(room.toldSeq).settings.audience == .locked
+    room.reportedSeq > 0 && room.view(room.reportedSeq).settings.audience == .locked
   }
 
-  /// A room is locked as far as the server knows: those who watched it without a connection have left.
+  /// A room is locked as far as the server knows: spectators without a connection have left.
   func dismissAbsent(from room: RoomModel) {
     guard isLocked(room) else { return }
     for session in sessions.values where session.connection == nil && session.place?.room === room {
@@ -40,48 +41,49 @@ extension InvariantChecker {
     }
   }
 
-  /// Nobody watches a locked room on.
+  /// Nobody keeps watching a locked room.
   func checkLocks() {
     for id in links.keys.sorted() {
-      guard let book = links[id], !book.isOver, let session = book.session,
+      guard let model = links[id], !model.isOver, let session = model.session,
         session.connection == id,
         let place = session.place, place.role == .spectator, isLocked(place.room),
-        book.log?.room === place.room
+        model.log?.room === place.room
       else { continue }
       complain(
-        .admission, "Session \(session.id) still watches room \(place.room.id), which is locked.")
+        .admission,
+        "Session \(session.id) still watches room \(place.room.id) although it is locked.")
     }
   }
 
-  /// A session is opened, perhaps as a proven player's: no other goes on as the same one, and nobody
-  /// who was shown out.
+  /// Checks that a welcomed session is neither kicked nor banned, and that its player is in no
+  /// other.
   func checkWelcome(_ welcome: Welcome, as session: SessionModel) {
     if session.expelledAt != nil {
-      complain(.admission, "Session \(session.id) was shown out and is opened again.")
+      complain(.admission, "Session \(session.id) was kicked and is welcomed again.")
     }
     guard let player = welcome.playerID else { return }
     if let ban = bans[player], ban.until.map({ $0 > welcome.serverTime }) ?? true {
-      complain(.admission, "Player \(player) is banned and is welcomed as session \(session.id).")
+      complain(.admission, "Player \(player) is banned but is welcomed as session \(session.id).")
     }
     session.player = player
     for id in sessions.keys.sorted() {
       guard let other = sessions[id], other !== session, other.player == player,
         let connection = other.connection, links[connection]?.isOver == false
       else { continue }
-      complain(.fencing, "Player \(player) goes on over sessions \(other.id) and \(session.id).")
+      complain(.fencing, "Player \(player) has two live sessions, \(other.id) and \(session.id).")
     }
   }
 
-  // MARK: What whoever runs the server asks for
+  // MARK: Operators' requests
 
-  /// The server is asked for something by its operator.
+  /// The server receives an operator's request.
   ///
-  /// A ban may be lifted from here on, whether or not the process lives to say so.
+  /// A ban may be lifted from here on, whether or not the process lives to confirm it.
   func asked(_ request: AdminRequest) {
     if case .unban(.key(let player)) = request { bans[player] = nil }
   }
 
-  /// The server has granted a request of its operator, made at `askedAt` on the run's clock.
+  /// The server has granted an operator's request, made at `askedAt` on the run's clock.
   func granted(_ request: AdminRequest, askedAt: ServerTime, now: ServerTime) {
     let time = now + offset
     switch request {
@@ -95,8 +97,8 @@ extension InvariantChecker {
     }
   }
 
-  /// The process is gone: it was to stop no longer, and that a session has ended is kept sooner or
-  /// later only.
+  /// The process is gone: it no longer drains, and the end of a session may not have been
+  /// journalled yet.
   func forgetOrders(at time: ServerTime) {
     isDraining = false
     for session in sessions.values {
@@ -105,22 +107,22 @@ extension InvariantChecker {
     }
   }
 
-  /// A server that is about to stop opens no rooms.
+  /// A draining server opens no rooms.
   func checkOpening(_ step: JournalStep) {
     guard isDraining, step.batch.expectedLastSeq == 0, rooms[step.room.rawValue] == nil else {
       return
     }
-    complain(.admission, "Room \(step.room.rawValue) is opened by a server that is about to stop.")
+    complain(.admission, "Room \(step.room.rawValue) is opened by a draining server.")
   }
 
   // MARK: Ratings
 
-  /// What has landed is a rated match's result, or should be.
+  /// Checks the result of a landed rated match.
   func rate(_ batch: Batch, in room: RoomModel, now: ServerTime) {
     for entry in batch.entries {
       guard case .ended(let ended) = entry.event, ended.reason != .aborted else { continue }
       if room.view(entry.seq - 1).settings.isRated, batch.result == nil {
-        complain(.ratings, "Room \(room.id) ends a rated match without a result.")
+        complain(.ratings, "Room \(room.id) ends a rated match without a journalled result.")
       }
     }
     guard let result = batch.result else { return }
@@ -129,7 +131,7 @@ extension InvariantChecker {
     ratings.append((now, table))
   }
 
-  /// A leaderboard is sent: it has every result but perhaps those of the last moments.
+  /// A leaderboard must include every result, except perhaps those of the last moments.
   func checkLeaderboard(_ best: Leaderboard, now: ServerTime) {
     let latest = ratings.lastIndex { $0.landedAt < now - .seconds(10) }
     let floor = max(latest ?? -1, settledRatings)
@@ -144,8 +146,8 @@ extension InvariantChecker {
     if !fits {
       complain(
         .ratings,
-        "A leaderboard of \(best.mode) has \(rows.count) players, which is not what "
-          + "\(ratings.count) results come to.")
+        "A leaderboard of \(best.mode) has \(rows.count) players and does not match "
+          + "\(ratings.count) results.")
     }
   }
 }

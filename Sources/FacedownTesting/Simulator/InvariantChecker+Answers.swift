@@ -5,11 +5,10 @@ import Game
 import Lobby
 import Protocol
 
-// What requests come to: one effect or one refusal, and the same whenever they are asked again.
+// Idempotency: a request has one effect or one refusal, and every retry gets the same answer.
 
 extension InvariantChecker {
-  /// What has landed names the requests it comes from: each must have been made, and has its effect
-  /// in one append.
+  /// Checks the causes of landed entries: the request was made, and has its effect in one append.
   func checkEffects(of batch: Batch, in room: RoomModel) {
     for entry in batch.entries {
       guard let cause = entry.cause, let number = room.batches.last else { continue }
@@ -28,7 +27,7 @@ extension InvariantChecker {
     }
   }
 
-  /// Looks for the questions behind a member's effects, once it is known who that is.
+  /// Looks up the requests behind a member's effects, once its session is known.
   func explain(_ actor: ActorNumber, in room: RoomModel) {
     guard let session = room.actors[actor] else { return }
     for cause in room.unexplained where cause.actor == actor {
@@ -37,21 +36,21 @@ extension InvariantChecker {
         complain(
           .fencing,
           "Request \(cause.request.rawValue) of member \(actor.rawValue) of room "
-            + "\(room.id) has an effect, but its newest connection never made it.")
+            + "\(room.id) has an effect, but its newest connection never sent it.")
         continue
       }
       if let refusal = asked.refusal, refusal != .intentExpired {
         complain(
           .once,
           "Request \(cause.request.rawValue) of member \(actor.rawValue) of room \(room.id) "
-            + "was refused by \(refusal.rawValue) and has an effect all the same.")
+            + "was refused by \(refusal.rawValue) but has an effect.")
       }
     }
     room.unexplained.removeAll { $0.actor == actor }
   }
 
-  /// Whether a request came behind a hello whose welcome was never sent, because its connection was
-  /// closed meanwhile; it counts all the same.
+  /// Whether a request followed a hello whose welcome was never sent, because its connection
+  /// closed; it still counts.
   private func wasHeld(_ request: RequestID) -> Bool {
     unwelcome.contains(request)
       || links.values.contains {
@@ -59,17 +58,17 @@ extension InvariantChecker {
       }
   }
 
-  /// A request is refused.
-  func refused(_ id: RequestID?, _ refusal: Refusal, over book: ConnectionModel) {
-    // What is no message of the schema is no request, whatever number could be read of it.
-    guard let id, let session = book.session, refusal.code != .requestMalformed else { return }
+  /// Checks a refusal.
+  func refused(_ id: RequestID?, _ refusal: Refusal, over model: ConnectionModel) {
+    // Bytes that do not decode are no request, whatever number could be read from them.
+    guard let id, let session = model.session, refusal.code != .requestMalformed else { return }
     guard let asked = session.asked[id] else {
-      if wasHeld(id) || book.hasSentRubbish { return }
-      return complain(.fencing, "Request \(id.rawValue) is refused, but nobody made it.")
+      if wasHeld(id) || model.hasSentRubbish { return }
+      return complain(.fencing, "Request \(id.rawValue) is refused, but was never made.")
     }
     session.asked[id]?.isAnswered = true
-    // These use no number up: it may be asked again, and granted then. Nor does what is not served, or
-    // what only asks and changes nothing.
+    // These use up no request number: a retry may be granted. Nor do unsupported requests and
+    // queries.
     if refusal.code == .journalUnavailable || refusal.code.rawValue.hasPrefix("limit/") { return }
     // Draining may be cancelled.
     if refusal.code == .serverDraining { return }
@@ -77,22 +76,22 @@ extension InvariantChecker {
     if asked.question == .intent, session.hasEffect(id) {
       complain(
         .once,
-        "Request \(id.rawValue) of session \(session.id) had its effect and is refused by "
+        "Request \(id.rawValue) of session \(session.id) had an effect and is refused by "
           + "\(refusal.code.rawValue).")
     }
     if refusal.code == .intentExpired { return }
     if let former = asked.refusal, former != refusal.code, !asked.isReused,
-      !book.hasSentRubbish
+      !model.hasSentRubbish
     {
       complain(
         .once,
-        "Request \(id.rawValue) is refused by \(refusal.code.rawValue), and before by "
+        "Request \(id.rawValue) is refused by \(refusal.code.rawValue), but was refused before by "
           + "\(former.rawValue).")
     }
     session.asked[id]?.refusal = refusal.code
   }
 
-  /// What is put to the server by those whose connection is open and has no answer.
+  /// Unanswered requests of sessions whose connection is open.
   func unanswered() -> [String] {
     sessions.keys.sorted().flatMap { id -> [String] in
       guard let session = sessions[id], session.connection != nil else { return [] }

@@ -5,88 +5,91 @@ import Game
 import MatchServer
 import Protocol
 
-// What is sent to whom while they do not keep up, and that nobody else has to wait for them.
+// Back-pressure: what may be sent to slow readers, and that nobody else waits for them.
 
 extension InvariantChecker {
-  /// The server learns that so many bytes wait for a reader.
-  func told(_ bytes: Int, waitFor connection: ServerConnectionID, now: ServerTime) {
-    guard let book = links[connection], !book.isOver else { return }
-    book.waiting = bytes
+  /// The server learns that this many bytes wait for a reader.
+  func noted(_ bytes: Int, waitingFor connection: ServerConnectionID, now: ServerTime) {
+    guard let model = links[connection], !model.isOver else { return }
+    model.waiting = bytes
     if bytes > backlog.closeAbove { return overdue.append(connection) }
-    if bytes > backlog.mergeAbove { book.isMerging = true }
-    if bytes > backlog.refreshAbove, book.session?.place?.role == .spectator,
-      book.behindSince == nil
+    if bytes > backlog.mergeAbove { model.isMerging = true }
+    if bytes > backlog.refreshAbove, model.session?.place?.role == .spectator,
+      model.behindSince == nil
     {
-      book.behindSince = now
-      book.isDetached = true
+      model.behindSince = now
+      model.isDetached = true
     }
     guard bytes < backlog.mergeAbove / 4 else { return }
-    book.isMerging = false
-    book.behindSince = nil
-    book.isDetached = false
+    model.isMerging = false
+    model.behindSince = nil
+    model.isDetached = false
   }
 
-  /// A message goes over a connection behind which something waits.
-  func checkReading(_ message: ServerMessage, over book: ConnectionModel) {
+  /// Checks a message that is sent over a connection with waiting bytes.
+  func checkReading(_ message: ServerMessage, over model: ConnectionModel) {
     switch message {
     case .rooms, .presence, .audience, .pong:
-      guard book.isMerging else { return }
+      guard model.isMerging else { return }
       complain(
         .slowReaders,
-        "Connection \(book.id.rawValue) is sent \(message.name) while \(book.waiting) bytes wait "
+        "Connection \(model.id.rawValue) is sent \(message.name) while \(model.waiting) bytes wait "
           + "for it.")
     case .entry(let entry):
-      guard book.isDetached, book.session?.hasBrought(entry) != true else { return }
+      guard model.isDetached, model.session?.isEffect(entry) != true else { return }
       complain(
         .slowReaders,
-        "Connection \(book.id.rawValue) watches and is sent an entry while \(book.waiting) bytes "
+        "Connection \(model.id.rawValue) is a spectator's and is sent an entry while \(model.waiting) bytes "
           + "wait for it.")
-    // A fresh start that it has asked for itself.
-    case .joined: book.isDetached = false
+    // A fresh base that it has requested itself.
+    case .joined: model.isDetached = false
     default: break
     }
   }
 
-  /// The server is done with what it was told: who must be gone is, and all others have the same.
+  /// The server has handled its input: overdue connections are closed, and all others have the same
+  /// entries.
   func turned(now: ServerTime) {
     for id in overdue {
-      guard let book = links[id], !book.isOver else { continue }
+      guard let model = links[id], !model.isOver else { continue }
       complain(
         .slowReaders,
-        "Connection \(id.rawValue) has \(book.waiting) bytes waiting for it and is not let go.")
+        "Connection \(id.rawValue) has \(model.waiting) bytes waiting for it but is not closed.")
     }
     overdue = []
     for id in links.keys.sorted() {
-      guard let book = links[id], !book.isOver, let since = book.behindSince,
+      guard let model = links[id], !model.isOver, let since = model.behindSince,
         now - since > backlog.refreshWithin + .seconds(1)
       else { continue }
       complain(
-        .slowReaders, "Connection \(book.id.rawValue) has been behind for \(now - since).")
+        .slowReaders,
+        "Connection \(model.id.rawValue) has been behind for \(now - since) without being closed.")
     }
     for id in spoken.keys.sorted() { checkStragglers(in: id) }
     checkLocks()
     spoken = [:]
   }
 
-  /// Everyone who plays has what one of them has, and everyone who watches and keeps up likewise.
+  /// All players in a room have been sent the same entries, and so have all spectators that keep
+  /// up.
   private func checkStragglers(in room: String) {
     for role in [Role.player, .spectator] {
       let heard = links.keys.sorted().compactMap { id -> ConnectionModel? in
-        guard let book = links[id], !book.isOver, book.behindSince == nil,
-          let session = book.session, session.connection == id, let place = session.place,
+        guard let model = links[id], !model.isOver, model.behindSince == nil,
+          let session = model.session, session.connection == id, let place = session.place,
           place.room.id == room, place.role == role,
-          book.log?.room.id == room
+          model.log?.room.id == room
         else { return nil }
-        return book
+        return model
       }
-      // Who has come back may have had more than it may be given again by now.
+      // A reconnected spectator may have had more than it may be sent again by now.
       guard let latest = spoken[room]?[role],
         let behind = heard.first(where: { $0.log?.lastSeq ?? 0 < latest })
       else { continue }
       complain(
         .oneLog,
         "Connection \(behind.id.rawValue) has \(behind.log?.lastSeq ?? 0) entries of room "
-          + "\(room), another \(latest).")
+          + "\(room), another has \(latest).")
     }
   }
 }

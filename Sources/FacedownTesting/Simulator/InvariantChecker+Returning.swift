@@ -5,32 +5,33 @@ import Game
 import Lobby
 import Protocol
 
-// What those who come back are sent, and how far back a base goes.
+// What a resuming session is sent, and how far back a base lies.
 
 extension InvariantChecker {
-  /// A base is sent to a session that may have asked to go on where it was: if it is still in the room
-  /// and was ever sent the entry it names, there must be none.
-  func checkReturn(_ joined: Joined, of session: SessionModel, over book: ConnectionModel) {
+  /// Checks a base sent to a session that may have asked to resume: none is allowed if the session
+  /// is still in the room and was ever sent the entry it names.
+  func checkReturn(_ joined: Joined, of session: SessionModel, over model: ConnectionModel) {
     let stay = SessionModel.Stay(room: joined.roomID, role: joined.role, actor: joined.actor)
-    guard let id = joined.id, session.asked[id]?.times == 1, let resuming = book.resuming[id],
+    guard let id = joined.id, session.asked[id]?.times == 1, let resuming = model.resuming[id],
       resuming.roomID == joined.roomID,
       let place = session.place, place.room.id == joined.roomID, place.role == joined.role,
       place.actor == joined.actor, let sent = session.sent[stay],
       (sent.first...sent.last).contains(resuming.afterSeq),
       place.room.lastSeq - resuming.afterSeq <= UInt64(LobbyLimits.missedLimit),
-      // Whose absence may have ended the stay has come in anew.
+      // After an absence long enough to end the membership it has joined anew.
       session.absence < LobbyLimits.absenceLimit - .seconds(10)
     else { return }
     complain(
       .nothingMissed,
-      "Session \(session.id) asks for what follows entry \(resuming.afterSeq) of room "
-        + "\(joined.roomID), which it was sent, and gets a base of \(joined.base?.seq ?? 0) entries."
+      "Session \(session.id) resumes after entry \(resuming.afterSeq) of room "
+        + "\(joined.roomID), which it was sent, but gets a base of \(joined.base?.seq ?? 0) entries."
     )
   }
 
-  /// Nobody is sent what was before their first base.
+  /// Nobody is sent anything from before their first base.
   ///
-  /// A message with that base may have found no connection: a base as old as any could have been counts.
+  /// A message with that base may never have reached a connection, so the oldest possible base
+  /// counts.
   func checkPast(
     _ joined: Joined, from start: UInt64, of session: SessionModel, in room: RoomModel
   ) {
@@ -45,12 +46,12 @@ extension InvariantChecker {
         + "its first base.")
   }
 
-  /// A base is as old as it must be and no older.
+  /// Checks that a base is as old as required and no older.
   ///
   /// - Parameters:
-  ///   - joined: what is sent.
+  ///   - joined: the message with the base.
   ///   - room: the room.
-  ///   - time: what the server's clock shows.
+  ///   - time: the server's clock.
   func checkTrail(_ joined: Joined, of room: RoomModel, at time: ServerTime) {
     guard let base = joined.base else { return }
     let delays =
@@ -61,9 +62,10 @@ extension InvariantChecker {
     if base.seq > 0, let moving = room.lastShown(upTo: base.seq), moving > newest {
       complain(
         .trailingBase,
-        "A base of room \(room.id) has what is shown \(time - moving) before it is sent.")
+        "A base of room \(room.id) includes an entry shown only \(time - moving) before it is sent."
+      )
     }
-    // What a spectator starts from is drawn up before the journal has it, which may take its time.
+    // A spectator's base is computed before its journal row is written, which may take long.
     let late: Duration = joined.role == .spectator ? .seconds(8) : .seconds(1)
     let drawnUpon = min(last, room.cut(for: joined.role, now: time - offset - late))
     guard room.view(drawnUpon).generation > 0 else { return }
@@ -71,8 +73,8 @@ extension InvariantChecker {
     if let first = joined.tail.first, first.shownAt < oldest {
       complain(
         .trailingBase,
-        "Entry \(first.seq) of room \(room.id) comes behind a base \(time - first.shownAt) after it "
-          + "was shown.")
+        "Entry \(first.seq) of room \(room.id) is in the tail although it was "
+          + "shown \(time - first.shownAt) ago.")
     }
   }
 }

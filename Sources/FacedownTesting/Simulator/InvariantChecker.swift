@@ -9,42 +9,41 @@ import Replays
 
 /// Watches a server from outside.
 ///
-/// It sees the bytes that reach it, the bytes it sends, and what is on its disk; nothing inside it.
-/// Whatever does not fit a promise is told to the run at once.
+/// It sees the bytes the server receives and sends, and what is on its disk; nothing inside it.
+/// Every violation of an invariant is reported to the run at once.
 final class InvariantChecker {
-  /// What is told: which promise, and how it is broken.
+  /// Reports a violated invariant, with a sentence that says how.
   let complain: (Invariant, String) -> Void
-  /// The round trip of a peer's line, by the number of the connection.
+  /// The round trip of a peer's link, by connection.
   let roundTrip: (ServerConnectionID) -> Duration
   let dealer: Dealer
-  /// Whether decks are the fair deal's, so that the seed opened at the end must give them.
+  /// Whether decks come from the fair deal, so that the opened seed must yield them.
   let isFair: Bool
-  /// How far readers may be behind.
+  /// The limits of waiting bytes.
   let backlog: BacklogLimits
-  /// Connections that must be gone by the end of the server's turn.
+  /// Connections that must be closed by the end of the server's turn.
   var overdue: [ServerConnectionID] = []
-  /// Rooms of which something was sent in this turn.
+  /// Rooms about which something was sent in this turn.
   var spoken: [String: [Role: UInt64]] = [:]
   var links: [ServerConnectionID: ConnectionModel] = [:]
   var sessions: [String: SessionModel] = [:]
   var rooms: [String: RoomModel] = [:]
-  /// Who was given a token, by the token.
+  /// Sessions, by the tokens they were given.
   var owners: [[UInt8]: String] = [:]
-  /// The latest stamp that anyone was sent.
+  /// The latest server time that was sent.
   var latestStamp = ServerTime.zero
   /// How far the server's clock is ahead of the run's.
   private(set) var offset = Duration.zero
-  /// What was asked behind hellos that were never answered.
+  /// Requests that followed hellos without an answer.
   var unwelcome: Set<RequestID> = []
-  /// Players who are banned, since when and until when.
+  /// Banned players, with start and end of the ban.
   var bans: [String: (since: ServerTime, until: ServerTime?)] = [:]
-  /// Whether the server is about to stop.
   var isDraining = false
-  /// What each result that counts has made of the ratings, and when it landed.
+  /// The ratings after each rated result, and when it landed.
   var ratings: [(landedAt: ServerTime, table: RatingTable)] = []
-  /// The last of them that was there when the server started; -1 for none.
+  /// Index of the last result that had landed when the server started; -1 for none.
   var settledRatings = -1
-  /// Messages that were sent lately, as read: many get the same bytes.
+  /// The last decoded message: many readers get the same bytes.
   private var lastRead: (bytes: [UInt8], message: ServerMessage)?
   private(set) var messages = 0
 
@@ -65,22 +64,22 @@ final class InvariantChecker {
   /// A step is on the disk.
   func landed(_ step: JournalStep, at time: ServerTime) {
     let id = step.room.rawValue
-    let book = rooms[id] ?? RoomModel(id: id, rules: RuleBook(dealer: dealer, isFair: isFair))
-    rooms[id] = book
-    if step.batch.expectedLastSeq != book.lastSeq {
+    let model = rooms[id] ?? RoomModel(id: id, rules: RuleBook(dealer: dealer, isFair: isFair))
+    rooms[id] = model
+    if step.batch.expectedLastSeq != model.lastSeq {
       complain(
         .oneLog,
-        "An append to room \(id) goes on from \(step.batch.expectedLastSeq), but the journal ends "
-          + "with \(book.lastSeq).")
+        "An append to room \(id) follows entry \(step.batch.expectedLastSeq), but the journal ends "
+          + "with \(model.lastSeq).")
     }
-    for complaint in book.land(step.batch, at: time) { complain(.rules, complaint) }
-    checkEffects(of: step.batch, in: book)
-    checkCredit(of: step.batch, in: book)
-    checkClockPauses(of: step.batch, in: book)
-    rate(step.batch, in: book, now: time)
+    for complaint in model.land(step.batch, at: time) { complain(.rules, complaint) }
+    checkEffects(of: step.batch, in: model)
+    checkCredit(of: step.batch, in: model)
+    checkClockPauses(of: step.batch, in: model)
+    rate(step.batch, in: model, now: time)
   }
 
-  /// The server gives records to its journal.
+  /// The server appends records to its journal.
   func appended(_ records: [JournalRecord], now: ServerTime) {
     for record in records {
       switch record {
@@ -93,18 +92,18 @@ final class InvariantChecker {
     }
   }
 
-  // MARK: What reaches the server
+  // MARK: Input of the server
 
-  /// A connection is open.
+  /// A connection opens.
   func opened(_ connection: ServerConnectionID, _ encoding: WireEncoding) {
     links[connection] = ConnectionModel(id: connection, encoding: encoding)
   }
 
-  /// A connection is gone.
+  /// A connection ends.
   func closed(_ connection: ServerConnectionID, now: ServerTime) {
-    guard let book = links.removeValue(forKey: connection) else { return }
-    guard let session = book.session else {
-      return unwelcome.formUnion(book.early.compactMap(\.requestID))
+    guard let model = links.removeValue(forKey: connection) else { return }
+    guard let session = model.session else {
+      return unwelcome.formUnion(model.early.compactMap(\.requestID))
     }
     guard session.connection == connection else { return }
     session.connection = nil
@@ -113,7 +112,7 @@ final class InvariantChecker {
 
   /// The process is gone, and every connection with it.
   ///
-  /// Refusals are kept by no journal, nor are banks.
+  /// Refusals and lag banks are not journalled.
   func crashed(now: ServerTime) {
     for connection in links.keys { closed(connection, now: now) }
     for session in sessions.values { session.crashed() }
@@ -127,101 +126,102 @@ final class InvariantChecker {
     }
   }
 
-  /// Another process begins, with its clock as far ahead as said: estimates of it start over.
+  /// Another process starts; estimates of its clock start over.
   ///
   /// - Parameters:
-  ///   - time: what its clock shows.
+  ///   - time: the reading of its clock.
   ///   - offset: how far that is ahead of the run's.
-  ///   - lastAlive: until when the journal takes the last server to have been there.
+  ///   - lastAlive: the last heartbeat of the previous server.
   func started(at time: ServerTime, offset: Duration, lastAlive: ServerTime) {
     latestStamp = time
     self.offset = offset
     settledRatings = ratings.count - 1
     for room in rooms.values {
-      room.toldSeq = room.lastSeq
+      room.reportedSeq = room.lastSeq
       room.clockPause.began(at: time, lastAlive: lastAlive)
     }
   }
 
   /// Bytes reach the server.
   func arrived(_ bytes: [UInt8], over connection: ServerConnectionID) {
-    guard let book = links[connection], !book.isOver else { return }
-    guard let message = try? book.encoding.decodeClientMessage(bytes) else {
-      book.hasSentRubbish = true
+    guard let model = links[connection], !model.isOver else { return }
+    guard let message = try? model.encoding.decodeClientMessage(bytes) else {
+      model.hasSentRubbish = true
       return
     }
-    if book.session == nil {
+    if model.session == nil {
       if case .hello(let hello) = message {
-        book.hello = book.hello ?? hello
+        model.hello = model.hello ?? hello
       } else {
-        book.early.append(message)
+        model.early.append(message)
       }
     } else {
-      ask(message, over: book)
+      ask(message, over: model)
     }
   }
 
-  /// A member asks for something.
-  func ask(_ message: ClientMessage, over book: ConnectionModel) {
-    guard let session = book.session, session.connection == book.id else { return }
+  /// Records a member's request.
+  func ask(_ message: ClientMessage, over model: ConnectionModel) {
+    guard let session = model.session, session.connection == model.id else { return }
     switch message {
     case .createRoom(let id, _):
       session.asksForRoom(nil)
-      session.ask(id, .entering, message, over: book.id)
+      session.ask(id, .entering, message, over: model.id)
     case .quickMatch(let quick):
       session.asksForRoom(nil)
-      session.ask(quick.id, .entering, message, over: book.id)
+      session.ask(quick.id, .entering, message, over: model.id)
     case .joinRoom(let join):
       let isNew = session.asked.keys.allSatisfy { $0 < join.id }
       session.asksForRoom(join.role == .spectator ? join.code : nil)
-      session.ask(join.id, .entering, message, over: book.id)
+      session.ask(join.id, .entering, message, over: model.id)
       if let seq = join.afterSeq {
         session.resumes.append((seq, join.roomID))
-        // Under a number that was used before it is a repeat, and answered as that was.
-        if isNew { book.resuming[join.id] = join.roomID.map { (seq, $0) } }
+        // A number used before makes it a retry, with the original answer.
+        if isNew { model.resuming[join.id] = join.roomID.map { (seq, $0) } }
       }
-    case .leaveRoom(let id): session.ask(id, .leaving, message, over: book.id)
-    case .intent(let intent): session.ask(intent.id, .intent, message, over: book.id)
+    case .leaveRoom(let id): session.ask(id, .leaving, message, over: model.id)
+    case .intent(let intent): session.ask(intent.id, .intent, message, over: model.id)
     case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _),
       .unsupported(let id?, _):
-      session.ask(id, .other, message, over: book.id)
+      session.ask(id, .other, message, over: model.id)
     case .hello, .prove, .ping, .listRooms, .react, .unsupported: break
     }
   }
 
-  // MARK: What it sends
+  // MARK: Output of the server
 
   /// Bytes leave the server over a connection.
   func sent(_ bytes: [UInt8], over connection: ServerConnectionID, now: ServerTime) {
     messages += 1
-    guard let book = links[connection] else { return }
-    guard let message = read(bytes, book.encoding) else {
-      return complain(.oneLog, "Connection \(connection.rawValue) is sent what cannot be read.")
+    guard let model = links[connection] else { return }
+    guard let message = read(bytes, model.encoding) else {
+      return complain(
+        .oneLog, "Connection \(connection.rawValue) is sent bytes that do not decode.")
     }
-    if book.isOver {
+    if model.isOver {
       complain(
-        .fencing, "Connection \(connection.rawValue) is sent \(message.name) after its goodbye.")
+        .fencing, "Connection \(connection.rawValue) is sent \(message.name) after `closing`.")
     }
-    checkReading(message, over: book)
+    checkReading(message, over: model)
     switch message {
-    case .welcome(let welcome): welcomed(welcome, over: book, now: now)
+    case .welcome(let welcome): welcomed(welcome, over: model, now: now)
     case .pong(let pong):
       stamp(pong.t1, isLatest: false, now: now)
       stamp(pong.t2, isLatest: true, now: now)
     case .rooms(let update): for room in update.rooms { checkListing(room, now: now) }
-    case .joined(let joined): entered(joined, over: book, now: now)
-    case .entry(let entry): passedOn(entry, over: book, now: now)
-    case .refused(let id, let refusal): refused(id, refusal, over: book)
-    case .presence(let presence): book.presence = presence
-    case .audience(let count): book.audience = count
-    case .left(let id, _): left(id, over: book)
+    case .joined(let joined): entered(joined, over: model, now: now)
+    case .entry(let entry): passedOn(entry, over: model, now: now)
+    case .refused(let id, let refusal): refused(id, refusal, over: model)
+    case .presence(let presence): model.presence = presence
+    case .audience(let count): model.audience = count
+    case .left(let id, _): left(id, over: model)
     case .leaderboard(let best):
-      book.session?.asked[best.id]?.isAnswered = true
+      model.session?.asked[best.id]?.isAnswered = true
       checkLeaderboard(best, now: now)
     case .reaction, .replays, .replay, .notice: break
-    case .closing: book.isOver = true
+    case .closing: model.isOver = true
     case .unrecognized:
-      complain(.oneLog, "Connection \(connection.rawValue) is sent a message without content.")
+      complain(.oneLog, "Connection \(connection.rawValue) is sent an empty message.")
     }
   }
 
@@ -232,50 +232,50 @@ final class InvariantChecker {
     return message
   }
 
-  /// A stamp of the server's time leaves.
+  /// The server sends its time.
   private func stamp(_ time: ServerTime, isLatest: Bool, now: ServerTime) {
     if isLatest {
       if time < latestStamp {
-        complain(.time, "The server's time falls by \(latestStamp - time).")
+        complain(.time, "The server's time goes back by \(latestStamp - time).")
       }
       latestStamp = max(latestStamp, time)
     }
-    if time > now + offset { complain(.time, "A stamp is ahead of the server's clock.") }
+    if time > now + offset { complain(.time, "A timestamp is ahead of the server's clock.") }
   }
 
-  private func welcomed(_ welcome: Welcome, over book: ConnectionModel, now: ServerTime) {
+  private func welcomed(_ welcome: Welcome, over model: ConnectionModel, now: ServerTime) {
     if welcome.serverTime < latestStamp {
-      complain(.time, "The server's time falls by \(latestStamp - welcome.serverTime).")
+      complain(.time, "The server's time goes back by \(latestStamp - welcome.serverTime).")
     }
     latestStamp = max(latestStamp, welcome.serverTime)
     let known = sessions[welcome.sessionID]
-    let offered = book.hello?.resumeToken
-    if let known, book.session === known {
-      // The answer to a proof: the token before stays good until this one is used.
+    let offered = model.hello?.resumeToken
+    if let known, model.session === known {
+      // The answer to a proof: the previous token stays valid until the new one is used.
       if let newest = known.tokens.last { known.used(newest, isKept: true) }
     } else if let known {
       guard let offered, owners[offered] == known.id, known.isGood(offered) else {
-        complain(.fencing, "Session \(known.id) is opened without a token that is good.")
+        complain(.fencing, "Session \(known.id) is resumed without a valid token.")
         return
       }
       known.used(offered, isKept: welcome.resumeToken != offered)
     }
     let session = known ?? SessionModel(id: welcome.sessionID)
     sessions[session.id] = session
-    // Where a new one could not be kept, the old one is given again.
+    // Where a new token could not be journalled, the old one is given again.
     if owners[welcome.resumeToken] != nil, welcome.resumeToken != offered || known == nil {
-      complain(.fencing, "A token is given twice.")
+      complain(.fencing, "A resume token is issued twice.")
     }
     owners[welcome.resumeToken] = session.id
     if session.tokens.last != welcome.resumeToken { session.tokens.append(welcome.resumeToken) }
-    book.session = session
-    session.connection = book.id
+    model.session = session
+    session.connection = model.id
     checkWelcome(welcome, as: session)
     if let lostAt = session.lostAt { session.absence = now - lostAt }
     session.lostAt = nil
-    session.roundTrip = roundTrip(book.id)
-    for message in book.early { ask(message, over: book) }
-    book.early = []
+    session.roundTrip = roundTrip(model.id)
+    for message in model.early { ask(message, over: model) }
+    model.early = []
   }
 }
 

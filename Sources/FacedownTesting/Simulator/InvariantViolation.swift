@@ -3,65 +3,65 @@
 
 import Game
 
-/// What every run is held against, whatever faults it has.
+/// The invariants that every run must keep, whatever faults it has.
 public enum Invariant: String, CaseIterable, Hashable, Sendable {
   /// Everyone's log is the journal's, from its base on, without gaps.
   case oneLog = "one log"
-  /// Nothing is shown that is not in the journal at that moment.
+  /// Nothing is sent before it is in the journal.
   case journalFirst = "journal first"
-  /// A request has one effect at most, and the same answer every time.
+  /// A request has at most one effect, and the same answer every time.
   case once = "exactly once"
-  /// Everybody gets an answer, and every match goes on.
-  case nobodyWaits = "nobody waits for ever"
-  /// The log keeps the rules, and the scores are what they come to.
-  case rules = "the rules"
-  /// Nobody learns a face, a seed or anything held back before its time.
-  case secrets = "no leak"
-  /// The server's time never falls.
-  case time = "one time"
-  /// What is given back for lag stays within its bounds.
-  case credit = "bounded credit"
-  /// The newest connection of a session is the only one that counts, and only its tokens open it.
+  /// Everybody gets an answer, and every match proceeds.
+  case liveness = "liveness"
+  /// The log follows the rules, and scores follow from it.
+  case rules = "rules"
+  /// Nobody learns a face, a seed or anything delayed before its time.
+  case secrets = "no leaks"
+  /// The server's time never goes back.
+  case time = "monotonic time"
+  /// Lag refunds stay within their bounds.
+  case credit = "bounded lag refunds"
+  /// Only the newest connection of a session counts, and only its tokens resume it.
   case fencing = "the newest connection wins"
-  /// Who reads slowly costs bounded memory and delays nobody.
+  /// A slow reader costs bounded memory and delays nobody.
   case slowReaders = "bounded queues"
-  /// A client tells its user of every entry once and in order, says when it starts from another base,
-  /// and accuses no honest server.
-  case told = "told once"
-  /// Who comes back is sent exactly what it missed, from any entry that its session was sent.
+  /// A client reports every entry once and in order, announces each new base, and accuses no honest
+  /// server.
+  case reportedOnce = "reported once"
+  /// A resuming client is sent exactly what it missed, from any entry that its session was sent.
   case nothingMissed = "nothing missed"
-  /// A base trails what is shown by ten seconds: nothing that still moves is in it, and nothing older
-  /// comes behind it.
+  /// A base trails what is shown by ten seconds: it includes nothing that still moves, and its tail
+  /// nothing older.
   case trailingBase = "trailing base"
-  /// Time in which nobody could go on is given back, once and no more.
-  case timeGivenBack = "time given back"
-  /// Who has left, was shown out or may not watch is not in the room, and nobody begins anything with
-  /// a server that is about to stop.
-  case admission = "nobody who may not"
-  /// What rated matches have come to is never lost.
-  case ratings = "kept ratings"
+  /// Time in which nobody could play is refunded, once and no more.
+  case refundedPauses = "refunded pauses"
+  /// A session that has left, was kicked or banned, or may not watch is not in the room, and a
+  /// draining server starts nothing.
+  case admission = "admission"
+  /// Results of rated matches are never lost.
+  case ratings = "durable ratings"
   /// The same seed gives the same run.
-  case replay = "replays exactly"
+  case replay = "determinism"
 }
 
-/// A promise that a run broke: which, how, and when.
+/// A violated invariant: which, how, and when.
 public struct InvariantViolation: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which.
-  public var promise: Invariant
+  /// The invariant.
+  public var invariant: Invariant
   /// How, in a sentence.
   public var sentence: String
-  /// How long after the run began.
+  /// Time since the start of the run.
   public var after: Duration
 
-  /// `promise` was broken as `sentence` says, so long after the run began.
-  public init(promise: Invariant, sentence: String, after: Duration) {
-    self.promise = promise
+  /// `invariant` was violated as `sentence` says, `after` the start of the run.
+  public init(invariant: Invariant, sentence: String, after: Duration) {
+    self.invariant = invariant
     self.sentence = sentence
     self.after = after
   }
 
-  /// The promise, the sentence and the time in one line.
+  /// Invariant, time and sentence in one line.
   public var description: String {
-    "\(promise.rawValue), after \(after.wholeMilliseconds) ms: \(sentence)"
+    "\(invariant.rawValue), after \(after.wholeMilliseconds) ms: \(sentence)"
   }
 }

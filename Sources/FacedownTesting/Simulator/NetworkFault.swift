@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Something that goes wrong at a moment of a run.
+/// A network fault at a moment of a run.
 enum NetworkFault: Hashable, Sendable {
-  /// The client's end closes; what it has sent still arrives, what it was sent does not.
+  /// The client's end closes; what it has sent still arrives, what was sent to it does not.
   case close
-  /// The connection is gone with all that is under way, and both ends know.
+  /// The connection breaks with everything in flight, and both ends notice.
   case lose
-  /// Nothing arrives for so long; then all of it does, unless TCP has given up.
+  /// Nothing arrives for this long; then everything does, unless TCP has timed out.
   case stall(Duration)
-  /// The client is gone, and the server learns of it so much later.
+  /// The client is gone, and the server notices this much later.
   case halfOpen(Duration)
-  /// The client is gone; what it has sent arrives so much later.
+  /// The client is gone; what it has sent arrives this much later.
   case late(Duration)
-  /// The connection is lost, and for so long no attempt to connect succeeds.
+  /// The connection breaks, and every attempt to reconnect fails for this long.
   case unplug(Duration)
-  /// For so long the client reads so many bytes a second and no more.
+  /// The client reads at this rate for this long.
   case crawl(bytesPerSecond: Int, Duration)
 
-  /// How long TCP keeps sending what is not acknowledged.
+  /// How long TCP retransmits unacknowledged data (`TCP_USER_TIMEOUT`).
   static let userTimeout = Duration.seconds(10)
 
-  /// One of those that `faults` bring; nil if they bring none.
+  /// A fault drawn from those that `faults` enable; nil if they enable none.
   static func drawn(of faults: Set<Fault>, _ dice: inout SeededRandom) -> NetworkFault? {
     let known: [Fault] = [.cuts, .stalls, .halfOpen, .unplugged, .slowReaders]
     switch dice.pick(known.filter(faults.contains)) {
@@ -33,7 +33,7 @@ enum NetworkFault: Hashable, Sendable {
     case .unplugged:
       return .unplug(dice.happens(0.9) ? dice.milliseconds(100...10_000) : .seconds(150))
     case .slowReaders:
-      // One that reads nothing at all is soon given up by the kernel.
+      // The kernel soon drops a connection whose reader reads nothing.
       if dice.happens(0.2) {
         return .crawl(bytesPerSecond: 0, dice.milliseconds(500...9000))
       }

@@ -1,70 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A promise broken on purpose, at the borders of a server that keeps it: the test of the test.
+/// A violation of an invariant, planted at the boundaries of a correct server: the test of the
+/// checker.
 public enum PlantedBug: String, CaseIterable, Hashable, Sendable {
-  /// The journal says that it has what it is only about to write: sent before it is committed.
+  /// The journal confirms an append before it is written, so entries are sent before they are
+  /// durable.
   case landsEarly
   /// The journal loses an append now and then.
   case losesEntries
-  /// A request that comes again is taken for a new one.
+  /// A retried request is handled as a new one.
   case skipsDeduplication
-  /// What an old connection of a session still says counts as if it came over the new one.
+  /// Messages over a session's superseded connection count as if sent over the new one.
   case forgetsFencing
-  /// A base view holds the face of a card that lies face down.
+  /// A base view includes the face of a card that lies face down.
   case leaksFace
-  /// A number sent to spectators depends on a card nobody has seen.
+  /// A number sent to spectators depends on a card that nobody has seen.
   case hintsAtFace
-  /// Who comes in the middle of things is given a base in which everything has come to rest.
+  /// A late joiner gets a base that is too recent: nothing moves in it.
   case trailsTooLittle
-  /// Who comes in the middle of things is given all of the match: a memory aid.
+  /// A late joiner gets the whole match: a memory aid.
   case tellsThePast
-  /// Who comes back is given a base, and not what it missed.
+  /// A resuming client gets a base instead of what it missed.
   case forgetsWhatWasSent
-  /// An entry is not sent to one of those who should have it.
+  /// An entry is not sent to one of its recipients.
   case dropsEntries
   /// A refusal is not sent.
   case swallowsRefusals
-  /// Now and then the journal never says what became of what it was given.
+  /// Now and then the journal never reports the outcome of an append.
   case neverTells
-  /// The server is never told that somebody reads slowly.
+  /// The server is never told that a reader is slow.
   case ignoresSlowness
-  /// The server's clock is set back.
+  /// The server's clock goes back.
   case turnsClockBack
-  /// A client tells its user of an entry twice.
+  /// A client reports an entry twice.
   case repeatsNews
-  /// A client does not tell its user of an entry.
+  /// A client does not report an entry.
   case swallowsNews
-  /// A client starts from another base and does not say so.
+  /// A client starts from another base without announcing it.
   case hidesNewBases
-  /// A client accuses a server that has dealt as it had committed to.
+  /// A client accuses a server that dealt as it had committed to.
   case accusesTheHonest
-  /// A server that starts takes the last one to have been there until that moment.
+  /// A starting server takes its predecessor to have been alive until that moment.
   case forgetsOutages
-  /// Time is given back twice.
+  /// Time is refunded twice.
   case givesBackTwice
-  /// A server that starts takes those who have left for members.
+  /// A starting server takes members who have left for members.
   case forgetsLeavers
-  /// Who asks to watch a locked room may.
+  /// A locked room admits spectators.
   case opensLockedRooms
-  /// Who watches a room that becomes locked goes on.
+  /// Spectators of a room stay when it is locked.
   case keepsSpectators
-  /// A server that starts does nothing by itself until somebody says something.
+  /// A starting server does nothing by itself until it receives something.
   case losesTimers
-  /// A player's older connection is not told that a newer one has taken its place.
+  /// A player's older connection is not told that a newer one has taken over.
   case forgetsTakeOvers
-  /// Who was shown out may come back to the session, once the server has started again.
+  /// A kicked session may resume once the server has restarted.
   case forgetsKicks
-  /// A server that starts knows nothing of who is banned.
+  /// A starting server has lost its bans.
   case forgetsBans
-  /// A server that is about to stop opens rooms.
+  /// A draining server opens rooms.
   case forgetsDraining
-  /// A server that starts knows nothing of the matches that were rated.
+  /// A starting server has lost the rated results.
   case losesRatings
-  /// Something that the seed does not decide decides something.
+  /// Something depends on more than the seed.
   case isUndecided
 
-  /// What must go wrong for it to show within a few runs.
+  /// Faults without which it does not show within a few runs.
   public var faults: Set<Fault> {
     switch self {
     case .forgetsWhatWasSent, .hidesNewBases: [.cuts]

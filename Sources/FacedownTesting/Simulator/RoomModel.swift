@@ -5,9 +5,9 @@ import Game
 import Lobby
 import Replays
 
-/// What a checker knows of a room: what is on the disk.
+/// The checker's model of a room: its landed log.
 final class RoomModel {
-  /// What a list shows of a room.
+  /// A room's listing.
   struct Look: Hashable {
     let settings: MatchSettings
     let phase: MatchView.Phase
@@ -17,32 +17,32 @@ final class RoomModel {
   let id: String
   /// Whether the server still serves it.
   var isOpen = true
-  /// The code people join by, once anyone was told.
+  /// The code people join by, once anyone was told it.
   var code: String?
   private(set) var entries: [Entry] = []
-  /// How a list would show it from an entry on.
+  /// Its listing from an entry on.
   private var looks: [(seq: UInt64, look: Look)] = []
   /// When spectators may have each entry.
   private(set) var dueAt: [ServerTime] = []
-  /// Which append brought each entry.
+  /// Which append each entry was in.
   private(set) var batches: [Int] = []
   private(set) var rules: RuleBook
   var credit = CreditModel()
   var clockPause = ClockPauseModel()
-  /// The last entry that the server was told has landed: all that it goes by.
-  var toldSeq: UInt64 = 0
-  /// Who sits or sat there, as far as anyone was told.
+  /// The last entry whose landing was reported to the server, which knows no more.
+  var reportedSeq: UInt64 = 0
+  /// Its members, as far as sessions were told.
   var actors: [ActorNumber: SessionModel] = [:]
-  /// The requests that had an effect, and the append that brought it.
+  /// The requests that had an effect, and the append of that effect.
   var effects: [Cause: Int] = [:]
   /// Effects of members whose session is not known yet.
   var unexplained: [Cause] = []
-  /// The delay each entry is held back by.
+  /// The spectator delay that applied at each entry.
   private var delays: [Duration] = []
-  /// The shortest and the longest delay that those who watch have had.
+  /// The shortest and the longest spectator delay so far.
   private(set) var delayRange = (shortest: Duration.seconds(3600), longest: Duration.zero)
   private var batchCount = 0
-  /// A view that was asked for, kept for the next.
+  /// The last folded view, from which later ones are folded.
   private var folded = MatchView()
 
   init(id: String, rules: RuleBook) {
@@ -52,7 +52,7 @@ final class RoomModel {
 
   var lastSeq: UInt64 { entries.last?.seq ?? 0 }
 
-  /// Takes in what has landed.
+  /// Folds in a landed batch.
   ///
   /// - Returns: what is wrong with it.
   func land(_ batch: Batch, at time: ServerTime) -> [String] {
@@ -82,13 +82,13 @@ final class RoomModel {
     if looks.last?.look != look { looks.append((lastSeq, look)) }
   }
 
-  /// Whether a list could have shown it so by the entry given.
+  /// Whether this listing was current at some entry up to `seq`.
   func hasLooked(_ look: Look, by seq: UInt64) -> Bool {
     looks.contains { $0.seq <= seq && $0.look == look }
   }
 
-  /// The server has forgotten when it wrote what it wrote: what it held back for spectators it holds
-  /// back by the entries' own times from now on, on a clock so far ahead.
+  /// The server has lost the times of landing: from now on the spectator delay counts from the
+  /// entries' own times, on a clock ahead by `offset`.
   func forgetLandings(offset: Duration) {
     credit.reset()
     for (index, entry) in entries.enumerated() {
@@ -96,12 +96,12 @@ final class RoomModel {
     }
   }
 
-  /// The entry of a number, if it is there.
+  /// The entry with a number, if it has landed.
   func entry(_ seq: UInt64) -> Entry? {
     seq >= 1 && seq <= entries.count ? entries[Int(seq) - 1] : nil
   }
 
-  /// The last entry that someone may have at a time.
+  /// The last entry that a client in this role may have at a time.
   func cut(for role: Role, now: ServerTime) -> UInt64 {
     guard role == .spectator else { return UInt64(entries.count) }
     var low = 0
@@ -113,8 +113,8 @@ final class RoomModel {
     return UInt64(low)
   }
 
-  /// The oldest entry behind which the first base of a member who was seated may have ended, give or
-  /// take a second for the journal.
+  /// The oldest possible end of the first base of a seated member, with a second's tolerance for
+  /// the journal.
   func oldestBase(of actor: ActorNumber) -> UInt64 {
     let seating = entries.first { entry in
       guard case .seated(let seated) = entry.event else { return false }
@@ -125,19 +125,19 @@ final class RoomModel {
     return entries.first { $0.shownAt >= oldest }.map { $0.seq - 1 } ?? 0
   }
 
-  /// When the last of so many entries to be shown is.
+  /// When the last of the first `seq` entries is shown.
   func lastShown(upTo seq: UInt64) -> ServerTime? {
     entries.prefix(Int(seq)).lazy.map(\.shownAt).max()
   }
 
-  /// The view after so many entries.
+  /// The view after that many entries.
   func view(_ seq: UInt64) -> MatchView {
     if folded.seq > seq { folded = MatchView() }
     for entry in entries[Int(folded.seq)..<Int(min(seq, lastSeq))] { folded.apply(entry) }
     return folded
   }
 
-  /// The face that each card shows after so many entries, and no other: from the flips alone.
+  /// The face-up cards after that many entries, derived from the flips alone.
   func facesShown(_ seq: UInt64) -> [CardID: Face] {
     var up: [CardID: Face] = [:]
     for entry in entries.prefix(Int(seq)) {
@@ -147,7 +147,7 @@ final class RoomModel {
       case .settled(let settled): for card in settled.turnedBack { up[card] = nil }
       case .shuffled(let shuffled):
         guard let redealt = shuffled.redealt else { continue }
-        // What has left the table keeps slot and face, and is numbered by the new deal.
+        // Cards that were taken keep slot and face under the new deal's generation.
         up = up.reduce(into: [:]) { after, card in
           guard !redealt.slots.contains(card.key.slot) else { return }
           after[CardID(generation: redealt.generation, slot: card.key.slot)] = card.value

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A number that any difference in what went in changes, all but surely: two runs of a seed must
-/// come to the same one.
+/// A hash of a run's inputs and outputs: two runs of a seed must have the same one.
 struct RunHash: Hashable, Sendable {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Takes a number in.
+  /// Hashes a number.
   mutating func add(_ word: UInt64) {
     value = (value ^ word) &* 0x9e37_79b9_7f4a_7c15
     value ^= value >> 29
   }
 
-  /// Takes bytes in, and how many there are.
+  /// Hashes bytes and their count.
   mutating func add(_ bytes: [UInt8]) {
     add(UInt64(bytes.count))
     bytes.withUnsafeBytes { bytes in

@@ -6,7 +6,7 @@ import Lobby
 import MatchServer
 import Protocol
 
-/// What a checker knows of a session.
+/// The checker's model of a session.
 final class SessionModel {
   enum Question: Hashable {
     case entering
@@ -15,99 +15,99 @@ final class SessionModel {
     case other
   }
 
-  /// A request that reached the server, and what it came to.
+  /// A request that reached the server, and its outcome.
   struct Asked {
     let question: Question
-    /// What it says, as it was asked first.
+    /// Its content when first sent.
     let message: ClientMessage
-    /// Whether its number was used for something else too: what is answered is either.
+    /// Whether its number was also used for another request: the answer may be to either.
     var isReused = false
-    /// The connection over which it was asked last.
+    /// The connection over which it was last sent.
     var connection: ServerConnectionID
-    /// The last refusal that used the number up.
+    /// The last refusal that used up the number.
     var refusal: RefusalCode?
-    /// How often it was asked.
+    /// How often it was sent.
     var times = 1
-    /// Whether it was answered at all, for the time being too.
+    /// Whether it was answered at all, even by a refusal that does not use up the number.
     var isAnswered = false
     /// Whether the session left its room by it.
     var hasLeft = false
   }
 
-  /// As what it is in which room: a player's membership, or a spectator.
+  /// A stay in a room: a player's membership, or as a spectator.
   struct Stay: Hashable {
     let room: String
     let role: Role
     let actor: ActorNumber?
   }
 
-  /// What it was sent of a room's log during a stay.
+  /// The entries of a room's log sent to it during a stay.
   struct Sent {
-    /// The entry behind which its oldest base ended.
+    /// The end of its oldest base.
     var base: UInt64
-    /// Whether no base can have been drawn up for it before that one.
+    /// Whether no base can have been computed for it before that one.
     let isFirst: Bool
-    /// The last entry of the message with that base: no client of its own goes on from before it.
+    /// The last entry of the message with that base: no client resumes from before it.
     let first: UInt64
     /// The last entry.
     var last: UInt64
   }
 
   let id: String
-  /// Tokens it was given, the newest last.
+  /// Its resume tokens, the newest last.
   var tokens: [[UInt8]] = []
-  /// The oldest of its tokens that still opens it.
+  /// The oldest token that is still valid.
   private var firstGood = 0
-  /// The same as far as the journal knows: a use that it could not keep is forgotten by a crash.
+  /// The same as far as the journal knows: a crash forgets a use that was not journalled.
   private var firstKept = 0
-  /// The connection that counts.
+  /// Its current connection.
   var connection: ServerConnectionID?
-  /// How long its line takes there and back at its best.
+  /// Its connection's shortest round trip.
   var roundTrip = Duration.zero
   var asked: [RequestID: Asked] = [:]
-  /// From which entries on it asked to go on.
+  /// The entries from which it asked to resume.
   var resumes: [(afterSeq: UInt64, roomID: String?)] = []
   /// What it was sent of each room's log, during each stay.
   var sent: [Stay: Sent] = [:]
-  /// When it lost its connection, and how long it was then without one.
+  /// When it lost its connection, and how long it then had none.
   var lostAt: ServerTime?
   var absence = Duration.zero
   /// The player who has proven a key over it.
   var player: String?
-  /// When whoever runs the server has ended it.
+  /// When an operator kicked it.
   var expelledAt: ServerTime?
   /// The seats it has had.
   var memberships: [(room: RoomModel, actor: ActorNumber)] = []
-  /// Whether it is a spectator whom another process has taken over from the journal, and who has not
-  /// resumed yet: the first request for another room ends that.
+  /// Whether it is a spectator restored from the journal that has not resumed yet: its first
+  /// request for another room ends that.
   private(set) var isRecalled = false
-  /// The request that brought it where it is.
+  /// The request by which it entered its room.
   private(set) var enteredBy: RequestID?
-  /// The room it is in, and as what.
+  /// Its room and role.
   var place: (room: RoomModel, role: Role, actor: ActorNumber?)?
 
   init(id: String) {
     self.id = id
   }
 
-  /// Whether an entry is what one of its requests has brought, wherever it was then.
-  func hasBrought(_ entry: Entry) -> Bool {
+  /// Whether an entry is the effect of one of its requests, in any room.
+  func isEffect(_ entry: Entry) -> Bool {
     guard let cause = entry.cause else { return false }
     return memberships.contains { $0.actor == cause.actor && $0.room.entry(entry.seq) == entry }
   }
 
-  /// Whether one of its requests had its effect, as far as the server can still tell: in the room it
-  /// is in, or in those it has left while it is in none.
+  /// Whether one of its requests had an effect, as far as the server can still tell: in its current
+  /// room, or in those it has left while it is in none.
   func hasEffect(_ request: RequestID) -> Bool {
-    let later = asked.keys.count { $0 > request && !brought(by: $0).isEmpty }
+    let later = asked.keys.count { $0 > request && !roomsWithEffect(of: $0).isEmpty }
     return later < LobbyLimits.answersKept
-      && brought(by: request).contains { room in
+      && roomsWithEffect(of: request).contains { room in
         room.isOpen && place.map { $0.room === room } ?? true
       }
   }
 
   /// The rooms in which a request had an effect.
-  private func brought(by request: RequestID) -> [RoomModel] {
+  private func roomsWithEffect(of request: RequestID) -> [RoomModel] {
     memberships.filter { $0.room.effects[Cause(actor: $0.actor, request: request)] != nil }
       .map(\.room)
   }
@@ -125,8 +125,8 @@ final class SessionModel {
     asked[id]?.connection = connection
   }
 
-  /// It is sent what one of its requests has brought; of a seat that asks again to be what it is already,
-  /// that answers the later requests too.
+  /// The effect of a request is sent to it; where it asked again for what its seat already is, that
+  /// answers the later requests too.
   func answered(by entry: Entry, _ cause: Cause) {
     asked[cause.request]?.isAnswered = true
     for (request, asked) in asked where request > cause.request {
@@ -138,27 +138,27 @@ final class SessionModel {
     }
   }
 
-  /// Whether a token of its own still opens it: the newest, and the one before until that is used.
+  /// Whether a token is valid: the newest, and the previous one until the newest is used.
   func isGood(_ token: [UInt8]) -> Bool {
     tokens.lastIndex(of: token).map { $0 >= firstGood } ?? false
   }
 
-  /// A token has opened it: those before it are good no more.
+  /// A token has resumed it: earlier ones become invalid.
   ///
-  /// The journal knows that where the session was given another.
+  /// The journal knows that if the session was given another token.
   func used(_ token: [UInt8], isKept: Bool) {
     if let index = tokens.lastIndex(of: token) { firstGood = max(firstGood, index) }
     if isKept { firstKept = firstGood }
   }
 
-  /// It has entered a room, or resumed in it.
+  /// It has entered or resumed a room.
   func entered(_ room: RoomModel, by request: RequestID?, as role: Role, _ actor: ActorNumber?) {
     place = (room, role, actor)
     enteredBy = request ?? enteredBy
     isRecalled = false
   }
 
-  /// Whether a request to enter a room is the only one that may have brought it in.
+  /// Whether this is its only request that may have entered a room.
   func isAlone(_ request: RequestID?) -> Bool {
     guard let request, asked[request]?.times == 1 else { return false }
     return asked.allSatisfy {
@@ -166,8 +166,8 @@ final class SessionModel {
     }
   }
 
-  /// It asks for a room before it has resumed as a spectator: asking for another one means that it had
-  /// left, whatever becomes of the request.
+  /// A restored spectator asks for a room before it has resumed: asking for another one means that
+  /// it had left, whatever becomes of the request.
   ///
   /// - Parameter code: the room it asks to watch; nil for a seat, or a room of its own.
   func asksForRoom(_ code: String?) {
@@ -175,7 +175,7 @@ final class SessionModel {
     leftUntold()
   }
 
-  /// It has left its room, and is not told so before it asks.
+  /// It was removed from its room, which it is told only when it asks.
   func leftUntold() {
     guard let former = place else { return }
     sent[Stay(room: former.room.id, role: former.role, actor: former.actor)] = nil
@@ -183,9 +183,9 @@ final class SessionModel {
     isRecalled = false
   }
 
-  /// The process is gone, and with it what it knew beside the journal.
+  /// The process is gone, and with it what was not journalled.
   ///
-  /// What it had refused may be asked again and decided anew.
+  /// Refused requests may be sent again and decided anew.
   func crashed() {
     firstGood = firstKept
     isRecalled = place?.role == .spectator

@@ -4,27 +4,26 @@
 import DequeModule
 import Game
 
-/// What waits in a server for the socket of a reader that is slower than what it is sent.
+/// Bytes that wait in the server for a slow reader's socket.
 ///
-/// The kernel's own buffers, which hold some of it in truth, are left out: what counts here is only
-/// what a server is told of.
+/// The kernel's own buffers are left out: only what the server is told counts here.
 struct SimulatedBacklog {
   private var waiting: Deque<(parcel: SimulatedConnection.Parcel, bytes: Int)> = []
-  /// How many bytes wait.
+  /// Bytes waiting.
   private(set) var bytes = 0
-  /// How many of them the reader takes in a second; nil while it keeps up.
+  /// The reader's bytes per second; nil while it keeps up.
   private var rate: Int?
   /// Until when it is slow; nil for ever.
   private var slowUntil: ServerTime?
-  /// When it is through with the first that waits; nil for never at this rate.
+  /// When it has read the first waiting parcel; nil for never at this rate.
   private var firstDue: ServerTime?
-  /// Of how many steps the server was last told.
-  private var toldStep = 0
+  /// The number of steps last reported to the server.
+  private var reportedStep = 0
 
   /// Whether what is sent now has to wait.
   var isHolding: Bool { rate != nil || !waiting.isEmpty }
 
-  /// When something moves on; nil for never.
+  /// Its next event; nil for never.
   var nextInstant: ServerTime? {
     waiting.isEmpty ? nil : SimulatedConnection.earlier(firstDue, slowUntil)
   }
@@ -41,14 +40,14 @@ struct SimulatedBacklog {
     if rate != nil { slowUntil = now }
   }
 
-  /// Puts something behind what waits.
+  /// Appends a parcel to those that wait.
   mutating func put(_ parcel: SimulatedConnection.Parcel, bytes: Int, now: ServerTime) {
     waiting.append((parcel, bytes))
     self.bytes += bytes
     if waiting.count == 1 { timeFirst(from: now) }
   }
 
-  /// Takes what the reader has taken by `now`.
+  /// Takes what the reader has read by `now`.
   mutating func take(_ now: ServerTime) -> [(parcel: SimulatedConnection.Parcel, bytes: Int)] {
     if let slowUntil, slowUntil <= now {
       (rate, self.slowUntil, firstDue) = (nil, nil, nil)
@@ -64,17 +63,17 @@ struct SimulatedBacklog {
     return taken
   }
 
-  /// Nobody will ever read what waits.
+  /// Drops everything that waits.
   mutating func drop() {
     waiting = []
     bytes = 0
     firstDue = nil
   }
 
-  /// Whether the server is to be told that more or less waits, which it is in steps.
-  mutating func isWorthTelling(inStepsOf step: Int) -> Bool {
-    defer { toldStep = bytes / step }
-    return bytes / step != toldStep
+  /// Whether the count, which is reported in steps, has changed enough to report.
+  mutating func isWorthReporting(inStepsOf step: Int) -> Bool {
+    defer { reportedStep = bytes / step }
+    return bytes / step != reportedStep
   }
 
   private mutating func timeFirst(from start: ServerTime) {

@@ -5,19 +5,19 @@ import Game
 import MatchClient
 import MatchServer
 
-/// One connection in a run: both ways of its line, and what either end knows of how it is.
+/// One connection of a run: both directions of its link, and its state at either end.
 ///
-/// Unlike a guest's `SimulatedLink` its ends part ways: the client may be long gone while the server
-/// still holds the connection open, and what the client sent before may still come.
+/// Unlike a guest's `SimulatedLink`, its ends may disagree: the client may be long gone while the
+/// server still holds the connection open, and what the client sent before may still arrive.
 struct SimulatedConnection {
-  /// What travels.
+  /// What is sent over it.
   enum Parcel: Sendable {
-    /// The client asks for a WebSocket.
+    /// The client requests a WebSocket upgrade.
     case upgrade
-    /// The server has one for it.
+    /// The server accepts the upgrade.
     case accepted
     case message([UInt8])
-    /// The connection ends behind everything sent before.
+    /// The connection ends after everything sent before.
     case end
   }
 
@@ -25,21 +25,21 @@ struct SimulatedConnection {
   let id: ServerConnectionID
   var up: NetworkLink<Parcel>
   var down: NetworkLink<Parcel>
-  /// What the server has for the client and the client's socket has no room for.
+  /// What the server has sent and the client's socket cannot take yet.
   var backlog = SimulatedBacklog()
-  /// When TCP's own handshake is done; nil once it is.
+  /// When TCP's handshake completes; nil once it has.
   var connectsAt: ServerTime?
-  /// Whether the server has told its server core of the connection.
+  /// Whether the server core knows the connection.
   var isOpenAtServer = false
-  /// Whether nothing that comes up is read any more.
+  /// Whether the server reads nothing more from it.
   var isOverAtServer = false
-  /// Whether the client is done with it.
+  /// Whether the client has dropped it.
   var isOverAtClient = false
   /// When the client is told that it has ended.
-  var clientToldAt: ServerTime?
-  /// When the server is.
-  var serverToldAt: ServerTime?
-  /// Until when nothing arrives at either end; nil while the line works.
+  var clientNoticesAt: ServerTime?
+  /// When the server is told that it has ended.
+  var serverNoticesAt: ServerTime?
+  /// Until when nothing arrives at either end; nil while the link works.
   private var blockedUntil: ServerTime?
 
   init(
@@ -51,46 +51,45 @@ struct SimulatedConnection {
     let model = LinkModel(conditions, seed: seed, start: now)
     up = NetworkLink(model, .up)
     down = NetworkLink(model, .down)
-    // Before TCP knows a line it waits a second until it sends again.
-    var knocking = conditions
-    knocking.retransmissionPad = .seconds(1)
-    knocking.chaser = nil
-    knocking.hasCongestion = false
-    var handshake = LinkModel(knocking, seed: seed &+ 1, start: now)
+    // Before TCP has measured a round trip its retransmission timeout is a second.
+    var initial = conditions
+    initial.retransmissionPad = .seconds(1)
+    initial.chaser = nil
+    initial.hasCongestion = false
+    var handshake = LinkModel(initial, seed: seed &+ 1, start: now)
     let knocked = handshake.deliver(.up, at: now)
     connectsAt = handshake.deliver(.down, at: knocked)
   }
 
-  /// When something arrives at the server, or it is told of the end.
+  /// The next arrival at the server, or when it is told of the end.
   var serverInstant: ServerTime? {
     let arrival = isOverAtServer ? nil : unblocked(up.nextInstant)
     let room = Self.earlier(connectsAt, backlog.nextInstant)
-    return Self.earlier(Self.earlier(arrival, room), serverToldAt)
+    return Self.earlier(Self.earlier(arrival, room), serverNoticesAt)
   }
 
-  /// The server sends something, which waits behind what is still to be read.
+  /// The server sends a parcel, which waits behind what is still to be read.
   mutating func sendDown(_ parcel: Parcel, bytes: Int, now: ServerTime) {
     guard backlog.isHolding else { return down.send(parcel, bytes: bytes, at: now) }
     backlog.put(parcel, bytes: bytes, now: now)
   }
 
-  /// Sends on what there is room for by now.
+  /// Sends what there is room for by now.
   mutating func flush(_ now: ServerTime) {
     for (parcel, bytes) in backlog.take(now) { down.send(parcel, bytes: bytes, at: now) }
   }
 
-  /// When something arrives at the client, or it is told of the end.
+  /// The next arrival at the client, or when it is told of the end.
   var clientInstant: ServerTime? {
     guard !isOverAtClient else { return nil }
-    return Self.earlier(unblocked(down.nextInstant), clientToldAt)
+    return Self.earlier(unblocked(down.nextInstant), clientNoticesAt)
   }
 
-  /// Whether nothing can happen on it any more.
+  /// Whether it has no further events.
   var isSpent: Bool {
     isOverAtClient && serverInstant == nil && (isOverAtServer || !isOpenAtServer)
   }
 
-  /// Nothing arrives until `end`.
   mutating func block(until end: ServerTime) {
     blockedUntil = max(end, blockedUntil ?? end)
   }
@@ -98,7 +97,7 @@ struct SimulatedConnection {
   /// Takes what has arrived at the server.
   mutating func takeUp(_ now: ServerTime) -> [(at: ServerTime, parcel: Parcel)] {
     guard !isBlocked(now) else { return [] }
-    // What waited behind a block comes when that ends.
+    // What was blocked arrives when the block ends.
     return up.arrivals(upTo: now).map { (max($0.at, blockedUntil ?? $0.at), $0.parcel) }
   }
 

@@ -6,10 +6,10 @@ import Game
 import Lobby
 import MatchServer
 
-/// A journal on a disk that takes its time and fails as its plan says.
+/// A journal on a slow disk that fails as planned.
 ///
-/// What it is given is written in order, a whole append at once or nothing of it. What is on the
-/// disk outlives the process; of what was under way when that died some first appends may be there.
+/// Appends are written in order, each entirely or not at all. What is on the disk outlives the
+/// process; of the appends in progress at a crash, the first few may have landed.
 struct SimulatedDisk {
   /// How an append ends.
   private enum Fate {
@@ -19,31 +19,31 @@ struct SimulatedDisk {
     case unclear(landed: Bool)
   }
 
-  /// An append that is being written.
+  /// An append in progress.
   private struct Commit {
     var records: [JournalRecord]
     var fate: Fate
-    /// When it is on the disk, or has failed.
+    /// When it has landed or failed.
     var endsAt: ServerTime
     /// When the server is told.
-    var toldAt: ServerTime
+    var reportedAt: ServerTime
   }
 
-  /// Is told of a step when it is on the disk.
+  /// Called with a step when it has landed.
   typealias Watcher = (_ step: JournalStep, _ at: ServerTime) -> Void
 
   private let kept = FaultyJournal()
   private var underWay: Deque<Commit> = []
-  private var told: Deque<(at: ServerTime, outcomes: [JournalOutcome])> = []
+  private var pending: Deque<(at: ServerTime, outcomes: [JournalOutcome])> = []
   private var dice: SeededRandom
   private let faults: Set<Fault>
   private let plantedBug: PlantedBug?
   private var written = 0
-  /// Records nobody waits for that could not be written; they go with the next that come.
+  /// Unconfirmed records that could not be written; they go with the next append.
   private var overdue: [JournalRecord] = []
   /// Until when nothing can be written.
   private var isFullUntil: ServerTime?
-  /// Whether it is as a disk should be.
+  /// Whether faults are over.
   var isSound = false
 
   init(_ plan: SimulationPlan, plantedBug: PlantedBug?) {
@@ -52,23 +52,23 @@ struct SimulatedDisk {
     self.plantedBug = plantedBug
   }
 
-  /// When something lands, or the server is told of it; nil for never.
+  /// When something lands or is reported next; nil for never.
   var nextInstant: ServerTime? {
-    SimulatedConnection.earlier(underWay.first?.endsAt, told.first?.at)
+    SimulatedConnection.earlier(underWay.first?.endsAt, pending.first?.at)
   }
 
-  /// What a server starts from.
+  /// What a starting server reads.
   var contents: JournalContents { kept.contents }
 
-  /// Looks among the matches that have ended, at once.
+  /// Searches the finished matches, at once.
   func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
     kept.query(query, answer)
   }
 
-  /// Nothing can be written until `end`.
+  /// The disk is full until `end`.
   mutating func fill(until end: ServerTime) { isFullUntil = end }
 
-  /// Notes when the server was alive, once it is known when it was not.
+  /// Stores a heartbeat, unless an unwritten outage record must come first.
   func beat(at time: ServerTime) {
     let records = overdue + underWay.flatMap(\.records)
     guard !records.contains(where: \.isOfOutages) else { return }
@@ -82,44 +82,45 @@ struct SimulatedDisk {
     let endsAt = max(now + took, underWay.last?.endsAt ?? now)
     let isFull = !isSound && isFullUntil.map { now < $0 } ?? false
     var fate = isFull || has(.failingDisk) && dice.happens(0.03) ? Fate.fails : .lands
-    var toldAt = max(endsAt + .microseconds(dice.roll(0...300)), told.last?.at ?? now)
+    var reportedAt = max(endsAt + .microseconds(dice.roll(0...300)), pending.last?.at ?? now)
     if has(.unclearCommits), dice.happens(0.05) {
       fate = .unclear(landed: dice.happens(0.5))
-      toldAt = toldAt + dice.milliseconds(1...4000)
+      reportedAt = reportedAt + dice.milliseconds(1...4000)
     }
     if plantedBug == .landsEarly {
       fate = .lands
-      told.append((now, records.compactMap { $0.outcome(isThere: true) }))
+      pending.append((now, records.compactMap { $0.outcome(isThere: true) }))
     }
-    underWay.append(Commit(records: overdue + records, fate: fate, endsAt: endsAt, toldAt: toldAt))
+    underWay.append(
+      Commit(records: overdue + records, fate: fate, endsAt: endsAt, reportedAt: reportedAt))
     overdue = []
   }
 
-  /// Brings what has been written by `now` onto the disk.
+  /// Lands what has been written by `now`.
   mutating func settle(_ now: ServerTime, _ watcher: Watcher) {
     while let commit = underWay.first, commit.endsAt <= now {
       underWay.removeFirst()
       let outcomes = finish(commit, watcher)
       if plantedBug == .landsEarly || outcomes.isEmpty { continue }
       if plantedBug == .neverTells, written.isMultiple(of: 17) { continue }
-      told.append((commit.toldAt, outcomes))
+      pending.append((commit.reportedAt, outcomes))
     }
   }
 
-  /// Takes what the server is to be told by `now`.
+  /// The outcomes that are due for the server by `now`.
   mutating func takeOutcomes(_ now: ServerTime) -> [JournalOutcome]? {
-    guard let first = told.first, first.at <= now else { return nil }
-    told.removeFirst()
+    guard let first = pending.first, first.at <= now else { return nil }
+    pending.removeFirst()
     return first.outcomes
   }
 
-  /// The process is gone, and with it whatever it was to be told.
+  /// The process is gone, and so are unreported outcomes.
   mutating func crash(_ now: ServerTime, _ watcher: Watcher) {
     settle(now, watcher)
     let landed = underWay.isEmpty ? 0 : dice.roll(0...underWay.count)
     for commit in underWay.prefix(landed) { _ = finish(commit, watcher) }
     underWay = []
-    told = []
+    pending = []
     overdue = []
   }
 
@@ -133,27 +134,27 @@ struct SimulatedDisk {
     case .lands: kept.fault = .none
     case .unclear(let landed): kept.fault = landed ? .unclearLanded : .unclearLost
     }
-    var told: [JournalOutcome] = []
+    var outcomes: [JournalOutcome] = []
     for record in commit.records {
       written += 1
       if plantedBug == .losesEntries, written.isMultiple(of: 9) {
-        if let outcome = record.outcome(isThere: true) { told.append(outcome) }
+        if let outcome = record.outcome(isThere: true) { outcomes.append(outcome) }
         continue
       }
       guard case .step(let step) = record else {
-        kept.append([record]) { told += $0 }
+        kept.append([record]) { outcomes += $0 }
         continue
       }
       let before = kept.room(step.room)?.entries.count ?? 0
-      kept.append([record]) { told += $0 }
+      kept.append([record]) { outcomes += $0 }
       let count = kept.room(step.room)?.entries.count ?? 0
       if count > before { watcher(step, commit.endsAt) }
     }
-    return told
+    return outcomes
   }
 }
 
 extension JournalRecord {
-  /// Whether it says when there was no server.
+  /// Whether it records outages.
   fileprivate var isOfOutages: Bool { if case .outages = self { true } else { false } }
 }

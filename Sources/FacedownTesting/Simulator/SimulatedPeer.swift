@@ -6,46 +6,46 @@ import MatchClient
 import MatchServer
 import Protocol
 
-/// Someone at the other end of lines: who acts there, the machine's clock, and its connections.
+/// A peer of the run: its client, its machine's clock, and its connections.
 final class SimulatedPeer {
-  /// A client as people have it, with someone who plays.
+  /// The real client with a driver that plays.
   typealias Honest = ReconnectingClient<DrivenClient<SimulatedPlayer>>
 
   let index: Int
   let encoding: WireEncoding
-  /// The table it is meant for, and as what; nil for strangers.
+  /// The table and role planned for it; nil for strangers.
   let place: (table: Int, role: Role)?
-  /// The client, where the peer is honest.
+  /// The client, if the peer is honest.
   var honest: Honest?
-  /// The cheat, where it is none.
+  /// The hostile client, if it is not.
   var hostile: HostileClient?
   let clock: SimulatedClock
   var conditions: LinkConditions
   let seed: UInt64
-  /// Connections that are open, under way, or still have something on the way.
-  var wires: [SimulatedConnection] = []
-  /// Until when every attempt to connect fails at once.
+  /// Connections that are open, connecting, or still have messages in flight.
+  var connections: [SimulatedConnection] = []
+  /// Until when every connection attempt fails at once.
   var unpluggedUntil: ServerTime?
-  /// How slowly it reads, and until when.
+  /// Its reading rate, and until when it is slow.
   var crawl: (bytesPerSecond: Int, until: ServerTime)?
-  /// What its server counts it by; nil for not at all.
+  /// The address the server counts it by; nil for none.
   let address: String?
-  /// When it comes.
+  /// When it first connects.
   let comesAt: ServerTime
   var hasCome = false
-  /// What happens to its connection when it next says something.
+  /// The fault that happens to its connection when it next sends something.
   var aimed: NetworkFault?
-  /// Times it was asked to enter its room.
-  var ushered = 0
+  /// How many times it was told to enter its room.
+  var entryAttempts = 0
   /// Whether it is a player's second machine.
   var isDouble = false
-  /// How often it has asked who is best.
+  /// How often it has asked for a leaderboard.
   var boardsAsked = 0
-  /// Entries of its log that were looked at.
+  /// The last entry of its log that was checked.
   var seenThrough: (room: String, seq: UInt64) = ("", 0)
-  /// What its user was told.
-  var book = ClientModel()
-  /// When something happens to it next.
+  /// The model of what its user was told.
+  var model = ClientModel()
+  /// When its next event is due.
   private(set) var dueAt: ServerTime?
   private var slept = Duration.zero
 
@@ -65,7 +65,7 @@ final class SimulatedPeer {
     slept = clock.slept(at: comesAt)
   }
 
-  /// Whether it has given up, or was told to stay away.
+  /// Whether it has given up, or was told not to return.
   var isOver: Bool { honest?.isOver ?? hostile?.isOver ?? true }
 
   private var mindWake: LocalTime? {
@@ -73,47 +73,49 @@ final class SimulatedPeer {
     return hostile?.nextWake
   }
 
-  /// Works out anew when something happens to it next.
+  /// Recomputes its next event.
   func rearm(_ now: ServerTime) {
     guard hasCome else { return }
     var due = mindWake.map { clock.time(of: $0, notBefore: now) }
-    for wire in wires {
+    for wire in connections {
       due = SimulatedConnection.earlier(due, wire.serverInstant)
       due = SimulatedConnection.earlier(due, wire.clientInstant.map(awake))
     }
     dueAt = due
   }
 
-  /// Whether whoever acts here wants to be woken.
+  /// Whether its client's timer is due.
   func isWakeDue(_ now: ServerTime) -> Bool {
     guard let wake = mindWake, !clock.isAsleep(at: now) else { return false }
     return wake <= clock.reading(at: now)
   }
 
-  /// Whether its machine has slept since it was last asked.
+  /// Whether its machine has slept since the last call.
   func hasJustWoken(_ now: ServerTime) -> Bool {
     let total = clock.slept(at: now)
     defer { slept = total }
     return total - slept > .milliseconds(50)
   }
 
-  /// Gives an input to whoever acts here.
+  /// Passes an input to its client.
   func handle(_ input: ReconnectingInput, now: ServerTime) -> [ReconnectingOutput] {
     let local = clock.reading(at: now)
     return honest?.handle(input, now: local) ?? hostile?.handle(input, now: local) ?? []
   }
 
-  /// Whoever acts here dials for the first time.
+  /// Connects for the first time.
   func begin(now: ServerTime) -> [ReconnectingOutput] {
     let local = clock.reading(at: now)
     return honest?.begin(now: local) ?? hostile?.begin(now: local) ?? []
   }
 
-  func wire(_ id: ServerConnectionID) -> Int? { wires.firstIndex { $0.id == id } }
+  func connectionIndex(_ id: ServerConnectionID) -> Int? { connections.firstIndex { $0.id == id } }
 
-  func wire(_ number: ConnectionNumber) -> Int? { wires.firstIndex { $0.number == number } }
+  func connectionIndex(_ number: ConnectionNumber) -> Int? {
+    connections.firstIndex { $0.number == number }
+  }
 
-  /// The time, or when the machine wakes if it sleeps then: what comes meanwhile waits.
+  /// `time`, or the end of the machine's sleep if it is asleep then: events wait.
   private func awake(_ time: ServerTime) -> ServerTime {
     clock.sleeps.first { $0.start <= time && time < $0.end }?.end ?? time
   }

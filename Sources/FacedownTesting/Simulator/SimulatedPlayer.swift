@@ -4,8 +4,7 @@
 import Game
 import MatchClient
 
-/// a driver that plays whatever table it sits at to the end, match after match, and remembers some
-/// of what it was shown.
+/// A driver that plays its table to the end, match after match, with a partial memory.
 struct SimulatedPlayer: ClientDriver {
   private struct Plan {
     var spot: Spot
@@ -18,13 +17,14 @@ struct SimulatedPlayer: ClientDriver {
   }
 
   private var dice: SeededRandom
-  /// How likely it remembers a face.
+  /// Probability of remembering a face.
   private let memory: Double
-  /// How long it thinks at most, in milliseconds.
+  /// Maximum thinking time, in milliseconds.
   private let slowness: Int
-  /// Whether it chooses before it has seen what it chooses by.
+  /// Whether it sometimes chooses before the cards it needs are shown.
   private let isHasty: Bool
-  /// Whether it gets ready late, so that somebody may watch the room before; nil once it has waited.
+  /// When it gets ready, late enough for spectators to see the waiting room; nil once it has
+  /// waited.
   private var readiesAt: LocalTime?
   private var waitsForSpectators: Bool
   private var faces: [Int: Face] = [:]
@@ -73,22 +73,21 @@ struct SimulatedPlayer: ClientDriver {
     return whenDue(spot, now) { $0.move(on: latest, from: seat) }
   }
 
-  /// Thinks for a while, then does `deed`; what it asks for again at the same spot it thinks about
-  /// again.
+  /// Does `action` after a thinking time, which is drawn anew for each repetition at the same spot.
   private mutating func whenDue(
-    _ spot: Spot, _ now: LocalTime, _ deed: (inout Self) -> ClientCommand?
+    _ spot: Spot, _ now: LocalTime, _ action: (inout Self) -> ClientCommand?
   ) -> DriverActions {
     if let plan, plan.spot == spot, plan.at - now < .seconds(5) {
       guard plan.at <= now else { return DriverActions(wake: plan.at) }
       self.plan = nil
-      return DriverActions(deed(&self).map { [$0] } ?? [], wake: now + .seconds(2))
+      return DriverActions(action(&self).map { [$0] } ?? [], wake: now + .seconds(2))
     }
     let plan = Plan(spot: spot, at: now + dice.milliseconds(20...slowness))
     self.plan = plan
     return DriverActions(wake: plan.at)
   }
 
-  /// Takes in what the log shows of this deal, some of it.
+  /// Learns some of what the log shows of this deal.
   private mutating func learn(_ table: ClientTable) {
     let generation = table.log.latest.generation
     if learnt.room != table.roomID || learnt.generation != generation {

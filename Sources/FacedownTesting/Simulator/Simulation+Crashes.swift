@@ -6,10 +6,10 @@ import Game
 import Lobby
 import MatchServer
 
-// The server's process dies, with all it knew but what is on the disk, and another takes its place.
+// The server crashes with everything but the disk, and another process replaces it.
 
 extension Simulation {
-  /// Counts a step towards the crash that is planned; between any two of them it may come.
+  /// Counts a step towards the planned crash, which may come between any two.
   ///
   /// - Returns: whether the process has just died.
   func crashIfDue() -> Bool {
@@ -20,7 +20,6 @@ extension Simulation {
     return true
   }
 
-  /// The process dies.
   func crash() {
     guard !isDown else { return }
     crashes += 1
@@ -30,67 +29,68 @@ extension Simulation {
     noted = []
     orders = [:]
     startsAt = now + dice.milliseconds(dice.happens(0.7) ? 50...3000 : 3000...40_000)
-    say("the server dies, until \(startsAt.map { $0 - now } ?? .zero) later")
+    say("the server crashes; the next starts in \(startsAt.map { $0 - now } ?? .zero)")
     disk.crash(now) { step, time in landed(step, at: time) }
     checker.crashed(now: now)
     hash.add(UInt64(crashes))
     let isMachineGone = dice.happens(0.3)
     for peer in peers {
       touched.insert(peer.index)
-      for index in peer.wires.indices { sever(index, of: peer, isMachineGone: isMachineGone) }
+      for index in peer.connections.indices { sever(index, of: peer, isMachineGone: isMachineGone) }
     }
   }
 
-  /// A connection whose server is gone: its kernel says goodbye for it, unless that is gone as well.
+  /// Ends a connection whose server has crashed: its kernel closes it, unless the machine is gone
+  /// too.
   private func sever(_ index: Int, of peer: SimulatedPeer, isMachineGone: Bool) {
-    let wasOpen = peer.wires[index].isOpenAtServer
-    peer.wires[index].isOverAtServer = true
-    peer.wires[index].serverToldAt = nil
-    peer.wires[index].connectsAt = nil
-    peer.wires[index].up.cut()
-    peer.wires[index].backlog.drop()
-    guard !peer.wires[index].isOverAtClient else { return }
+    let wasOpen = peer.connections[index].isOpenAtServer
+    peer.connections[index].isOverAtServer = true
+    peer.connections[index].serverNoticesAt = nil
+    peer.connections[index].connectsAt = nil
+    peer.connections[index].up.cut()
+    peer.connections[index].backlog.drop()
+    guard !peer.connections[index].isOverAtClient else { return }
     if wasOpen, !isMachineGone {
-      peer.wires[index].down.send(.end, bytes: 0, at: now)
+      peer.connections[index].down.send(.end, bytes: 0, at: now)
     } else {
-      peer.wires[index].down.cut()
-      peer.wires[index].clientToldAt =
+      peer.connections[index].down.cut()
+      peer.connections[index].clientNoticesAt =
         now + (wasOpen ? NetworkFault.userTimeout : .milliseconds(100))
     }
   }
 
-  /// The server takes its leave, to start again.
-  func leave() {
+  /// The server shuts down, to restart.
+  func shutDown() {
     guard !isDown, leavesAt == nil else { return }
-    say("the server takes its leave")
+    say("the server shuts down")
     leavesAt = now + .milliseconds(1500)
     disk.beat(at: serverNow)
     feed(.leave(.restarting(retryAfter: .milliseconds(2000))))
   }
 
-  /// Another process takes the place of the one that died.
+  /// Another process replaces the one that died.
   func start() {
     startsAt = nil
     var contents = disk.contents
-    // A wall clock may have been set meanwhile; the scale goes on from what the journal knows.
+    // The wall clock may have been set meanwhile; server time continues from the journal's.
     let wall = now + .milliseconds(plan.faults.contains(.clocks) ? dice.roll(-20_000...2000) : 0)
     serverOffset = max(wall, contents.lastStamp + .microseconds(1)) - now
     say(
-      "the server starts with \(contents.lobby.rooms.count) rooms; the last was alive until "
+      "the server starts with \(contents.lobby.rooms.count) rooms; last heartbeat at "
         + "\(contents.lobby.lastAlive.microseconds - serverOffset.wholeMicroseconds) us, and "
-        + "\(contents.lobby.outages.count) outages are owed")
+        + "\(contents.lobby.outages.count) unrefunded outages")
     checker.started(
       at: serverNow, offset: serverOffset, lastAlive: contents.lobby.lastAlive)
     bugInjector?.forge(&contents, now: serverNow)
     server = makeServer()
     let (losses, outputs) = server.restore(contents, now: serverNow)
     for loss in losses {
-      complain(.oneLog, "Room \(loss.room.rawValue) cannot be gone on with: \(loss.problem)")
+      complain(.oneLog, "Room \(loss.room.rawValue) could not be restored: \(loss.problem)")
     }
     for output in outputs { perform(output) }
   }
 
-  /// A process's server core, with random numbers of its own.
+  /// A server core for a new process, with random numbers of its own.
   func makeServer() -> ServerCore {
     var key = SeededRandom(seed: plan.seed, stream: 200 + UInt64(crashes))
     var server = ServerCore(

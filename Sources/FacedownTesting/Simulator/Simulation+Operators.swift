@@ -5,10 +5,10 @@ import Game
 import MatchClient
 import MatchServer
 
-// What whoever runs the server asks of it, and players who never come back.
+// Operators' requests, and players who disconnect for good.
 
 extension Simulation {
-  /// Whoever runs the server asks for something.
+  /// An operator sends a request.
   func operate() {
     let sessions = checker.sessions.values.filter { $0.connection != nil }.map(\.id).sorted()
     let players = Set(checker.sessions.values.compactMap(\.player)).sorted()
@@ -34,7 +34,7 @@ extension Simulation {
     lastOrder += 1
     let id = AdminMessageID(lastOrder)
     orders[id] = (request, askedAt: now)
-    say("the server is asked to \(request.action)")
+    say("an operator asks the server to \(request.action)")
     if case .drain = request, bugInjector?.plantedBug == .forgetsDraining {
       return checker.granted(request, askedAt: now, now: now)
     }
@@ -42,25 +42,25 @@ extension Simulation {
     feed(.admin(request, id))
   }
 
-  /// The server has answered whoever runs it.
+  /// The server has answered an operator's request.
   func answered(_ answer: AdminAnswer, to id: AdminMessageID) {
     guard let order = orders.removeValue(forKey: id), answer.lines.last?.done != nil else {
       return
     }
-    say("the server has done it: \(order.request.action)")
+    say("the server has granted: \(order.request.action)")
     checker.granted(order.request, askedAt: order.askedAt, now: now)
   }
 
-  /// A player goes away for good, or all of them do.
+  /// One player disconnects for good, or all of them.
   func desert() {
     let here = peers.filter { $0.hasCome && !$0.isOver && $0.honest != nil }
     leaveForGood(dice.happens(0.25) ? here : dice.pick(here).map { [$0] } ?? [])
   }
 
-  /// These people go away and never come back.
+  /// These peers disconnect and never return.
   func leaveForGood(_ people: [SimulatedPeer]) {
     for peer in people where peer.hasCome && !peer.isOver && peer.honest != nil {
-      say("\(peer.index) goes away for good")
+      say("\(peer.index) disconnects for good")
       touched.insert(peer.index)
       if let outputs = peer.honest?.close(now: peer.clock.reading(at: now)) {
         perform(outputs, of: peer)

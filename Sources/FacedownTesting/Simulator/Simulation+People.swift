@@ -7,10 +7,11 @@ import MatchClient
 import MatchServer
 import Protocol
 
-// Who comes, and what people want beside playing.
+// Who joins, and what people do besides playing.
 
 extension Simulation {
-  /// Everyone of the plan, each with a line and a clock of its own; they come one after the other.
+  /// Creates the peers of the plan, each with a link and a clock of its own, arriving one after the
+  /// other.
   func invite() {
     for (index, table) in plan.tables.enumerated() {
       let opensAt = Int(table.opensAfter.wholeMilliseconds)
@@ -36,7 +37,7 @@ extension Simulation {
     }
   }
 
-  /// Which key a table's player proves; nil for a guest.
+  /// The key a table's player proves; nil for a guest.
   private func keyOwner(_ number: Int, at table: Int) -> Int? {
     plan.faults.contains(.keys) ? table * SeatIndex.limit + number : nil
   }
@@ -81,7 +82,7 @@ extension Simulation {
       conditions: conditions(&own), seed: seed, address: address(&own), comesAt: time)
   }
 
-  /// Somebody comes who only says hello, by a token.
+  /// Adds a peer that only says hello, with a token.
   func probe(_ token: [UInt8]) {
     let peer = makePeer(nil, comesAt: now)
     peer.hostile = HostileClient(
@@ -89,7 +90,7 @@ extension Simulation {
     peers.append(peer)
   }
 
-  /// Those who have proven a key come once more, with nothing in mind.
+  /// Adds a further, idle client for each player who has proven a key.
   func inviteKeyOwners() {
     for (index, table) in plan.tables.enumerated() {
       for number in 0..<table.players {
@@ -122,7 +123,7 @@ extension Simulation {
       chaser: own.happens(0.5) ? .milliseconds(20) : nil)
     line.hasCongestion = plan.faults.contains(.congestion)
     line.isAsymmetric = far
-    line.horizon = plan.trouble
+    line.horizon = plan.faultPeriod
     return line
   }
 
@@ -131,13 +132,13 @@ extension Simulation {
       return SimulatedClock(seed: seed)
     }
     var clock = SimulatedClock(seed: seed)
-    let length = Double(plan.trouble.wholeMilliseconds)
+    let length = Double(plan.faultPeriod.wholeMilliseconds)
     func instant() -> ServerTime { began + .milliseconds(Int64(own.uniform(1000...length))) }
     if plan.faults.contains(.clocks), own.happens(0.6) {
       clock.driftPPM = own.happens(0.2) ? own.uniform(-100_000...50_000) : own.uniform(-500...500)
       let count = own.roll(0...2)
       clock.steps = (0..<count).map { _ in instant() }.sorted().map { time in
-        // No clock that counts through sleep is ever set back by more than its own error.
+        // A clock that counts through sleep is never set back by more than its own error.
         let far = own.happens(0.3) ? 3_600_000.0 : 3000
         return .init(at: time, by: .milliseconds(Int64(own.uniform(-3000...far))))
       }
@@ -150,8 +151,8 @@ extension Simulation {
     return clock
   }
 
-  /// Leads everyone to the table they are meant for, as long as they are at none.
-  func usher() {
+  /// Sends everyone who is at no table to the one planned for them.
+  func sendToTables() {
     for peer in peers where peer.hasCome && !peer.isOver {
       guard let place = peer.place else {
         peer.hostile?.code = codes[0]
@@ -172,25 +173,25 @@ extension Simulation {
         }
         continue
       }
-      guard peer.ushered < 12 else { continue }
+      guard peer.entryAttempts < 12 else { continue }
       let settings = plan.tables[place.table].settings
       if settings.isRated, place.role == .player, !peer.isDouble {
-        // Whose proof was not taken is a guest, and has no place at such a table.
+        // A peer whose proof was refused is a guest, and not admitted to such a table.
         guard core.welcome?.playerID != nil else { continue }
-        peer.ushered += 1
+        peer.entryAttempts += 1
         give(
           .command(.quickMatch(settings.mode, seats: settings.seats, isRated: true)), to: peer)
       } else if let code = codes[place.table] {
-        peer.ushered += 1
+        peer.entryAttempts += 1
         give(.command(.joinRoom(code: code, role: place.role)), to: peer)
       } else if isOpener(peer, of: place.table) {
-        peer.ushered += 1
+        peer.entryAttempts += 1
         give(.command(.createRoom(settings)), to: peer)
       }
     }
   }
 
-  /// The owner locks a room, once somebody watches.
+  /// The owner locks a room, once it has a spectator.
   private func lock(_ table: ClientTable, by peer: SimulatedPeer) {
     var settings = table.log.latest.settings
     guard table.log.latest.phase == .waiting, settings.audience != .locked, table.audience > 0
@@ -205,8 +206,8 @@ extension Simulation {
     peers.first { $0.honest != nil && $0.place?.table == table }?.index == peer.index
   }
 
-  /// Somebody wants something.
-  func haveWhim() {
+  /// A random peer makes a random request.
+  func requestAtRandom() {
     let people = peers.filter { $0.hasCome && !$0.isOver && $0.honest != nil }
     guard let peer = dice.pick(people), let core = peer.honest?.machine.core else { return }
     give(.command(whim(of: core)), to: peer)

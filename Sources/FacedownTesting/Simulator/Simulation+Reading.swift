@@ -5,62 +5,63 @@ import DequeModule
 import Game
 import MatchServer
 
-// Readers that do not keep up, as the loop tells its server of them: in steps, and in the turn after.
+// Slow readers, as the loop reports them to its server: in steps, and in the following turn.
 
 extension Simulation {
-  /// Sends something down a connection, behind what waits there.
+  /// Sends something over a connection, behind what waits there.
   func send(
     _ parcel: SimulatedConnection.Parcel, bytes: Int, over index: Int, of peer: SimulatedPeer
   ) {
-    peer.wires[index].sendDown(parcel, bytes: bytes, now: now)
+    peer.connections[index].sendDown(parcel, bytes: bytes, now: now)
     noteWaiting(index, of: peer)
     touched.insert(peer.index)
   }
 
-  /// Brings what there is room for by now on its way.
+  /// Sends what there is room for by now.
   func flush(_ id: ServerConnectionID, of peer: SimulatedPeer) {
-    guard let index = peer.wire(id), let due = peer.wires[index].backlog.nextInstant, due <= now
+    guard let index = peer.connectionIndex(id),
+      let due = peer.connections[index].backlog.nextInstant, due <= now
     else { return }
-    peer.wires[index].flush(now)
+    peer.connections[index].flush(now)
     noteWaiting(index, of: peer)
     pump()
   }
 
   private func noteWaiting(_ index: Int, of peer: SimulatedPeer) {
     let step = plan.limits.backlog.mergeAbove / 4
-    guard peer.wires[index].backlog.isWorthTelling(inStepsOf: step) else { return }
-    let id = peer.wires[index].id
+    guard peer.connections[index].backlog.isWorthReporting(inStepsOf: step) else { return }
+    let id = peer.connections[index].id
     if !noted.contains(id) { noted.append(id) }
   }
 
-  /// What the server is told next of those that read more slowly, or faster again.
+  /// The next report to the server about a reader that got slower or faster.
   func nextReading() -> ServerInput? {
     while let id = noted.popFirst() {
-      guard let peer = owners[id], let index = peer.wire(id), peer.wires[index].isOpenAtServer,
-        !peer.wires[index].isOverAtServer
+      guard let peer = owners[id], let index = peer.connectionIndex(id),
+        peer.connections[index].isOpenAtServer,
+        !peer.connections[index].isOverAtServer
       else { continue }
-      let bytes = peer.wires[index].backlog.bytes
+      let bytes = peer.connections[index].backlog.bytes
       say("\(bytes) bytes wait for \(id.rawValue) of \(peer.index)")
-      checker.told(bytes, waitFor: id, now: now)
+      checker.noted(bytes, waitingFor: id, now: now)
       if bugInjector?.plantedBug == .ignoresSlowness { continue }
       return .waiting(id, bytes: bytes)
     }
     return nil
   }
 
-  /// A peer's machine takes its time with all that it is sent.
+  /// A peer's machine reads slowly from all its connections.
   func crawl(_ peer: SimulatedPeer, bytesPerSecond rate: Int, for length: Duration) {
     peer.crawl = (rate, now + length)
-    for index in peer.wires.indices where !peer.wires[index].isOverAtClient {
-      peer.wires[index].backlog.slowDown(to: rate, until: now + length, now: now)
+    for index in peer.connections.indices where !peer.connections[index].isOverAtClient {
+      peer.connections[index].backlog.slowDown(to: rate, until: now + length, now: now)
     }
   }
 
-  /// It keeps up again.
-  func hurry(_ peer: SimulatedPeer) {
+  func speedUp(_ peer: SimulatedPeer) {
     peer.crawl = nil
-    for index in peer.wires.indices where !peer.wires[index].isOverAtClient {
-      peer.wires[index].backlog.speedUp(now)
+    for index in peer.connections.indices where !peer.connections[index].isOverAtClient {
+      peer.connections[index].backlog.speedUp(now)
     }
   }
 }

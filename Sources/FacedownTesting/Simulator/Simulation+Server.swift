@@ -7,7 +7,8 @@ import LibWebSockets
 import MatchServer
 import Protocol
 
-// The thin part between the server core and the world, as `ServerShell` is between server core and sockets.
+// The shell between the server core and the world, as `ServerShell` is between server core and
+// sockets.
 
 extension Simulation {
   func feed(_ input: ServerInput) {
@@ -16,13 +17,13 @@ extension Simulation {
     pump()
   }
 
-  /// Gives the server core all that waits for it.
+  /// Gives the server core all pending inputs.
   func pump() {
     guard !isBusy, !isDown else { return }
     isBusy = true
     while !isDown, let next = inbox.popFirst() ?? nextReading() {
       for output in server.handle(next, now: serverNow) {
-        // What was decided is lost with whoever has decided it.
+        // Undelivered decisions are lost with the process.
         if crashIfDue() { break }
         perform(output)
       }
@@ -35,15 +36,15 @@ extension Simulation {
     switch output {
     case .send(let bytes, let encoding, let targets):
       for target in targets {
-        guard let peer = owners[target], let index = peer.wire(target),
-          peer.wires[index].isOpenAtServer, !peer.wires[index].isOverAtServer
+        guard let peer = owners[target], let index = peer.connectionIndex(target),
+          peer.connections[index].isOpenAtServer, !peer.connections[index].isOverAtServer
         else { continue }
         var bytes = bytes
         if let changed = bugInjector?.alter(bytes, encoding) {
           guard !changed.isEmpty else { continue }
           bytes = changed
         }
-        if tell != nil, let message = try? encoding.decodeServerMessage(bytes) {
+        if trace != nil, let message = try? encoding.decodeServerMessage(bytes) {
           say("server to \(peer.index) over \(target.rawValue): \(message.name)")
         }
         hash.add(target.rawValue)
@@ -54,7 +55,7 @@ extension Simulation {
     case .chase: break
     case .suspect: break
     case .admin(let answer, let id): answered(answer, to: id)
-    case .drained: leave()
+    case .drained: shutDown()
     case .append(let records):
       checker.appended(records, now: now)
       disk.append(bugInjector?.forge(records) ?? records, now: now)
@@ -64,16 +65,18 @@ extension Simulation {
   }
 
   private func close(_ connection: ServerConnectionID, reason: String) {
-    guard let peer = owners[connection], let index = peer.wire(connection) else { return }
+    guard let peer = owners[connection], let index = peer.connectionIndex(connection) else {
+      return
+    }
     say("server closes \(connection.rawValue) of \(peer.index): \(reason)")
     send(.end, bytes: 0, over: index, of: peer)
-    peer.wires[index].serverToldAt = now + dice.milliseconds(0...800)
+    peer.connections[index].serverNoticesAt = now + dice.milliseconds(0...800)
     if bugInjector?.plantedBug == .forgetsFencing, reason == "session/taken_over" { return }
-    // What still comes is read and dropped.
-    peer.wires[index].isOverAtServer = true
+    // What still arrives is read and dropped.
+    peer.connections[index].isOverAtServer = true
   }
 
-  /// Asks the kernel about a line that is in use, now and then.
+  /// Reads TCP's round trip of an active connection, now and then.
   func measure(_ connection: ServerConnectionID, of peer: SimulatedPeer) {
     if let last = measuredAt[connection], now - last < .seconds(1) { return }
     measuredAt[connection] = now

@@ -8,82 +8,82 @@ import MatchClient
 import MatchServer
 import Protocol
 
-/// One run: a server, its disk, its clients and the network between them in one thread, under a
-/// clock turned by hand, with the faults its seed switches on, watched from outside.
+/// One run: a server, its disk, its clients and the network in one thread under a manual clock,
+/// with the faults its seed enables, watched from outside.
 ///
-/// First there is trouble, then peace; in peace every match must come to its end and everybody to
-/// what everybody knows. The same seed gives the same run, byte for byte.
+/// Faults are injected for a while; after that every match must end and all clients must agree. The
+/// same seed gives the same run, byte for byte.
 public final class Simulation {
-  /// What a run came to.
+  /// The outcome of a run.
   public struct Outcome: Sendable {
-    /// The first promise it broke; nil for none.
+    /// The first violation; nil for none.
     public var broken: InvariantViolation?
-    /// What the run hashes to.
+    /// The run's hash.
     public var hash: UInt64
-    /// How long it took on the clock turned by hand.
+    /// Its length on the manual clock.
     public var length: Duration
     /// How many entries landed.
     public var entries: Int
     /// How many messages the server sent.
     public var messages: Int
-    /// How often the server's process died.
+    /// How often the server crashed.
     public var crashes: Int
   }
 
-  /// How long peace may last until everything must have come to rest.
-  static let reconnectPolicy = Duration.seconds(2700)
+  /// How long the run may take to come to rest after the faults.
+  static let restTimeLimit = Duration.seconds(2700)
 
-  /// What clients dial, and prove their keys to.
+  /// The server's name as dialled, which key proofs are signed for.
   static let serverName = ServerName(host: "simulated.example", port: 7777)
 
-  /// What the seed has decided.
+  /// The decisions drawn from the seed.
   public let plan: SimulationPlan
   let plantedBug: PlantedBug?
   let dealer: Dealer
-  let tell: ((String) -> Void)?
+  let trace: ((String) -> Void)?
   let began = ServerTime(microseconds: 1_000_000_000_000)
   var now: ServerTime
   var server: ServerCore
   var disk: SimulatedDisk
   var peers: [SimulatedPeer] = []
-  /// Whose connection it is.
+  /// The peer at the other end of each connection.
   var owners: [ServerConnectionID: SimulatedPeer] = [:]
   var dice: SeededRandom
   var hash = RunHash()
   var broken: InvariantViolation?
   var inbox: Deque<ServerInput> = []
-  /// Connections for which more or less waits than the server knows.
+  /// Connections whose waiting bytes have changed since the server was told.
   var noted: Deque<ServerConnectionID> = []
-  /// How often the server's process has died.
+  /// How often the server has crashed.
   var crashes = 0
   /// When the next process starts; nil while there is one.
   var startsAt: ServerTime?
-  /// When a process that has taken its leave ends; nil while it has not.
+  /// When a process that shuts down ends; nil if it does not.
   var leavesAt: ServerTime?
-  /// How many more steps the process lives; nil for no such limit.
+  /// Steps left until the planned crash; nil for none.
   var stepsUntilCrash: Int?
-  /// How far the server's clock is ahead of the one turned by hand.
+  /// How far the server's clock is ahead of the manual one.
   var serverOffset = Duration.zero
   var isBusy = false
-  var isPeace = false
-  /// How far the run has come since everything was at rest.
+  var areFaultsOver = false
+  /// Progress since everything was at rest.
   var epilogue = Epilogue.due
-  /// Until when everything must have come to rest.
+  /// Deadline by which everything must have come to rest.
   var restBy: ServerTime
   var lastLink: UInt64 = 0
-  /// When the kernel was last asked about a line.
+  /// When each connection's round trip was last read.
   var measuredAt: [ServerConnectionID: ServerTime] = [:]
-  /// Codes of the rooms that were opened, by table.
+  /// Codes of the opened rooms, by table.
   var codes: [Int: String] = [:]
-  var usheredAt: ServerTime
-  var troubleAt: ServerTime
-  var restedAt: ServerTime
-  /// What whoever runs the server has asked for and has no answer to yet.
+  var nextEntryRoundAt: ServerTime
+  var nextFaultAt: ServerTime
+  var nextRestCheckAt: ServerTime
+  /// Operators' requests without an answer yet.
   var orders: [AdminMessageID: (request: AdminRequest, askedAt: ServerTime)] = [:]
   var lastOrder: UInt64 = 0
-  /// Deeds that are meant for a peer at a time.
-  var planned: [(at: ServerTime, peer: Int, deed: NetworkFault)] = []
-  /// Peers to which something has happened since their next instant was worked out.
+  /// Faults scheduled for a peer.
+  var planned: [(at: ServerTime, peer: Int, fault: NetworkFault)] = []
+  /// Peers whose next event must be recomputed.
   var touched: Set<Int> = []
   var bugInjector: BugInjector?
   private(set) lazy var checker = InvariantChecker(
@@ -96,23 +96,23 @@ public final class Simulation {
   ///
   /// - Parameters:
   ///   - plan: what the seed decides.
-  ///   - plantedBug: a promise to break on purpose.
-  ///   - dealer: where decks come from, if not from the fair deal.
-  ///   - tell: is told every step, in a line.
+  ///   - plantedBug: a bug to plant.
+  ///   - dealer: deals the decks; the fair deal if nil.
+  ///   - trace: receives the trace, a line a step.
   public init(
     _ plan: SimulationPlan, plantedBug: PlantedBug? = nil, dealer: Dealer? = nil,
-    tell: ((String) -> Void)? = nil
+    trace: ((String) -> Void)? = nil
   ) {
     self.plan = plan
     self.plantedBug = plantedBug
     isFair = dealer == nil
     self.dealer = dealer ?? .fair(.openSSL)
-    self.tell = tell
+    self.trace = trace
     now = began
-    usheredAt = began
-    troubleAt = began + .seconds(4)
-    restedAt = began
-    restBy = began + plan.trouble + Self.reconnectPolicy
+    nextEntryRoundAt = began
+    nextFaultAt = began + .seconds(4)
+    nextRestCheckAt = began
+    restBy = began + plan.faultPeriod + Self.restTimeLimit
     dice = SeededRandom(seed: plan.seed, stream: 105)
     server = ServerCore(key: [], dealer: self.dealer, version: "simulated")
     disk = SimulatedDisk(plan, plantedBug: plantedBug)
@@ -121,13 +121,13 @@ public final class Simulation {
     invite()
   }
 
-  /// Runs until everything has come to rest, or a promise is broken.
+  /// Runs until everything has come to rest, or an invariant is violated.
   public func run() -> Outcome {
     proceed(to: nil)
     return outcome
   }
 
-  /// Runs until a time after its beginning, or to its end if that is earlier.
+  /// Runs for `length`, or to the end if that is earlier.
   public func run(for length: Duration) -> Outcome {
     proceed(to: began + length)
     return outcome
@@ -140,31 +140,31 @@ public final class Simulation {
       messages: checker.messages, crashes: crashes)
   }
 
-  /// The longest that the server may take a connection's line for: where the kernel does not say, it
-  /// has nothing but a peer's own word.
+  /// The largest round trip the server may assume for a connection: without the kernel's figure it
+  /// has only the peer's own.
   private func knownRoundTrip(of connection: ServerConnectionID) -> Duration {
     let line = owners[connection]?.conditions.roundTrip ?? .zero
     return plan.faults.contains(.unmeasured) ? .seconds(1) : line
   }
 
-  func complain(_ promise: Invariant, _ sentence: String) {
-    say("BROKEN \(promise.rawValue): \(sentence)")
+  func complain(_ invariant: Invariant, _ sentence: String) {
+    say("VIOLATED \(invariant.rawValue): \(sentence)")
     guard broken == nil else { return }
-    broken = InvariantViolation(promise: promise, sentence: sentence, after: now - began)
+    broken = InvariantViolation(invariant: invariant, sentence: sentence, after: now - began)
   }
 
   func say(_ line: @autoclosure () -> String) {
-    guard let tell else { return }
+    guard let trace else { return }
     let microseconds = (now - began).wholeMicroseconds
     let fraction = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
-    tell("\(microseconds / 1_000_000).\(fraction) \(line())")
+    trace("\(microseconds / 1_000_000).\(fraction) \(line())")
   }
 
-  // MARK: The clockwork
+  // MARK: Event loop
 
   private func proceed(to end: ServerTime?) {
     while broken == nil {
-      if isPeace, restedAt <= now, !hasTroubleLeft() { return }
+      if areFaultsOver, nextRestCheckAt <= now, !isStillBusy() { return }
       let next = nextInstant
       if let end, next > end { return }
       now = max(now, next)
@@ -174,25 +174,24 @@ public final class Simulation {
     }
   }
 
-  /// The server's clock.
   var serverNow: ServerTime {
     (bugInjector?.clock(now, began: began) ?? now) + serverOffset
   }
 
-  /// Whether there is no process.
+  /// Whether there is no server process.
   var isDown: Bool { startsAt != nil }
 
   private var nextInstant: ServerTime {
-    var next = min(usheredAt, troubleAt)
+    var next = min(nextEntryRoundAt, nextFaultAt)
     for due in [startsAt, leavesAt] { if let due { next = min(next, due) } }
     if let due = disk.nextInstant { next = min(next, due) }
     if let due = wakeDue { next = min(next, due) }
     for peer in peers { if let due = peer.dueAt { next = min(next, due) } }
-    for deed in planned { next = min(next, deed.at) }
+    for fault in planned { next = min(next, fault.at) }
     return next
   }
 
-  /// When the server core is to be woken, on the clock turned by hand.
+  /// When the server core's timer is due, on the manual clock.
   private var wakeDue: ServerTime? {
     guard !isDown, bugInjector?.isDeaf != true else { return nil }
     return server.nextWake.map { $0 + (now - serverNow) }
@@ -207,7 +206,7 @@ public final class Simulation {
     } else if let due = disk.nextInstant, due <= now {
       disk.settle(now) { step, time in landed(step, at: time) }
       if let outcomes = disk.takeOutcomes(now) {
-        checker.told(outcomes, now: now)
+        checker.reported(outcomes, now: now)
         feed(.journalled(outcomes))
       }
     } else if let peer = peers.first(where: { $0.dueAt.map { $0 <= now } ?? false }) {
@@ -215,14 +214,14 @@ public final class Simulation {
     } else if let due = wakeDue, due <= now {
       feed(.tick)
     } else if let index = planned.firstIndex(where: { $0.at <= now }) {
-      let deed = planned.remove(at: index)
-      carryOut(deed.deed, on: peers[deed.peer])
-    } else if usheredAt <= now {
-      usheredAt = now + .milliseconds(700)
+      let fault = planned.remove(at: index)
+      apply(fault.fault, on: peers[fault.peer])
+    } else if nextEntryRoundAt <= now {
+      nextEntryRoundAt = now + .milliseconds(700)
       if !isDown, leavesAt == nil, server.roomCount > 0 { disk.beat(at: serverNow) }
-      usher()
-    } else if troubleAt <= now {
-      makeTrouble()
+      sendToTables()
+    } else if nextFaultAt <= now {
+      injectFault()
     }
   }
 
@@ -239,7 +238,7 @@ public final class Simulation {
 }
 
 extension Entry {
-  /// Number and event, for a line of a run's story.
+  /// Number and event, for a line of the trace.
   var inWords: String {
     let name = String(describing: event).prefix { $0.isLetter }
     let cause = cause.map { " by \($0.actor.rawValue)/\($0.request.rawValue)" } ?? ""

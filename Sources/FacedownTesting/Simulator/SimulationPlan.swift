@@ -5,62 +5,62 @@ public import Game
 import LibWebSockets
 import MatchServer
 
-/// What a seed decides before its run begins: who comes, what they play, and what goes wrong.
+/// What a seed decides before its run begins: peers, matches and faults.
 public struct SimulationPlan: Sendable {
-  /// A room that is opened, and who is meant to come.
+  /// A room that is opened, and the peers planned for it.
   public struct Table: Hashable, Sendable {
-    /// What is played.
+    /// The match settings.
     public var settings: MatchSettings
-    /// How many of its seats are taken by honest players; the first opens the room.
+    /// How many of its seats honest players take; the first opens the room.
     public var players: Int
-    /// How many watch.
+    /// The number of spectators.
     public var spectators: Int
-    /// How many of its seats are taken by cheats.
+    /// How many of its seats hostile clients take.
     public var cheaters: Int
-    /// How many of its players come once more from another machine, with the same key.
+    /// How many of its players join again from another machine, with the same key.
     public var doubles = 0
-    /// When the first comes.
+    /// When its first player connects.
     public var opensAfter = Duration.zero
-    /// Whether its owner locks it once somebody watches, before the match.
+    /// Whether its owner locks it before the match, once it has a spectator.
     public var isLockedLater = false
   }
 
-  /// What names the run.
+  /// The seed, which identifies the run.
   public let seed: UInt64
-  /// Whether it is a small one.
+  /// Whether it is a short run.
   public let isShort: Bool
-  /// What goes wrong in it.
+  /// The enabled faults.
   public let faults: Set<Fault>
-  /// The rooms.
+  /// The rooms to be opened.
   public let tables: [Table]
-  /// Peers without a seat that send rubbish.
+  /// The number of peers without a seat that send garbage.
   public let strangers: Int
-  /// Whether the server dies once more after all has come to rest.
+  /// Whether the server crashes once more after everything has come to rest.
   public let hasEpilogue: Bool
-  /// How long things go wrong; afterwards there is peace.
-  public let trouble: Duration
-  /// The bounds its server keeps: smaller than others', so that small matches come to them.
+  /// How long faults are injected.
+  public let faultPeriod: Duration
+  /// The server's limits: lower than usual, so that small matches reach them.
   let limits: ServerLimits
 
-  /// The plan of `seed`; a short one has one small table and its trouble is over soon, for programs
-  /// that were not built for speed.
+  /// The plan of `seed`; a short one has one small table and a short fault period, for debug
+  /// builds.
   ///
   /// - Parameters:
-  ///   - seed: what names the run.
-  ///   - isShort: whether it is a small one.
-  ///   - needed: faults that it has in any case, for what would not show without them.
+  ///   - seed: identifies the run.
+  ///   - isShort: whether it is a short run.
+  ///   - needed: faults that are always enabled, for what would not show without them.
   public init(seed: UInt64, isShort: Bool = false, including needed: Set<Fault> = []) {
     var dice = SeededRandom(seed: seed, stream: 101)
     self.seed = seed
     self.isShort = isShort
-    // Some runs have hardly a fault, some nearly all.
+    // Some runs have few faults, some nearly all.
     let share = dice.uniform(0.1...0.6)
     let faults = Set(Fault.allCases.filter { _ in dice.happens(share) }).union(needed)
     self.faults = faults
     let count = isShort || dice.happens(0.7) ? 1 : dice.roll(2...3)
     var tables = (0..<count).map { _ in Table(of: faults, isShort: isShort, &dice) }
     if faults.contains(.operators) {
-      // Somebody opens a room while the server may be about to stop.
+      // Somebody opens a room while the server may be draining.
       var late = Table(
         settings: MatchSettings(pairs: 2, seats: 1), players: 1, spectators: 0, cheaters: 0)
       late.opensAfter = .seconds(dice.roll(3...(isShort ? 18 : 60)))
@@ -68,7 +68,7 @@ public struct SimulationPlan: Sendable {
     }
     self.tables = tables
     strangers = faults.contains(.noise) ? dice.roll(1...(isShort ? 1 : 2)) : 0
-    trouble = .seconds(isShort ? dice.roll(8...20) : dice.roll(20...70))
+    faultPeriod = .seconds(isShort ? dice.roll(8...20) : dice.roll(20...70))
     limits = ServerLimits(of: faults, &dice)
     let isLasting = !faults.isDisjoint(with: [.crashes, .restarts, .keys, .operators])
     hasEpilogue = isLasting && (dice.happens(0.5) || !needed.isEmpty)
@@ -81,9 +81,9 @@ public struct SimulationPlan: Sendable {
         + "\(table.settings.pairs) pairs (\(table.players) players, \(table.doubles) twice, "
         + "\(table.cheaters) cheats, \(table.spectators) watching)"
     }
-    let troubles = Fault.allCases.filter(faults.contains).map(\.rawValue)
+    let families = Fault.allCases.filter(faults.contains).map(\.rawValue)
     return "rooms: \(rooms.joined(separator: "; ")); faults for "
-      + "\(trouble.wholeMilliseconds / 1000) s: \(troubles.joined(separator: ", "))"
+      + "\(faultPeriod.wholeMilliseconds / 1000) s: \(families.joined(separator: ", "))"
   }
 }
 
@@ -142,17 +142,17 @@ extension SimulationPlan.Table {
 }
 
 extension SeededRandom {
-  /// A whole number in `range`, each equally likely.
+  /// A uniform whole number in `range`.
   mutating func roll(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 
-  /// One of `items`, each equally likely; nil of none.
+  /// A random item; nil if there is none.
   mutating func pick<Item>(_ items: [Item]) -> Item? {
     items.isEmpty ? nil : items[roll(0...(items.count - 1))]
   }
 
-  /// A duration between two lengths, short ones as likely as long ones by their ratio.
+  /// A log-uniform duration in the range.
   mutating func milliseconds(_ range: ClosedRange<Int>) -> Duration {
     .milliseconds(roll(range))
   }

@@ -5,13 +5,12 @@ import Game
 import Protocol
 import Replays
 
-/// A run once more up to a moment of it, with two cards swapped that nobody has been shown until
-/// then: everybody must be sent the same bytes.
+/// A run repeated up to some moment with two cards swapped that nobody has been shown by then:
+/// everybody must be sent the same bytes.
 ///
-/// Commitments and salts come from an oracle that knows nothing of the deck; else it would be they
-/// that differ.
+/// Commitments and salts come from an oracle independent of the deck; otherwise they would differ.
 public final class SwapTrial {
-  /// How long its runs took on the clock turned by hand.
+  /// How long its runs took on the manual clock.
   public private(set) var length = Duration.zero
   /// Whether there were two cards to swap.
   public private(set) var hasCompared = false
@@ -28,7 +27,7 @@ public final class SwapTrial {
 
   /// Runs it both ways.
   ///
-  /// - Returns: the promise that is broken; nil for none.
+  /// - Returns: the violated invariant; nil for none.
   public func run() -> InvariantViolation? {
     let end = dice.milliseconds(5000...(plan.isShort ? 15_000 : 45_000))
     let run = Simulation(plan, plantedBug: plantedBug, dealer: .oracle(swapping: nil))
@@ -42,13 +41,13 @@ public final class SwapTrial {
     length += second.length
     guard first.hash != second.hash else { return nil }
     return InvariantViolation(
-      promise: .secrets,
+      invariant: .secrets,
       sentence:
         "Swapping slots \(swap.one) and \(swap.other) of match \(swap.matchID ?? "?"), which "
         + "nobody has seen, changes what is sent.", after: end)
   }
 
-  /// Two cards of a match under way that nobody has seen.
+  /// Two cards of a running match that nobody has seen.
   private func swap(in run: Simulation) -> CardSwap? {
     let rooms = run.checker.rooms.keys.sorted().compactMap { run.checker.rooms[$0]?.rules }
     for rules in rooms where rules.phase == .playing || rules.phase == .dealing {

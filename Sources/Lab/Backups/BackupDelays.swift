@@ -7,20 +7,19 @@ import Game
 import Lobby
 import MatchServer
 
-/// How long commits of one journal take, while it is backed up and while it is not.
+/// The latency of commits to one journal, with and without a backup in progress.
 struct BackupDelays {
-  /// What was measured.
   struct Outcome {
-    /// Milliseconds of each commit without a backup, in order of length.
+    /// Latencies in milliseconds without a backup, ascending.
     var alone: [Double] = []
-    /// The same while a backup was under way.
+    /// Latencies in milliseconds during a backup, ascending.
     var during: [Double] = []
     /// The backup's last line but one: pages, bytes, seconds.
     var backup = ""
   }
 
-  /// Measures commits of one entry each, every two milliseconds, over a journal in `folder` of about
-  /// so many MiB.
+  /// Measures commits of one entry each, every two milliseconds, to a journal in `folder` of about
+  /// `megabytes` MiB.
   static func measure(megabytes: Int, in folder: String) async throws -> Outcome {
     let directory = try DataDirectory(path: folder)
     let store = try JournalStore(path: folder + "/journal.sqlite")
@@ -59,13 +58,13 @@ struct BackupDelays {
     return outcome
   }
 
-  /// Whether a backup has ended; read and set under its queue.
+  /// Whether a backup has ended; accessed on its queue only.
   private final class Ended: @unchecked Sendable {
     let queue = DispatchQueue(label: "ended")
     var isSo = false
   }
 
-  /// Milliseconds from handing an entry over until it has landed.
+  /// Milliseconds from appending an entry until it has landed.
   private static func commit(_ number: UInt64, to writer: JournalWriter) async throws -> Double {
     try await Task.sleep(for: .milliseconds(2))
     let begin = ContinuousClock.now
@@ -77,7 +76,7 @@ struct BackupDelays {
   }
 
   private static func step(_ number: UInt64, of room: Int) -> JournalRecord {
-    // The first of each room fills the file, those that follow are as long as a flip.
+    // The first entry of each room fills the file; the others are as long as a flip.
     let theme = String(repeating: "x", count: number == 1 ? 8000 : 60)
     let opened = Event.Opened(matchID: "match", settings: MatchSettings(), theme: theme)
     let entry = Entry(

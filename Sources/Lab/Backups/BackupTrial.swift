@@ -14,27 +14,28 @@ import MatchServer
 struct BackupTrialCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup-trial",
-    abstract: "Backs a server up under playing bots, restores it, and looks for what is missing.",
+    abstract:
+      "Backs up a server while bots play, restores the backup, and looks for missing entries.",
     discussion: """
-      The programs are the real ones, and facedown-server has to lie beside this one. Each entry \
-      that players had seen when the backup began has to be in it, and no entry may differ; what is \
-      restored is checked, and a second server goes on with it. Then commits are timed while a large \
-      journal is backed up. Ends with code 1 if anything is missing or wrong.
+      Uses the real programs; facedown-server must be in the same folder as this one. Every entry \
+      that players had seen when the backup began must be in it, and none may differ. The restored \
+      backup is checked and served by a second server. Then commits are timed while a large \
+      journal is backed up. Exit status 1 if anything is missing or wrong.
       """)
 
-  @Option(help: "Tables with a match each.")
+  @Option(help: "Tables, with one match each.")
   var tables = 12
 
-  @Option(help: "Seconds that bots play before the backup, and behind it.")
+  @Option(help: "Seconds of play before the backup, and after it.")
   var seconds = 8
 
-  @Option(help: "The size of the journal whose commits are timed, in MiB; 0 for none.")
+  @Option(help: "Size of the journal whose commits are timed, in MiB; 0 for none.")
   var megabytes = 100
 
   func validate() throws {
     guard (1...200).contains(tables), (1...600).contains(seconds), (0...10_000).contains(megabytes)
     else {
-      throw ValidationError("1...200 tables, 1...600 seconds and 0...10000 MiB.")
+      throw ValidationError("Give 1 to 200 tables, 1 to 600 seconds and 0 to 10000 MiB.")
     }
   }
 
@@ -52,9 +53,9 @@ struct BackupTrialCommand: AsyncParsableCommand {
     print("backup: \(outcome.backup)")
     print("restored and checked: \(outcome.check)")
     print(
-      "\(outcome.seenBefore) entries seen before it began, \(outcome.kept) in it, \(outcome.inAll) in "
-        + "the end; a second server goes on with \(outcome.rooms) rooms, in \(outcome.running) of "
-        + "which a match is under way")
+      "\(outcome.seenBefore) entries seen before it began, \(outcome.kept) in it, \(outcome.inAll) at "
+        + "the end; a second server restores \(outcome.rooms) rooms, \(outcome.running) with a "
+        + "running match")
     if megabytes > 0 {
       let delays = try await BackupDelays.measure(
         megabytes: megabytes, in: folder.path + "/large")
@@ -70,39 +71,39 @@ struct BackupTrialCommand: AsyncParsableCommand {
     func share(_ part: Double) -> String {
       sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))].fixed(2)
     }
-    return "\(sorted.count), median \(share(0.5)) ms, 99 in 100 below \(share(0.99)) ms, "
-      + "at most \(last.fixed(2)) ms"
+    return "\(sorted.count), median \(share(0.5)) ms, 99th percentile \(share(0.99)) ms, "
+      + "maximum \(last.fixed(2)) ms"
   }
 }
 
-/// A backup taken by the real programs while bots play, restored elsewhere, checked, compared entry
-/// by entry, and gone on with by a second server.
+/// A backup by the real programs while bots play, which is restored elsewhere, checked, compared
+/// entry by entry, and served by a second server.
 struct BackupTrial {
-  /// What is tried.
+  /// Parameters of a trial.
   struct Plan {
-    /// Tables with a match each.
+    /// Tables, with one match each.
     var tables = 12
-    /// For how long bots play before the backup, and behind it.
+    /// How long bots play before the backup, and after it.
     var play = Duration.seconds(2)
-    /// Where everything is put.
+    /// The folder for all files.
     var folder: String
   }
 
-  /// What came of it.
+  /// Results of a trial.
   struct Outcome {
-    /// What the command for the backup printed.
+    /// The last line of the backup command.
     var backup = ""
-    /// What the check of what was restored printed.
+    /// The last line of the check of the restored journal.
     var check = ""
     /// Entries that players had been shown when the backup began.
     var seenBefore = 0
     /// Entries in the backup.
     var kept = 0
-    /// Entries in the first server's journal in the end.
+    /// Entries in the first server's journal at the end.
     var inAll = 0
-    /// Matches under way in the backup.
+    /// Running matches in the backup.
     var running = 0
-    /// Rooms that the second server goes on with.
+    /// Rooms that the second server restored.
     var rooms = 0
     /// Everything that is wrong, a sentence each.
     var faults: [String] = []
@@ -111,7 +112,7 @@ struct BackupTrial {
   private let plan: Plan
   private var outcome = Outcome()
 
-  /// Runs the plan to its end.
+  /// Runs a trial.
   static func run(_ plan: Plan) async throws -> Outcome {
     var trial = BackupTrial(plan: plan)
     try await trial.run()
@@ -130,7 +131,7 @@ struct BackupTrial {
     var guests: [Guest] = []
     for table in 0..<plan.tables { guests += try await seat(table, in: world) }
     try await Task.sleep(for: plan.play)
-    // What players have been shown was in the journal before.
+    // Everything players have been shown was in the journal before.
     var shown: [String: UInt64] = [:]
     for guest in guests {
       guard let table = await world.recording(of: guest).core.table else { continue }
@@ -148,7 +149,7 @@ struct BackupTrial {
     outcome.rooms = try await second.announcement().rooms
     if outcome.rooms < outcome.running {
       outcome.faults.append(
-        "\(outcome.rooms) rooms are gone on with, and in \(outcome.running) a match is under way.")
+        "\(outcome.rooms) rooms were restored, \(outcome.running) with a running match.")
     }
     if await second.end(SIGTERM) != 0 { outcome.faults.append("The second server failed.") }
   }
@@ -160,7 +161,7 @@ struct BackupTrial {
         driver: BotDriver(Bot(seed: seed), goal: goal, pace: .fast),
         reconnectPolicy: ReconnectPolicy())
     }
-    // Every other match is over soon, and is verified; the others are still played.
+    // Every other match is over soon, and is verified; the others are still running.
     let settings = MatchSettings(
       pairs: number.isMultiple(of: 2) ? 2 : 16, seats: 2, reveal: .seconds(1))
     let host = try await enter(UInt64(number) * 2, .create(settings))
@@ -168,7 +169,7 @@ struct BackupTrial {
     return [host, try await enter(UInt64(number) * 2 + 1, .join(code: code))]
   }
 
-  /// Each room's log is that of the first server up to the backup's moment.
+  /// Each room's log is a prefix of the first server's, and has everything players were shown.
   private mutating func compare(with shown: [String: UInt64]) throws {
     let first = try JournalStore(path: journal + "/journal.sqlite")
     defer { first.close() }
@@ -187,16 +188,16 @@ struct BackupTrial {
       for entry in room.entries { view.apply(entry) }
       outcome.running += view.isMatchRunning ? 1 : 0
       if whole[room.id.rawValue].map({ $0.starts(with: room.entries) }) != true {
-        outcome.faults.append("Room \(room.id.rawValue) is another in the backup.")
+        outcome.faults.append("Room \(room.id.rawValue) differs in the backup.")
       }
     }
     for (room, seq) in shown where kept[room] ?? 0 < Int(seq) {
       outcome.faults.append(
-        "Room \(room) has \(kept[room] ?? 0) entries in the backup, and players had seen \(seq).")
+        "Room \(room) has \(kept[room] ?? 0) entries in the backup, but players had seen \(seq).")
     }
   }
 
-  /// Runs the server's program with these words; the last line it prints.
+  /// Runs the server's program with these arguments, and returns the last line it prints.
   private mutating func say(_ words: [String]) async throws -> String {
     let path = plan.folder + "/output"
     let output = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

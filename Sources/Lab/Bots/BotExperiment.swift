@@ -4,35 +4,35 @@
 import ArgumentParser
 import Bots
 
-/// `facedown-lab bots`: how strong each level of bot is.
+/// `facedown-lab bots`: the strength of each bot level.
 struct BotsCommand: ExperimentCommand {
   static let configuration = CommandConfiguration(
     commandName: "bots",
-    abstract: "Measures how strong each level of bot is, as CSV.",
+    abstract: "Measures the strength of each bot level, as CSV.",
     discussion: """
-      Alone: the mean number of turns until the table is empty. Against the level below: the share of \
-      matches won, each beginning half of them and a tie counting half. Each figure stands before its \
-      standard error; docs/bots.md says more.
+      Alone: the mean number of turns until the table is empty. Against the level below: the share \
+      of matches won, where each bot begins half of them and a tie counts half. Each figure is \
+      followed by its standard error; see docs/bots.md.
       """)
 
-  @Option(help: "Matches of each kind.")
+  @Option(help: "Matches per condition.")
   var games = 8_000
 
-  @Option(help: "Pairs on the table of those who play alone.")
+  @Option(help: "Deck sizes of solo matches, in pairs.")
   var pairs: [Int] = [8, 18, 32]
 
-  @Option(help: "Pairs on the table of those who play against each other.")
+  @Option(help: "Deck size of matches between two bots, in pairs.")
   var against = 18
 
-  @Option(help: "Decides decks and dice.")
+  @Option(help: "Seed of decks and bots.")
   var seed: UInt64 = 1
 
   func validate() throws {
     guard (2...10_000_000).contains(games) else {
-      throw ValidationError("There are 2 to 10000000 matches of each kind.")
+      throw ValidationError("--games is from 2 to 10000000.")
     }
     guard (pairs + [against]).allSatisfy((2...32).contains) else {
-      throw ValidationError("There are 2 to 32 pairs on a table.")
+      throw ValidationError("A deck has 2 to 32 pairs.")
     }
   }
 
@@ -45,24 +45,24 @@ struct BotsCommand: ExperimentCommand {
 
 /// How many turns a bot needs alone, and how often it beats another.
 struct BotExperiment: Experiment {
-  /// What one match of each kind came to.
+  /// The outcome of one match per condition.
   struct Outcome: Sendable {
-    /// Turns alone, by deck.
+    /// Turns of the solo match, by deck size.
     var turns: [Int]
-    /// 1 for a match won against the other bot, a half for a tie; nil without another.
+    /// 1 for a win against the other bot, a half for a tie; nil without an opponent.
     var score: Double?
   }
 
-  /// The turns that the bot needs alone, by deck.
+  /// Turns the bot needs alone, by deck size.
   private(set) var turns: [Mean]
-  /// The share of matches won, each beginning half of them and a tie counting half.
+  /// The share of matches won; each bot begins half of them, and a tie counts half.
   private(set) var score = Mean()
 
   let bot: BotLevel
   let opponent: BotLevel?
-  /// Pairs on the table of a bot alone.
+  /// Deck sizes of solo matches.
   private let alone: [Int]
-  /// Pairs on the table of two.
+  /// Deck size of matches between two bots.
   private let pairs: Int
   private let seed: UInt64
 
@@ -77,8 +77,8 @@ struct BotExperiment: Experiment {
     turns = alone.map { _ in Mean() }
   }
 
-  /// The levels, each against the one below, and what the second card is worth to one who forgets
-  /// nothing.
+  /// Each level against the one below, and the value of the second-card strategy to a bot with
+  /// perfect memory.
   static func all(alone: [Int], pairs: Int, seed: UInt64) -> [BotExperiment] {
     let levels = BotLevel.all.enumerated().map { index, level in
       (level, index > 0 ? BotLevel.all[index - 1] : nil)

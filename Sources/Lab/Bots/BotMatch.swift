@@ -5,12 +5,11 @@ import Bots
 import FacedownTesting
 import Game
 
-/// A match of bots without server, clock or lines, by the rules of `classic`: what bots are worth,
-/// quickly.
+/// A match of bots by the rules of `classic`, without server, clock or network: a fast measure of
+/// strength.
 ///
-/// Each bot is shown the same entries and the same view as over a line, and nothing else.
+/// Each bot sees the same entries and view as over a connection, and nothing else.
 struct BotMatch {
-  /// What came of it.
   struct Outcome: Equatable {
     /// Pairs of each seat.
     var pairs: [Int]
@@ -29,10 +28,10 @@ struct BotMatch {
   /// Plays a match until the table is empty.
   ///
   /// - Parameters:
-  ///   - levels: the level of each seat's bot, seat 0 first to move.
+  ///   - levels: the level of each seat's bot; seat 0 moves first.
   ///   - count: pairs in the deck.
-  ///   - seed: decides deck and dice.
-  /// - Returns: what came of it, the same for the same seed.
+  ///   - seed: seeds the deck and the bots.
+  /// - Returns: the outcome, the same for the same seed.
   static func play(_ levels: [BotLevel], pairs count: Int, seed: UInt64) -> Outcome {
     var match = BotMatch(levels, pairs: count, seed: seed)
     while match.outcome.pairs.reduce(0, +) < count { match.takeTurn() }

@@ -9,30 +9,30 @@ import Game
 struct BreaksCommand: ExperimentCommand {
   static let configuration = CommandConfiguration(
     commandName: "breaks",
-    abstract: "Breaks connections in the middle of simulated matches, and counts what is lost.",
+    abstract: "Breaks connections during simulated matches, and counts what is lost.",
     discussion: """
-      Prints one row for each way of breaking and round trip, as CSV: how long it took until the \
-      player was in the match again. Ends with code 1 if an intent was lost or doubled, a log is \
-      not everyone's, or somebody waited for ever.
+      Prints one row for each kind of break and round trip, as CSV: the time until the player was \
+      back in the match. Exit status 1 if an intent was lost or doubled, logs differ, or somebody \
+      waited forever.
       """)
 
-  @Option(help: "How many breaks there are, at least.")
+  @Option(help: "Minimum number of breaks.")
   var count = 10_000
 
-  @Option(help: "How many packets in a hundred are lost, each way.")
+  @Option(help: "Packet loss in each direction, in per cent.")
   var loss = 2.0
 
-  @Option(help: "The first match's seed; the others follow.")
+  @Option(help: "Seed of the first match; the others follow.")
   var seed: UInt64 = 1
 
   mutating func validate() throws {
     guard (1...10_000_000).contains(count) else {
-      throw ValidationError("There must be at least one break, and at most ten million.")
+      throw ValidationError("--count is from 1 to 10000000.")
     }
-    guard (0...20).contains(loss) else { throw ValidationError("A loss is from 0 to 20.") }
+    guard (0...20).contains(loss) else { throw ValidationError("--loss is from 0 to 20.") }
   }
 
-  /// Until there are so many breaks.
+  /// The number of breaks decides, not the number of matches.
   var trials: UInt64 { .max }
 
   var experiments: [BreakExperiment] {
@@ -45,16 +45,16 @@ struct BreaksCommand: ExperimentCommand {
   }
 }
 
-/// What breaks come to in matches of successive seeds, until there are enough.
+/// Breaks in matches of successive seeds, until there are enough.
 struct BreakExperiment: Experiment {
-  /// How many breaks there are to be, at least.
+  /// The minimum number of breaks.
   let count: Int
   let loss: Double
-  /// The first match's.
+  /// The first match's seed.
   let seed: UInt64
   private(set) var matches = 0
   private(set) var outcome = BreakTrial.Outcome()
-  /// Seeds of matches in which something went wrong, the first few.
+  /// Seeds of the first few flawed matches.
   private(set) var badSeeds: [UInt64] = []
 
   func run(_ number: UInt64) -> BreakTrial.Outcome {
@@ -81,7 +81,7 @@ struct BreakExperiment: Experiment {
 
   var header: String? { "kind,rtt_ms,count,back_p50_ms,back_p99_ms,back_max_ms" }
 
-  /// One for each way of breaking and round trip.
+  /// One row for each kind of break and round trip.
   var rows: [String] {
     BreakTrial.Kind.allCases.flatMap { kind in
       BreakTrial.roundTrips.compactMap { roundTrip in
@@ -93,14 +93,14 @@ struct BreakExperiment: Experiment {
     }
   }
 
-  /// How long it took to come back, in milliseconds, the shortest first.
+  /// Times to reconnect in milliseconds, ascending.
   func back(_ kind: BreakTrial.Kind, roundTripMilliseconds: Int) -> [Int64] {
     outcome.breaks
       .filter { $0.kind == kind && $0.roundTripMilliseconds == roundTripMilliseconds }
       .map { $0.back.wholeMilliseconds }.sorted()
   }
 
-  /// The value that `percent` in a hundred do not exceed.
+  /// The value that `percent` of the sorted values do not exceed.
   static func percentile(_ sorted: [Int64], _ percent: Int) -> Int64 {
     sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * percent / 100)]
   }

@@ -7,49 +7,49 @@ import Game
 import MatchClient
 import Protocol
 
-/// One match over bad lines whose connections break again and again, in the middle of whatever is
-/// under way, and an account of what became of it.
+/// One match over bad links whose connections break again and again, in the middle of requests, and
+/// an account of the losses.
 struct BreakTrial {
   /// How a connection breaks.
   enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// The client knows at once.
+    /// The client notices at once.
     case closed
-    /// What is under way is lost with it.
+    /// Everything in flight is lost too.
     case lost
-    /// It breaks again while the client is coming back.
+    /// It breaks again while the client reconnects.
     case twice
-    /// The network is away for up to three seconds more.
+    /// The network is down for up to three seconds more.
     case unplugged
-    /// Nothing comes for up to eight seconds, and nobody is told.
+    /// Nothing arrives for up to eight seconds, and neither end notices.
     case stalled
-    /// Nothing comes any more, and nobody is told.
+    /// Nothing arrives any more, and neither end notices.
     case dead
   }
 
-  /// A break, and how long the player was out of the match.
+  /// A break, and how long the player was disconnected.
   struct Break: Hashable, Sendable {
     var kind: Kind
     var roundTripMilliseconds: Int
     var back: Duration
   }
 
-  /// What became of a match.
+  /// The outcome of a match.
   struct Outcome: Hashable, Sendable {
     var breaks: [Break] = []
-    /// Intents that were sent at all.
+    /// Intents that were sent at least once.
     var intents = 0
-    /// Intents that have neither an entry nor a refusal.
+    /// Intents with neither an entry nor a refusal.
     var lost = 0
-    /// Answers or effects beyond the one that each intent has.
+    /// Answers or effects beyond an intent's first.
     var doubled = 0
-    /// Intents that were sent a second time as something else.
+    /// Intents that were sent again with other content.
     var changed = 0
-    /// Guests whose log is not everyone's.
+    /// Guests whose log differs from the others'.
     var unequal = 0
     /// Matches in which somebody waited for ever.
     var stuck = 0
 
-    /// Whether anything is in it that must not be.
+    /// Whether anything went wrong.
     var isFlawed: Bool { lost + doubled + changed + unequal + stuck > 0 }
   }
 
@@ -74,7 +74,7 @@ struct BreakTrial {
     world = InMemoryWorld(dealer: .fair(.openSSL), seed: UInt8(truncatingIfNeeded: seed))
   }
 
-  /// Plays the match to its end, or until somebody waits for an hour.
+  /// Plays the match to its end, or until somebody has waited for an hour.
   mutating func run() -> Outcome {
     do {
       try play()
@@ -148,8 +148,8 @@ struct BreakTrial {
       Break(kind: kind, roundTripMilliseconds: roundTrip, back: world.now - began))
   }
 
-  /// Waits until the guest has asked for something, and then up to one and a half round trips: so
-  /// the break meets the question, its effect or its answer.
+  /// Waits until the guest has sent a request, and then up to one and a half round trips, so that
+  /// the break meets the request, its effect or its answer.
   private mutating func aim(at guest: Guest) {
     for _ in 0..<400 where !world.recording(of: guest).core.isWaiting {
       world.pass(.milliseconds(5))
@@ -188,7 +188,7 @@ struct BreakTrial {
 }
 
 extension Entry {
-  /// Whether it is a move somebody made: at most one for an intent.
+  /// Whether it is a player's move: an intent causes at most one.
   fileprivate var isMove: Bool {
     switch event {
     case .flipped, .readied, .revealed, .dealt, .shuffled: true

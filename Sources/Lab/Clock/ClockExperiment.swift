@@ -8,16 +8,16 @@ import FacedownTesting
 struct ClockTableCommand: ExperimentCommand {
   static let configuration = CommandConfiguration(
     commandName: "clock-table",
-    abstract: "Compares ways of telling the server's time over simulated lines, as CSV.",
+    abstract: "Compares estimators of the server's clock over simulated links, as CSV.",
     discussion: """
-      Each row is many sessions of three minutes: how far the shown time was off beyond what \
-      uneven routes hide (after ten seconds), how long until it was right to 10 ms for 5 s, and \
-      the largest jump between two frames. Rows named after-sleep count from when the machine \
-      wakes after half a minute. Convergence leaves out joins into a full queue, because until \
-      that has drained nobody can know.
+      Each row is many sessions of three minutes: the error of the shown time beyond the hidden \
+      asymmetry of the route (after ten seconds), the time until it stayed within 10 ms for 5 s, \
+      and the largest jump between two frames. Rows named after-sleep count from when the machine \
+      wakes after half a minute. Convergence leaves out joins during congestion, because nothing \
+      can be known until the queue has drained.
       """)
 
-  @Option(name: .customLong("trials"), help: "How many sessions a row has.")
+  @Option(name: .customLong("trials"), help: "Sessions per row.")
   var sessions = 200
 
   @Flag(help: "Count joins into a full queue for convergence as well.")
@@ -25,14 +25,14 @@ struct ClockTableCommand: ExperimentCommand {
 
   @Flag(
     help: """
-      Add how far it was off altogether, how far a clock that knows all that can be known would be, \
-      what the client says it may be off, and how often it was off by a millisecond more than that.
+      Add columns for the total error, the error of a perfect estimator, the client's stated error \
+      bound, and how often the error exceeded it by a millisecond or more.
       """)
   var bounds = false
 
   mutating func validate() throws {
     guard (1...100_000).contains(sessions) else {
-      throw ValidationError("A row needs at least one session, and at most 100000.")
+      throw ValidationError("--trials is from 1 to 100000.")
     }
   }
 
@@ -48,17 +48,16 @@ struct ClockTableCommand: ExperimentCommand {
   }
 }
 
-/// How well one way of telling the server's time does over one kind of line; milliseconds and
-/// seconds.
+/// The accuracy of one estimator over one kind of link; milliseconds and seconds.
 struct ClockExperiment: Experiment {
   let estimator: Estimator
-  /// The round trip of the empty line.
+  /// The round trip of the idle link.
   let roundTripMilliseconds: Int
-  /// Packets lost, in per cent.
+  /// Packet loss, in per cent.
   let lossPercent: Int
-  /// Whether the machine sleeps for half a minute, and all figures count from when it wakes.
+  /// Whether the machine sleeps for half a minute; all figures then count from its waking.
   let sleeps: Bool
-  /// Whether joins count for convergence although a queue was full just then.
+  /// Whether sessions that begin in congestion count for convergence.
   var countsCongestedJoins = false
   /// Whether the row has the columns about bounds.
   var showsBounds = false
@@ -81,7 +80,7 @@ struct ClockExperiment: Experiment {
     self.sleeps = sleeps
   }
 
-  /// Every estimator over every line, then ours after a sleep.
+  /// Every estimator over every link, then ours after a sleep.
   static var all: [ClockExperiment] {
     let lines = [20, 80, 200, 400].flatMap { roundTrip in [1, 2, 5].map { (roundTrip, $0) } }
     let steady = Estimator.allCases.flatMap { estimator in
@@ -112,17 +111,17 @@ struct ClockExperiment: Experiment {
     }
   }
 
-  /// Off beyond the asymmetry.
+  /// Error beyond the hidden asymmetry.
   var excessPercentiles: Percentiles { Percentiles(excess) }
-  /// When it is right.
+  /// Time until the estimate is accurate.
   var convergencePercentiles: Percentiles { Percentiles(convergence) }
-  /// Off altogether.
+  /// Total error.
   var totalPercentiles: Percentiles { Percentiles(total) }
-  /// Off altogether for a clock that knows all that can be known: what uneven routes hide.
+  /// Total error of a perfect estimator: the hidden asymmetry.
   var perfectPercentiles: Percentiles { Percentiles(perfect) }
-  /// What the client says it may be off.
+  /// The error bound that the client states.
   var boundPercentiles: Percentiles { Percentiles(bounds) }
-  /// How often it was off by more than it said, as a share.
+  /// The share of samples whose error exceeded the stated bound.
   var broken: Double { bounds.isEmpty ? 0 : Double(brokenBounds) / Double(bounds.count) }
 
   var header: String? {

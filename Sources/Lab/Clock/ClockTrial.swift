@@ -6,21 +6,21 @@ import Game
 import MatchClient
 import Protocol
 
-/// Three minutes of one client on one line, frame by frame: how far the time it shows is off.
+/// Three minutes of one client on one link, frame by frame: the error of the time it shows.
 ///
-/// True time is the server's. The line, the oscillator and everything else come from the seed.
+/// True time is the server's. The link, the oscillator and everything else are drawn from the seed.
 struct ClockTrial<Clock: ClockUnderTest> {
-  /// How long a session is.
+  /// The length of a session.
   static var session: Duration { .seconds(180) }
-  /// When the steady state begins.
+  /// The start of the steady state.
   static var settled: ServerTime { .zero + .seconds(10) }
   /// When the machine sleeps, if it does.
   static var sleep: (start: ServerTime, end: ServerTime) {
     (.zero + .seconds(60), .zero + .seconds(90))
   }
-  /// The off-time that counts as right, in milliseconds.
+  /// The largest error that counts as accurate, in milliseconds.
   static var tolerance: Double { 10 }
-  /// How long it has to hold.
+  /// How long the estimate must stay accurate to count as converged.
   static var holds: Duration { .seconds(5) }
 
   private var clock: Clock
@@ -30,7 +30,7 @@ struct ClockTrial<Clock: ClockUnderTest> {
   private var up: NetworkLink<Ping>
   private var down: NetworkLink<Pong>
   private var random: SeededRandom
-  /// Answers that the operating system has and the client not yet.
+  /// Answers that the operating system has received and the client has not read.
   private var handed: [(at: ServerTime, pong: Pong)] = []
   private var lastSent = ServerTime.zero
   private var hasWoken = false
@@ -52,7 +52,7 @@ struct ClockTrial<Clock: ClockUnderTest> {
     self.machine = machine
   }
 
-  /// Plays the session.
+  /// Runs the session.
   mutating func run() -> ClockOutcome {
     let start = sleeps ? Self.sleep.end : .zero
     var outcome = ClockOutcome(
@@ -134,25 +134,25 @@ struct ClockTrial<Clock: ClockUnderTest> {
   }
 }
 
-/// What one trial has shown; milliseconds and seconds.
+/// The outcome of one trial; milliseconds and seconds.
 struct ClockOutcome: Sendable {
-  /// How far the time was off beyond the asymmetry that nothing can see, five times a second.
+  /// The error beyond the hidden asymmetry, five times a second.
   var excess: [Double] = []
-  /// How far it was off altogether.
+  /// The total error.
   var total: [Double] = []
-  /// What of that no exchange of stamps can show.
+  /// The hidden asymmetry, which no exchange of timestamps can show.
   var hidden = 0.0
-  /// What the client itself said it might be off.
+  /// The client's stated error bound.
   var bounds: [Double] = []
-  /// How often it was off by more than it said, by a millisecond or more.
+  /// How often the error exceeded the bound by a millisecond or more.
   var broken = 0
-  /// The largest step between two frames in the steady state beyond what had passed.
+  /// The largest step between two frames in the steady state, beyond the time that had passed.
   var worstJump = 0.0
-  /// Whether a queue was full when the session, or life after the sleep, began.
+  /// Whether a queue was full at the start of the session, or after the sleep.
   let hasCongestedJoin: Bool
-  /// Since when it has been right, in seconds from the start; nil while it is not.
+  /// Since when it has been accurate, in seconds from the start; nil while it is not.
   private var rightSince: Double?
-  /// From when on it was right for long enough.
+  /// From when on it was accurate for long enough.
   private(set) var convergedAfter: Double?
   private var lastSeen = 0.0
 
@@ -160,7 +160,7 @@ struct ClockOutcome: Sendable {
     self.hasCongestedJoin = hasCongestedJoin
   }
 
-  /// When it was right for long enough, or how long it was given.
+  /// Time until it was accurate for long enough, or the length of the trial.
   var convergence: Double { convergedAfter ?? rightSince ?? lastSeen }
 
   mutating func saw(off: Double, at time: ServerTime, from start: ServerTime) {

@@ -6,9 +6,9 @@ import Game
 import MatchClient
 import Protocol
 
-/// A way of telling the server's time, on trial.
+/// An estimator of the server's clock on trial.
 protocol ClockUnderTest {
-  /// When it wants to ask next, on its own clock.
+  /// When it wants to send the next ping, on its own clock.
   var nextWake: LocalTime? { get }
   /// Whether its own clock stops while the machine sleeps.
   var stopsInSleep: Bool { get }
@@ -16,17 +16,17 @@ protocol ClockUnderTest {
   mutating func opened(at now: LocalTime)
   /// The machine has slept.
   mutating func woke(at now: LocalTime)
-  /// What it asks now, if anything.
+  /// The ping to send now, if any.
   mutating func probe(at now: LocalTime) -> Ping?
-  /// An answer has come.
+  /// A pong has arrived.
   mutating func answered(_ pong: Pong, at now: LocalTime)
-  /// The server's time by its reckoning.
+  /// The estimated server time.
   func serverTime(at now: LocalTime) -> ServerTime?
-  /// How far that may be off, if it says so.
+  /// The error bound, if it states one.
   func bound(at now: LocalTime) -> Duration?
 }
 
-/// The client's own.
+/// The client's own estimator.
 struct KeptClock: ClockUnderTest {
   private var keeper: ClockSync
 
@@ -57,13 +57,13 @@ struct KeptClock: ClockUnderTest {
   func bound(at now: LocalTime) -> Duration? { keeper.estimate?.bound(at: now) }
 }
 
-/// What is done elsewhere: a rule over the middles of the exchanges, on a clock that stops in sleep.
+/// A common estimator: a rule over the midpoints of exchanges, on a clock that stops in sleep.
 struct PlainClock: ClockUnderTest {
-  /// How it goes from exchanges to one offset.
+  /// How it combines exchanges into one offset.
   enum Rule: Sendable {
-    /// The first exchange is the truth.
+    /// The first exchange only.
     case single
-    /// Each exchange moves the offset by this share of the difference.
+    /// An exponential moving average with this weight.
     case movingAverage(Double)
     /// The exchange with the shortest round trip of the last few.
     case shortest(of: Int)
@@ -115,7 +115,7 @@ struct PlainClock: ClockUnderTest {
   func bound(at now: LocalTime) -> Duration? { nil }
 }
 
-/// The ways of telling the server's time that the table compares.
+/// The estimators that the table compares.
 enum Estimator: String, CaseIterable, Sendable {
   /// The client's own.
   case ours
@@ -126,7 +126,6 @@ enum Estimator: String, CaseIterable, Sendable {
   /// The shortest round trip of the last eight, one every two seconds.
   case minRTT = "min-rtt-of-8"
 
-  /// Runs one trial.
   func outcome(_ conditions: LinkConditions, seed: UInt64, sleeps: Bool) -> ClockOutcome {
     switch self {
     case .ours:

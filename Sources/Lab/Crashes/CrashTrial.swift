@@ -11,51 +11,51 @@ import MatchClient
 import MatchServer
 import Protocol
 
-/// Matches of bots over real processes, real sockets and a real journal, whose server ends at random
-/// moments and is started again; somebody watches each of them, every other with a delay.
+/// Bot matches over real processes, sockets and a journal, whose server ends at random moments and
+/// is restarted; each has a spectator, every other with a spectator delay.
 struct CrashTrial: Sendable {
-  /// What is tried.
+  /// Parameters of a trial.
   struct Plan: Sendable {
-    /// Tables with a match each at any time.
+    /// Tables, with one match each at any time.
     var tables = 8
-    /// Pairs a match.
+    /// Pairs per match.
     var pairs = 8
     /// How often the server ends.
     var ends = 20
-    /// Whether it is told to stop, and may say goodbye, or is killed.
+    /// Whether it is told to shut down (SIGTERM) rather than killed.
     var isPolite = false
-    /// How long it lives each time, at random.
+    /// The server's lifetimes in milliseconds, drawn at random.
     var life: ClosedRange<Int64> = 150...1_500
-    /// Where the journal is; made and left there.
+    /// The folder of the journal; created, and kept afterwards.
     var folder: String
-    /// The server's program; nil for the one beside this one.
+    /// The server's program; nil for the one in this program's folder.
     var program: String?
-    /// Decides what the bots do and when the server ends.
+    /// Seed of the bots and the server's lifetimes.
     var seed: UInt64 = 1
 
     /// Eight tables and twenty kills, over a journal in `folder`.
     init(folder: String) { self.folder = folder }
   }
 
-  /// What came of it.
+  /// Results of a trial.
   struct Outcome: Sendable {
     /// How often the server ended.
     var ends = 0
     /// Matches played to their end.
     var matches = 0
-    /// Entries that were on a client's screen, each counted for each client.
+    /// Entries on clients' screens, counted for each client.
     var entriesSeen = 0
-    /// How many of them were on a viewer's.
+    /// How many of them were on a spectator's.
     var entriesWatched = 0
-    /// How often a client had to come back.
+    /// How often a client reconnected.
     var comebacks = 0
-    /// How long the journal took to read and fold, in milliseconds, for each start.
+    /// For each start, milliseconds to read and fold the journal.
     var recoveries: [Int] = []
     /// Everything that is wrong, a sentence each.
     var faults: [String] = []
   }
 
-  /// A table and who sits there.
+  /// A table and its clients.
   private struct Seating {
     var guests: [Guest]
     var viewer: Guest
@@ -72,7 +72,7 @@ struct CrashTrial: Sendable {
   private var stream: RandomStream
   private var outcome = Outcome()
 
-  /// Runs the plan to its end: until the last match that was begun is over.
+  /// Runs a trial until all its matches are over.
   static func run(_ plan: Plan) async throws -> Outcome {
     var trial = try await CrashTrial(plan)
     do {
@@ -113,7 +113,7 @@ struct CrashTrial: Sendable {
     outcome.recoveries.append(try await server.announcement().tookMilliseconds)
   }
 
-  /// Lets the next server wait while this one is told to stop.
+  /// Starts the next server, which waits while this one shuts down.
   private mutating func handOver() async throws {
     let next = try successor()
     let status = await server.end(SIGTERM)
@@ -124,14 +124,14 @@ struct CrashTrial: Sendable {
     outcome.recoveries.append(try await server.announcement().tookMilliseconds)
   }
 
-  /// The next server, on the same port and over the same journal.
+  /// Starts the next server on the same port and journal.
   private func successor() throws -> ServerProgram {
     let address = String(url.dropFirst("ws://".count))
     return try ServerProgram(
       path: plan.program, ["--listen", address, "--data", plan.folder, "--wait"])
   }
 
-  /// Begins a match at each table where none is played.
+  /// Begins a match at each table without one.
   private mutating func fill() async throws {
     for index in seatings.indices where !seatings[index].isOver {
       seatings[index].isOver = await isOver(seatings[index].guests[0])
@@ -163,7 +163,7 @@ struct CrashTrial: Sendable {
     await world.recording(of: guest).core.table?.log.latest.phase == .ended
   }
 
-  /// Waits until a match is over for everyone in it, or tells of each who waits in vain.
+  /// Waits until a match is over for all its clients, and reports those for which it does not end.
   private mutating func finish(_ index: Int) async throws {
     let guests = seatings[index].everyone
     do {
@@ -185,15 +185,15 @@ struct CrashTrial: Sendable {
     await server.end(SIGTERM)
   }
 
-  /// What was told twice or never, a sentence each without its subject.
+  /// Entries reported twice or never: clauses whose subject is the client.
   static func gaps(in entries: [Entry]) -> [String] {
     zip(entries, entries.dropFirst()).compactMap { before, entry in
       entry.seq == before.seq + 1
-        ? nil : "was told of entry \(entry.seq) right after entry \(before.seq)."
+        ? nil : "was sent entry \(entry.seq) right after entry \(before.seq)."
     }
   }
 
-  /// Compares what clients saw with what the journal has.
+  /// Compares what clients saw with the journal.
   private mutating func audit() async throws {
     let store = try JournalStore(path: plan.folder + "/journal.sqlite")
     defer { store.close() }
@@ -208,7 +208,7 @@ struct CrashTrial: Sendable {
       let recording = await world.recording(of: guest)
       outcome.comebacks += max(recording.events.count { $0 == .welcomed } - 1, 0)
       guard let table = recording.core.table, let log = logs[table.roomID] else {
-        outcome.faults.append("Guest \(guest.index) sat in a room that is not in the journal.")
+        outcome.faults.append("Guest \(guest.index) was in a room that is not in the journal.")
         continue
       }
       outcome.faults += Self.gaps(in: recording.entries).map { "Guest \(guest.index) \($0)" }
@@ -217,16 +217,16 @@ struct CrashTrial: Sendable {
         if table.role == .spectator { outcome.entriesWatched += 1 }
         guard entry.seq <= log.count, log[Int(entry.seq) - 1] == entry else {
           outcome.faults.append(
-            "Guest \(guest.index) saw entry \(entry.seq), which is not so in the journal.")
+            "Guest \(guest.index) saw entry \(entry.seq), which differs from the journal's.")
           continue
         }
       }
       if table.log.latest.seq != UInt64(log.count) {
         outcome.faults.append(
-          "Guest \(guest.index) has \(table.log.latest.seq) of \(log.count) entries.")
+          "Guest \(guest.index) has only \(table.log.latest.seq) of \(log.count) entries.")
       }
       if recording.changedIntents > 0 {
-        outcome.faults.append("Guest \(guest.index) changed a request when repeating it.")
+        outcome.faults.append("Guest \(guest.index) changed a request when retrying it.")
       }
     }
   }

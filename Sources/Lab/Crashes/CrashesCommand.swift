@@ -9,33 +9,35 @@ struct CrashesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "crashes",
     abstract:
-      "Kills a real server again and again in the middle of matches, and counts what is lost.",
+      "Kills a real server repeatedly during matches, and counts what is lost.",
     discussion: """
-      Each match has a viewer, every other one with a delay. Bots play over real sockets against facedown-server, which has to lie beside this program and \
-      keeps its matches in a folder of its own; it is killed at random moments and started again. In \
-      the end every entry that any client was sent is looked for in the journal, every match is \
-      dealt again from its opened seed, and everyone, viewers too, was told every entry once. Ends with code 1 if anything is missing or wrong.
+      Each match has a spectator, every other one with a spectator delay. Bots play over real \
+      sockets on facedown-server, which must be in the same folder as this program and keeps its \
+      journal in a temporary folder; it is killed at random moments and restarted. At the end \
+      every entry that any client was sent must be in the journal, every match is dealt again from \
+      its opened seed, and every client, spectators included, must have been sent every entry \
+      once. Exit status 1 if anything is missing or wrong.
       """)
 
-  @Option(help: "How often the server is killed.")
+  @Option(help: "Number of kills.")
   var kills = 200
 
-  @Option(help: "Tables with a match each.")
+  @Option(help: "Tables, with one match each.")
   var tables = 8
 
-  @Option(help: "How long the server lives at most, in milliseconds.")
+  @Option(help: "Maximum lifetime of the server, in milliseconds.")
   var life: Int64 = 1_500
 
-  @Option(help: "Pairs a match.")
+  @Option(help: "Pairs per match.")
   var pairs = 8
 
-  @Option(help: "Open matches whose recovery is timed; 0 for none.")
+  @Option(help: "Number of open matches whose recovery is timed; 0 for none.")
   var recover = 1000
 
-  @Option(help: "Decides what bots do and when the server is killed.")
+  @Option(help: "Seed of the bots and of the moments of the kills.")
   var seed: UInt64 = 1
 
-  @Flag(help: "Tell the server to stop (SIGTERM) and do not kill it.")
+  @Flag(help: "Shut the server down (SIGTERM) instead of killing it.")
   var polite = false
 
   mutating func validate() throws {
@@ -44,7 +46,7 @@ struct CrashesCommand: AsyncParsableCommand {
       (0...100_000).contains(recover)
     else {
       throw ValidationError(
-        "0...100000 kills, 1...200 tables, 2...32 pairs and 0...100000 matches to recover.")
+        "Give 0 to 100000 kills, 1 to 200 tables, 2 to 32 pairs, 0 to 100000 matches to recover.")
     }
   }
 
@@ -66,8 +68,8 @@ struct CrashesCommand: AsyncParsableCommand {
     let took = outcome.recoveries.sorted()
     print(
       "\(outcome.ends) ends of the server, \(outcome.matches) matches played to their end, "
-        + "\(outcome.comebacks) comebacks of clients, \(outcome.entriesSeen) entries seen, "
-        + "\(outcome.entriesWatched) by viewers; "
+        + "\(outcome.comebacks) reconnects, \(outcome.entriesSeen) entries seen, "
+        + "\(outcome.entriesWatched) by spectators; "
         + "recovery took \(took.isEmpty ? 0 : took[took.count / 2]) ms (median), "
         + "\(took.last ?? 0) ms at most")
     try conclude(faults: outcome.faults, called: "missing or wrong")

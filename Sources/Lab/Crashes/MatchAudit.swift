@@ -4,12 +4,12 @@
 import Game
 import Protocol
 
-/// Looks at a room's log from outside: whether it is whole, and every match was dealt and won as it
-/// says.
+/// Checks a room's log independently: whether it is complete, and every match was dealt and scored
+/// as it says.
 struct MatchAudit {
-  /// What is wrong, a sentence each.
+  /// Everything that is wrong, a sentence each.
   private(set) var faults: [String] = []
-  /// Matches that have ended.
+  /// The number of finished matches.
   private(set) var endedMatches = 0
 
   /// Audits a log from its first entry.
@@ -34,7 +34,7 @@ struct MatchAudit {
     checkCauses(log)
   }
 
-  /// Whatever was turned must be what the opened seed deals, and the pairs must add up.
+  /// Turned faces must be those that the opened seed deals, and the pairs must add up.
   private mutating func check(_ ended: Event.Ended, _ view: MatchView, _ flips: [Event.Flipped]) {
     let name = "Match \(view.matchID)"
     if ended.reason == .finished {
@@ -44,30 +44,30 @@ struct MatchAudit {
     guard !flips.isEmpty, view.settings.shuffle != .blind else { return }
     let fair = FairDeal(matchID: view.matchID, hashing: .openSSL)
     if fair.seedCommit(ended.seed) != view.seedCommit {
-      faults.append("\(name) opened another seed than it had committed to.")
+      faults.append("\(name) opened a seed that does not match its commitment.")
     }
     let deck = fair.deck(seed: ended.seed, entropies: ended.entropies, pairs: view.settings.pairs)
     for flip in flips where deck.faces[flip.card.slot] != flip.face {
-      faults.append("\(name) showed a face on \(flip.card.slot) that it had not dealt there.")
+      faults.append("\(name) showed a face on slot \(flip.card.slot) that was not dealt there.")
     }
     for seat in view.seats.indices {
       let pairs = flips.count { $0.outcome == .match && $0.seat.rawValue == seat }
       if let said = ended.standings.first(where: { $0.seat.rawValue == seat })?.pairs,
         said != pairs
       {
-        faults.append("\(name) gives seat \(seat) \(said) pairs and not \(pairs).")
+        faults.append("\(name) credits seat \(seat) with \(said) pairs instead of \(pairs).")
       }
     }
   }
 
-  /// A request leaves its entries once.
+  /// Each request has one effect.
   private mutating func checkCauses(_ log: [Entry]) {
     var seen: Set<Cause> = []
     var last: Cause?
     for entry in log {
       if let cause = entry.cause, cause != last, !seen.insert(cause).inserted {
         faults.append(
-          "Request \(cause.request.rawValue) of member \(cause.actor.rawValue) was done twice.")
+          "Request \(cause.request.rawValue) of member \(cause.actor.rawValue) had two effects.")
       }
       last = entry.cause
     }

@@ -11,19 +11,18 @@ import MatchClient
 import MatchServer
 import Protocol
 
-/// How long a server takes to go on with many matches in the middle.
+/// How long a server takes to restore many half-played matches.
 enum RecoveryTrial {
-  /// What was measured.
   struct Outcome: Sendable {
     var matches: Int
     var entries: Int
-    /// Reading and folding, as the server says.
+    /// Reading and folding, as the server reports it.
     var tookMilliseconds: Int
     /// From starting the process until it listens.
     var untilListening: Duration
   }
 
-  /// Writes a journal with so many open matches, and starts a server over it.
+  /// Writes a journal with `matches` open matches, and starts a server on it.
   static func run(matches: Int) async throws -> Outcome {
     let folder = try TemporaryDirectory()
     let model = try halfPlayed()
@@ -41,14 +40,14 @@ enum RecoveryTrial {
     let untilListening = ContinuousClock.now - begin
     await server.end(SIGTERM)
     guard announcement.rooms == matches else {
-      throw ValidationError("\(announcement.rooms) of \(matches) rooms were gone on with.")
+      throw ValidationError("Only \(announcement.rooms) of \(matches) rooms were restored.")
     }
     return Outcome(
       matches: matches, entries: matches * model.entries.count,
       tookMilliseconds: announcement.tookMilliseconds, untilListening: untilListening)
   }
 
-  /// A room in the middle of a match of two bots.
+  /// A room with a half-played match of two bots.
   private static func halfPlayed() throws -> StoredRoom {
     let journal = FaultyJournal()
     let world = InMemoryWorld(dealer: .fair(.openSSL), journal: journal)
@@ -65,12 +64,12 @@ enum RecoveryTrial {
       return seats.map(\.pairs).reduce(0, +) >= 8 ? true : nil
     }
     guard let room = journal.contents.lobby.rooms.first else {
-      throw ValidationError("The match that was to be copied is not in its journal.")
+      throw ValidationError("The match to copy is not in its journal.")
     }
     return room
   }
 
-  /// The model under other names, with sessions of its own.
+  /// Copies a room under another id, with sessions of its own.
   private static func copy(of model: StoredRoom, _ number: Int) -> [JournalRecord] {
     var batch = Batch(
       code: RoomCode("R\(number)"), expectedLastSeq: 0, entries: model.entries)
@@ -84,14 +83,14 @@ enum RecoveryTrial {
           SessionRecord(id: session, player: Player(name: "Bot", isBot: true), tokenHashes: [hash]),
           for: ServerConnectionID(UInt64(records.count))))
     }
-    // The seal lies before the step it came with, which is one of many here; so are the others.
+    // A seal belongs to a step, and the long batch is many steps.
     records += steps(batch, sealed: model.sealed).map {
       .step(JournalStep(room: RoomID("room \(number)"), batch: $0))
     }
     return records
   }
 
-  /// A long batch as steps, one behind each seal.
+  /// Splits a long batch into steps, one after each seal.
   private static func steps(_ whole: Batch, sealed: [StoredRoom.Sealed]) -> [Batch] {
     var steps: [Batch] = []
     var rest = whole

@@ -3,22 +3,23 @@
 
 import Lobby
 
-/// A way of giving players back what their lines cost, for comparison.
+/// A rule for compensating players for lag, for comparison.
 enum CreditRule: String, CaseIterable, Sendable {
-  /// Nothing is given back.
+  /// No compensation.
   case none
-  /// As ours, with less of everything.
+  /// Ours, with stricter limits.
   case tight
-  /// The rule matches are played by.
+  /// The rule that matches use.
   case ours
-  /// As ours, with more of everything.
+  /// Ours, with looser limits.
   case loose
-  /// The quota of a well-known chess server for games of a minute: it knows nothing of the line.
+  /// The quota of a well-known chess server for one-minute games: it does not measure the
+  /// connection.
   case chess
-  /// What the client says, up to five seconds.
+  /// Whatever the client claims, up to five seconds.
   case trust
 
-  /// The rule's parts, where it is made of the same as ours.
+  /// The rule's parameters, if it has the form of ours.
   var lagRule: LagPolicy? {
     switch self {
     case .none, .chess, .trust: nil
@@ -37,11 +38,11 @@ enum CreditRule: String, CaseIterable, Sendable {
   }
 }
 
-/// What one player has been given by a rule, and will be.
+/// One player's account under a rule.
 struct Creditor {
   private enum Book {
     case judge(LagCompensator)
-    /// What may still be given without looking at the line.
+    /// What may still be refunded, without measuring the connection.
     case quota(Duration)
     case upTo(Duration)
   }
@@ -51,7 +52,7 @@ struct Creditor {
 
   private var book: Book
 
-  /// A player's book by `rule`, over a line whose round trip is measured as `floor`.
+  /// An account under `rule`, over a connection whose minimum round trip is `floor`.
   init(_ rule: CreditRule, roundTripFloor floor: Duration) {
     if let parts = rule.lagRule {
       var judge = LagCompensator(rule: parts)
@@ -71,7 +72,7 @@ struct Creditor {
     book = .judge(judge)
   }
 
-  /// What the player is given in its next turn, in which it claims `lag`.
+  /// The refund in the player's next turn, for a claimed `lag`.
   mutating func credit(claiming lag: Duration) -> Duration {
     switch book {
     case .judge(var judge):

@@ -11,20 +11,20 @@ import Lobby
 struct FairnessTableCommand: ExperimentCommand {
   static let configuration = CommandConfiguration(
     commandName: "fairness-table",
-    abstract: "Compares ways of giving lag back to players over simulated lines, as CSV.",
+    abstract: "Compares rules of lag compensation over simulated links, as CSV.",
     discussion: """
-      Each row is many games of forty turns over lines that lose one packet in fifty. The honest \
-      columns say how much later than fair a press was judged, at the 95th and 99th of a hundred; \
-      the others what a cheat gains a turn: (a) by claiming all it can, (b) by pretending a round \
-      trip of 400 ms as well.
+      Each row is many games of forty turns over links with 2 % packet loss. The honest columns \
+      say how much later than fair a press was judged, at the 95th and 99th percentile; the others \
+      what a cheat gains per turn: (a) by claiming the maximum, (b) by also pretending a round \
+      trip of 400 ms.
       """)
 
-  @Option(help: "How many games a row has.")
+  @Option(help: "Games per row.")
   var games = 3000
 
   mutating func validate() throws {
     guard (1...100_000).contains(games) else {
-      throw ValidationError("A row needs at least one game, and at most 100000.")
+      throw ValidationError("--games is from 1 to 100000.")
     }
   }
 
@@ -33,14 +33,13 @@ struct FairnessTableCommand: ExperimentCommand {
   var experiments: [FairnessExperiment] { [FairnessExperiment()] }
 }
 
-/// What lag costs honest players and brings a cheat, by rule and round trip.
+/// What lag costs honest players and gains a cheat, by rule and round trip.
 ///
-/// A game is forty turns of one player over a line of its own that loses one packet in fifty, with
-/// chasers behind all messages. A turn is announced a lead ahead; the player thinks, presses, and is
-/// heard when the line lets it. What the press would have been heard at without a line is what it is
-/// compared with. Each game over a line is judged by all rules.
+/// A game is forty turns of one player over a link of its own with 2 % loss and chasers. A turn is
+/// announced a lead ahead; the player thinks, presses, and the press arrives as the link allows. It
+/// is compared with its arrival without a link. Every rule judges every game.
 struct FairnessExperiment: Experiment {
-  /// What games under one rule over lines of one round trip came to.
+  /// Games under one rule over links of one round trip.
   struct Cell: Sendable {
     let rule: CreditRule
     let roundTripMilliseconds: Int
@@ -57,12 +56,12 @@ struct FairnessExperiment: Experiment {
 
   static let turns = 40
 
-  /// Rule by rule, and in each the shortest round trip first.
+  /// By rule, and within each by round trip, ascending.
   private(set) var cells: [Cell]
 
   private let roundTrips: [Int]
 
-  /// Games over lines of these round trips, in milliseconds.
+  /// Games over links with these round trips, in milliseconds.
   init(roundTrips: [Int] = [20, 80, 200, 400]) {
     self.roundTrips = roundTrips
     cells = CreditRule.allCases.flatMap { rule in
@@ -95,20 +94,21 @@ struct FairnessExperiment: Experiment {
 }
 
 extension FairnessExperiment.Cell {
-  /// What the cheat pretends its round trip to be.
+  /// The round trip that the cheat pretends.
   private static let pretended = Duration.milliseconds(400)
-  /// More than any rule gives.
+  /// More than any rule refunds.
   private static let everything = Duration.seconds(1_000_000)
 
   /// How much later than fair an honest player is judged, in milliseconds.
   var latePercentiles: Percentiles { Percentiles(late) }
-  /// What a cheat gains a turn that claims all it can and delays its pings too, in milliseconds.
+  /// Mean gain per turn, in milliseconds, of a cheat that claims the maximum and delays its pings
+  /// too.
   var meanGainA: Double { gainA / .milliseconds(1) / Double(max(late.count, 1)) }
-  /// The same, if it also made the server believe in a round trip of 400 ms.
+  /// The same for a cheat that also makes the server believe in a round trip of 400 ms.
   var meanGainB: Double { gainB / .milliseconds(1) / Double(max(late.count, 1)) }
 
   fileprivate mutating func play(_ game: LaggedGame) {
-    // Whose pings are as late as its presses is not suspected.
+    // A player whose pings are as late as its presses raises no suspicion.
     let slow = MeasuredConnection.Probe(up: Self.everything, down: .zero)
     var honest = Creditor(rule, roundTripFloor: game.roundTripFloor)
     var greedy = Creditor(rule, roundTripFloor: game.roundTripFloor)
@@ -130,19 +130,19 @@ extension FairnessExperiment.Cell {
   }
 }
 
-/// One player's presses in one game over one line.
+/// One player's presses in one game over one link.
 struct LaggedGame: Sendable {
-  /// A press as it was heard.
+  /// A press as it arrived.
   struct Press: Sendable {
-    /// How much later it was heard than fair.
+    /// How much later than fair it arrived.
     var lag: Duration
-    /// How much of that the stamps of an honest client claim.
+    /// How much of that an honest client's timestamps claim.
     var claimed: Duration
-    /// A probe of the line in the pause before the next turn.
+    /// A probe of the link in the pause before the next turn.
     var probe: MeasuredConnection.Probe
   }
 
-  /// The shortest round trip, as server and kernel measure it.
+  /// The minimum round trip, as server and kernel measure it.
   let roundTripFloor: Duration
   /// How far ahead turns are announced.
   let lead: Duration
@@ -157,11 +157,11 @@ struct LaggedGame: Sendable {
     var random = SeededRandom(seed: seed, stream: 7)
     let (up, down) = (line.delay(.up), line.delay(.down))
     roundTripFloor = up + down + .milliseconds(1)
-    // Nineteen in twenty packets wait no more than four times as long as the middle one.
+    // 95 % of packets wait at most four times the median.
     let jitter = Duration.microseconds(500 + 20 * roundTripMilliseconds)
     lead = AnnouncementLead.fitting(
       downlinks: [down + jitter * 4], journal: .zero, least: .milliseconds(60))
-    // What the client's clock is off by: half the asymmetry, which nothing can see, and a little.
+    // The error of the client's clock: the hidden asymmetry, and a little more.
     let clockOff = line.hiddenAsymmetry + .microseconds(Int64(1500 * random.normal()))
     var now = ServerTime.zero + .seconds(1)
     for _ in 0..<FairnessExperiment.turns {

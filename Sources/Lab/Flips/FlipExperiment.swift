@@ -9,37 +9,37 @@ import Game
 struct FlipTableCommand: ExperimentCommand {
   static let configuration = CommandConfiguration(
     commandName: "flip-table",
-    abstract: "Measures what a key press feels like over simulated lines, as CSV.",
+    abstract: "Measures the latency of key presses over simulated links, as CSV.",
     discussion: """
-      Each row is many matches of two players and one who watches, each on a line of its own: the \
-      frame after the key in which the card had moved, the time from the key to the face on both \
-      players' screens and on all three, and in per cent the flips whose entry came to who pressed \
-      after the face was to show, the same for the others, the others' screens on which it came \
-      more than a frame late, and those that never showed it.
+      Each row is many matches of two players and a spectator, each on a link of its own: the \
+      frame after the key press in which the card had moved, the time from the key press to the \
+      face on both players' screens and on all three, and in per cent the flips whose entry \
+      reached the player after the face was due, the same for the others, the other screens on \
+      which it appeared more than a frame late, and those that never showed it.
       """)
 
-  @Option(help: "How many matches a row has.")
+  @Option(help: "Matches per row.")
   var matches = 200
 
-  @Option(help: "How many cards are turned in a match, at most.")
+  @Option(help: "Maximum number of flips per match.")
   var flips = 40
 
-  @Option(help: "How many packets in a hundred are lost, each way.")
+  @Option(help: "Packet loss in each direction, in per cent.")
   var loss = 2.0
 
-  @Option(help: "How long the journal takes, in milliseconds.")
+  @Option(help: "Latency of the journal, in milliseconds.")
   var journal = 3
 
-  @Flag(help: "Leave out the full queues that come once a minute.")
+  @Flag(help: "Without the congestion that occurs once a minute.")
   var noCongestion = false
 
   mutating func validate() throws {
     guard (1...100_000).contains(matches), (1...1000).contains(flips) else {
-      throw ValidationError("There are 1 to 100000 matches a row, and 1 to 1000 flips a match.")
+      throw ValidationError("--matches is from 1 to 100000, --flips from 1 to 1000.")
     }
-    guard (0...20).contains(loss) else { throw ValidationError("A loss is from 0 to 20.") }
+    guard (0...20).contains(loss) else { throw ValidationError("--loss is from 0 to 20.") }
     guard (0...1000).contains(journal) else {
-      throw ValidationError("A journal takes 0 to 1000 ms.")
+      throw ValidationError("--journal is from 0 to 1000.")
     }
   }
 
@@ -57,7 +57,7 @@ struct FlipTableCommand: ExperimentCommand {
   }
 }
 
-/// What key presses come to in matches over lines of one kind.
+/// Latencies of key presses in matches over links of one kind.
 struct FlipExperiment: Experiment {
   let conditions: FlipTrial.Conditions
   private(set) var outcome = FlipTrial.Outcome()
@@ -74,25 +74,25 @@ struct FlipExperiment: Experiment {
     outcome.refused += match.refused
   }
 
-  /// In which frame after the key the own card had moved, at the latest.
+  /// The latest frame after a key press in which the player's own card first moved.
   var motionFrames: Int { outcome.flips.map(\.motionFrames).max() ?? 0 }
 
-  /// From the key to the face on both players' screens, in milliseconds.
+  /// From the key press to the face on both players' screens, in milliseconds.
   var players: [Double] { times { $0.faceAfter.prefix(2).max() } }
 
-  /// From the key to the face on all screens, the viewer's too.
+  /// From the key press to the face on all screens, the spectator's too.
   var everyone: [Double] { times { $0.faceAfter.max() } }
 
-  /// The share of flips whose entry came to who pressed after the face was to show.
+  /// The share of flips whose entry reached the player after the face was due.
   var lateVerdicts: Double { share { $0.isVerdictLate ? 1 : 0 } }
 
-  /// The share of other viewers to whom the entry came after the face was to show.
+  /// The share of other viewers whom the entry reached after the face was due.
   var lateEntries: Double { share(\.lateEntries) / 2 }
 
-  /// The share of other screens on which the face came more than a frame late.
+  /// The share of other screens on which the face appeared more than a frame late.
   var lateScreens: Double { share(\.lateScreens) / 2 }
 
-  /// The share of screens on which it was never seen.
+  /// The share of screens on which it never appeared.
   var missed: Double { share(\.missedScreens) / 3 }
 
   private func times(_ time: (FlipTrial.Flip) -> Duration?) -> [Double] {

@@ -7,22 +7,22 @@ import MatchClient
 import Stage
 import TermClient
 
-/// One viewer's screen in a simulated match: told what the terminal's is told, and looked at whenever
-/// somebody asks.
+/// One viewer's screen in a simulated match: it gets the same events as the terminal's, and can be
+/// inspected at any time.
 struct FlipScreen {
-  /// A flip as it came to this viewer.
+  /// A flip as it reached this viewer.
   struct Flip {
     var card: CardID
-    /// When its face is to show.
+    /// When its face is due.
     var revealAt: ServerTime
-    /// What this viewer's own clock showed when it came.
+    /// This viewer's local time when it arrived.
     var arrivedAt: ServerTime
   }
 
   let guest: Guest
-  /// What this viewer's clock shows; nil until it knows.
+  /// This viewer's estimate of server time; nil until it has one.
   private(set) var shown: ServerTime?
-  /// The last flip that came, unless that was before the last press was made.
+  /// The last flip that arrived, unless before the last press.
   private(set) var flip: Flip?
   /// Whether the last press was refused.
   private(set) var isRefused = false
@@ -34,7 +34,7 @@ struct FlipScreen {
     self.guest = guest
   }
 
-  /// Takes in what has come since it was asked last; on time if that is asked each millisecond.
+  /// Takes in new entries and refusals; exact if called every millisecond.
   mutating func follow(_ recording: Recording, at now: LocalTime) {
     let core = recording.core
     shown = core.shownTime(at: now)
@@ -48,23 +48,23 @@ struct FlipScreen {
     if staged?.log.latest.seq != table.log.latest.seq { staged?.follow(table.log) }
   }
 
-  /// A card is chosen here and now; nothing that came before is its answer.
+  /// Chooses a card; nothing that arrived before is its answer.
   mutating func choose(_ card: CardID, _ core: ClientCore, at now: LocalTime) {
     flip = nil
     isRefused = false
     predictions.choose(card, core, at: now)
   }
 
-  /// Forgets the last flip, for another is coming.
+  /// Forgets the last flip, because another is expected.
   mutating func expectFlip() { flip = nil }
 
-  /// What is to be seen now; nil before there is anything.
+  /// The current scene; nil before there is one.
   var scene: Scene? {
     guard let staged, let shown else { return nil }
     return stage(staged, predictions.local, at: shown)
   }
 
-  /// How a card lies here now; nil if it does not.
+  /// A card's current pose; nil if it is not on the table.
   func card(_ id: CardID) -> Scene.Card? { scene?.cards.first { $0.id == id } }
 
   private mutating func note(_ event: ClientEvent, at shown: ServerTime) {

@@ -8,48 +8,50 @@ import MatchClient
 import Protocol
 import Stage
 
-/// One match over bad lines, played by people at their screens: how long after a key the card moves,
-/// and how long after it the face is to be seen on all screens.
+/// One match over bad links, with simulated players at their screens: how soon after a key press
+/// the card moves, and when all screens show its face.
 ///
-/// Two play, one watches, each on a line and with a clock of its own. A player waits until its own
-/// screen says that it is its turn, thinks, and presses.
+/// There are two players and a spectator, each with a link and a clock of its own. A player waits
+/// until their own screen shows that it is their turn, thinks, and presses.
 struct FlipTrial {
-  /// What the lines and the table are like.
+  /// Conditions of the links and the table.
   struct Conditions: Hashable, Sendable {
     var roundTrip: Duration
     var loss = 0.02
-    /// Whether a tiny message follows each that a player sends or is sent.
+    /// Whether chasers follow the messages that a player sends and receives.
     var isChased = true
-    /// Whether queues fill up now and then.
+    /// Whether congestion occurs.
     var hasCongestion = true
-    /// How long the journal takes.
+    /// Latency of the journal.
     var journal = Duration.milliseconds(3)
-    /// How many cards are turned, at most.
+    /// Maximum number of flips.
     var flips = 40
-    /// Whether every message takes just as long as the others, whatever else is said.
+    /// Whether links have no jitter and no loss, overriding the other conditions.
     var isSteady = false
   }
 
-  /// What a key press came to.
+  /// The outcome of one key press.
   struct Flip: Hashable, Sendable {
-    /// In which frame after the key the own card had moved, 1 for the first.
+    /// The first frame after the key press in which the player's own card had moved, counted from
+    /// 1.
     var motionFrames: Int
-    /// From the key to the face on the player's, the other player's, and the viewer's screen.
+    /// From the key press to the face on the player's, the other player's, and the spectator's
+    /// screen.
     var faceAfter: [Duration]
-    /// Whether the entry came to who pressed after its face was to show.
+    /// Whether the entry reached the player after its face was due.
     var isVerdictLate: Bool
-    /// To how many others the entry came after its face was to show.
+    /// How many others the entry reached after its face was due.
     var lateEntries: Int
-    /// On how many other screens the face came more than a frame late.
+    /// On how many other screens the face appeared more than a frame late.
     var lateScreens: Int
-    /// On how many screens it was never seen, because it came when all was over.
+    /// On how many screens it never appeared, because it arrived too late.
     var missedScreens: Int
   }
 
-  /// What became of a match.
+  /// The outcome of a match.
   struct Outcome: Hashable, Sendable {
     var flips: [Flip] = []
-    /// Presses that were refused: the player's own clock was too far off.
+    /// Refused presses: the player's own clock was too far off.
     var refused = 0
   }
 
@@ -72,9 +74,9 @@ struct FlipTrial {
       journalDelay: conditions.journal)
   }
 
-  /// Plays the match until so many cards were turned, or to its end.
+  /// Plays the match to the maximum number of flips, or to its end.
   ///
-  /// - Throws: `WorldError` if nothing goes on.
+  /// - Throws: `WorldError` if the match stalls.
   mutating func run() throws -> Outcome {
     try sitDown()
     while outcome.flips.count + outcome.refused < conditions.flips,
@@ -120,7 +122,7 @@ struct FlipTrial {
       : LinkConditions(roundTrip: conditions.roundTrip, loss: conditions.loss)
     if !conditions.hasCongestion { line.hasCongestion = false }
     line.horizon = .seconds(600)
-    // The server sends chasers to players alone.
+    // The server sends chasers to players only.
     if conditions.isChased, name != "Eve" { line.chaser = .milliseconds(20) }
     var surroundings = InMemoryWorld.Surroundings(
       line: line, clock: SimulatedClock(seed: number), seed: number)
@@ -128,7 +130,7 @@ struct FlipTrial {
     return world.enter(name: name, agent: "test", surroundings: surroundings, driver: IdleDriver())
   }
 
-  /// Lets all screens take in what has come.
+  /// Updates all screens.
   private mutating func look() {
     for index in screens.indices {
       let guest = screens[index].guest
@@ -136,7 +138,7 @@ struct FlipTrial {
     }
   }
 
-  /// Waits until a player sees that it is its turn; nil at the end of the match.
+  /// Waits until a player sees that it is their turn; nil at the end of the match.
   private mutating func awaitTurn() throws -> Int? {
     for _ in 0..<3000 {
       for player in 0..<Self.viewer where screens[player].scene?.isYourTurn == true {

@@ -5,7 +5,7 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// Many clients that only want in, and back in when they are thrown out.
+/// Many clients that connect, and reconnect when they are disconnected.
 actor Crowd {
   private let loop: EventLoop
   private let clock = ContinuousClock()
@@ -13,17 +13,17 @@ actor Crowd {
   private var peers: [LoadClient] = []
   private var isIn: [Bool] = []
   private var failures: [Int] = []
-  /// How many are under way at once at the most, at the first attempt.
+  /// Maximum number of concurrent first attempts.
   private let atOnce: Int
   private var next = 0
   private var wanted = 0
   private var dice: UInt64 = 1
   private var waiter: CheckedContinuation<Void, Never>?
-  /// How many are in.
+  /// How many are welcomed.
   private(set) var count = 0
   /// How many attempts have failed.
   private(set) var failedAttempts = 0
-  /// How many came back as who they were.
+  /// How many resumed their session.
   var resumed: Int { peers.count { $0.hasResumed } }
 
   init(_ loop: EventLoop, atOnce: Int = 200, options: @escaping @Sendable (Int) -> ConnectOptions) {
@@ -34,7 +34,7 @@ actor Crowd {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// Lets so many in, and returns when all of them are.
+  /// Connects `count` clients, and returns once all of them are welcomed.
   func fill(_ count: Int) async {
     wanted = count
     isIn = [Bool](repeating: false, count: count)
@@ -48,13 +48,13 @@ actor Crowd {
     await allIn()
   }
 
-  /// Waits until all are in.
+  /// Waits until all clients are welcomed.
   func allIn() async {
     guard count < wanted else { return }
     await withCheckedContinuation { waiter = $0 }
   }
 
-  /// Waits for so long.
+  /// Waits for `duration`.
   func rest(_ duration: Duration) async {
     await withCheckedContinuation { continuation in
       loop.schedule(after: duration) { continuation.resume() }
@@ -89,7 +89,7 @@ actor Crowd {
     }
   }
 
-  /// How long a client of ours waits before it dials again.
+  /// The client's back-off before the next attempt.
   private func wait(_ index: Int) -> Duration {
     dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     let roll = Double(dice >> 11) / Double(1 << 53)

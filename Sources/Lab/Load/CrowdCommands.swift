@@ -6,18 +6,18 @@ import Glibc
 import LibWebSockets
 import MatchClient
 
-/// `facedown-lab load idle`: connections that are only held.
+/// `facedown-lab load idle`: idle connections.
 struct IdleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "idle",
-    abstract: "Holds many sessions that say nothing, and measures what each takes.")
+    abstract: "Holds many idle sessions, and measures the cost of each.")
 
   @OptionGroup var load: LoadArguments
 
-  @Option(help: "How many.")
+  @Option(help: "Number of connections.")
   var connections = 10_000
 
-  @Option(help: "For how many seconds they are held once all are there.")
+  @Option(help: "Seconds to hold them once all are connected.")
   var seconds = 40
 
   func run() async throws {
@@ -42,22 +42,23 @@ struct IdleCommand: AsyncParsableCommand {
   }
 }
 
-/// `facedown-lab load storm`: everyone comes back at once.
+/// `facedown-lab load storm`: everyone reconnects at once.
 struct StormCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "storm",
-    abstract: "Kills a server under many clients, and measures until all are welcomed again.",
+    abstract:
+      "Kills a server under many clients, and measures the time until all are welcomed again.",
     discussion: """
-      The server keeps its sessions in a journal, so each client is to come back as who it was; \
-      `resumed` says how many did.
+      The server keeps its sessions in a journal, so every client should resume its session; \
+      `resumed` counts those that did.
       """)
 
   @OptionGroup var load: LoadArguments
 
-  @Option(help: "How many clients.")
+  @Option(help: "Number of clients.")
   var clients = 5_000
 
-  @Option(help: "How many restarts.")
+  @Option(help: "Number of restarts.")
   var rounds = 3
 
   func run() async throws {
@@ -79,7 +80,7 @@ struct StormCommand: AsyncParsableCommand {
       server = try LoadServer(port: server.url.port, isEncrypted: load.tls, data: folder.path)
       let listening = ContinuousClock.now
       target.update { [server] in $0 = server }
-      // Until the clients have noticed that they are out, all are still in.
+      // Until the clients notice the disconnect, all still count as welcomed.
       while await crowd.count == clients { await crowd.rest(.milliseconds(1)) }
       await crowd.allIn()
       let back = ContinuousClock.now

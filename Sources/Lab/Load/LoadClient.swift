@@ -5,9 +5,9 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// A client without a screen, a clock or a log: it says hello and tells what it is sent.
+/// A client without screen, clock or log: it says hello and reports what it is sent.
 final class LoadClient: ConnectionHandler {
-  /// What happens to it.
+  /// What it reports.
   enum Happening {
     case message(ServerMessage)
     case ended
@@ -17,10 +17,10 @@ final class LoadClient: ConnectionHandler {
   private let name: String
   private let tell: (LoadClient, Happening) -> Void
   private var connection: ConnectionID?
-  /// By which it comes back.
+  /// Its resume token.
   private var token: [UInt8]?
   private var session: String?
-  /// Whether its last welcome was to the session it had before.
+  /// Whether its last welcome resumed its session.
   private(set) var hasResumed = false
 
   init(_ loop: EventLoop, name: String, tell: @escaping (LoadClient, Happening) -> Void) {

@@ -4,12 +4,12 @@
 import ArgumentParser
 import LibWebSockets
 
-/// `facedown-lab load`: what a server holds out under.
+/// `facedown-lab load`: load tests of a server.
 struct LoadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "load",
-    abstract: "Loads a server of its own over real sockets, and measures.",
-    discussion: "The server is facedown-server, which has to lie beside this program.",
+    abstract: "Measures a server under load over real sockets.",
+    discussion: "Starts facedown-server from the folder of this program.",
     subcommands: [
       IdleCommand.self, SlowReaderCommand.self, PingsCommand.self, SpectatorsCommand.self,
       StormCommand.self,
@@ -25,12 +25,12 @@ struct LoadCommand: AsyncParsableCommand {
   }
 }
 
-/// What the commands that load have in common.
+/// Options of all load commands.
 struct LoadArguments: ParsableArguments {
-  @Flag(help: "Speak TLS.")
+  @Flag(help: "Use TLS.")
   var tls = false
 
-  @Option(help: "From how many addresses of this machine, 127.0.0.1 and on, clients connect.")
+  @Option(help: "Number of local addresses, from 127.0.0.1 on, that clients connect from.")
   var addresses = 50
 
   func validate() throws {
@@ -39,19 +39,19 @@ struct LoadArguments: ParsableArguments {
     }
   }
 
-  /// The address of client number `index`.
+  /// The local address of client number `index`.
   func address(_ index: Int) -> String {
     let number = index % addresses + 1
     return "127.0.\(number / 250).\(number % 250 + 1)"
   }
 }
 
-/// What the commands that measure a room in turn, with a burden and without, have in common.
+/// Options of the commands that measure a room alternately with and without a load.
 struct RoundArguments: ParsableArguments {
-  @Option(help: "How many entries are told of in each round.")
+  @Option(help: "Entries per round.")
   var entries = 60
 
-  @Option(help: "How many rounds there are of each, in turn.")
+  @Option(help: "Rounds of each kind, alternating.")
   var rounds = 3
 
   func validate() throws {

@@ -7,27 +7,27 @@ import Glibc
 import LibWebSockets
 import MatchClient
 
-/// A `facedown-server` of our own to be loaded, and what it takes of the machine.
+/// A `facedown-server` under load, with its memory and processor time.
 struct LoadServer {
   private let child: ChildProgram
   /// Where it listens.
   let url: ServerURL
-  /// Whom its clients trust.
+  /// The trust settings of its clients.
   let trust: ConnectOptions.Trust
 
   /// Starts one and waits until it listens.
   ///
   /// - Parameters:
   ///   - port: where to listen; 0 for any.
-  ///   - isEncrypted: whether it speaks TLS.
+  ///   - isEncrypted: whether it uses TLS.
   ///   - data: the folder of its journal; nil for none.
-  ///   - processor: the only one it may run on; nil for any.
-  /// - Throws: why there is none.
+  ///   - processor: the only processor it may run on; nil for any.
+  /// - Throws: if it could not be started.
   init(
     port: UInt16 = 0, isEncrypted: Bool, data: String? = nil, onlyOn processor: Int? = nil
   ) throws {
     var pipes: [Int32] = [0, 0]
-    guard pipe(&pipes) == 0 else { throw ValidationError("There is no pipe to be had.") }
+    guard pipe(&pipes) == 0 else { throw ValidationError("No pipe could be created.") }
     defer { pipes.forEach { close($0) } }
     var arguments = ["--no-address-limits", "--listen", "127.0.0.1:\(port)"]
     arguments += data.map { ["--data", $0] } ?? ["--in-memory"]
@@ -41,7 +41,7 @@ struct LoadServer {
       words.firstIndex(of: name).flatMap { words.indices.contains($0 + 2) ? words[$0 + 2] : nil }
     }
     guard let address = value("url") else {
-      throw ValidationError("facedown-server did not say where it listens.")
+      throw ValidationError("facedown-server did not announce its address.")
     }
     url = try ServerURL(address)
     trust =
@@ -49,7 +49,7 @@ struct LoadServer {
       ?? .system
   }
 
-  /// How to connect to it.
+  /// Options for connecting to it.
   func options(from localAddress: String? = nil) -> ConnectOptions {
     var options = ConnectOptions(host: url.host, port: url.port, path: "/v1/play")
     options.subprotocols = ["facedown.v1.proto"]
@@ -60,21 +60,21 @@ struct LoadServer {
     return options
   }
 
-  /// The memory it keeps in use, in bytes.
+  /// Its resident memory, in bytes.
   var residentBytes: Int {
     let words = Self.words(of: "/proc/\(child.process)/statm")
     return words.count > 1 ? (Int(words[1]) ?? 0) * Int(getpagesize()) : 0
   }
 
-  /// The processor time it has taken, in seconds.
+  /// Its processor time, in seconds.
   var processorSeconds: Double {
-    // Behind the name, which may hold spaces, the 12th and 13th words are hundredths of a second.
+    // After the name, which may contain spaces, fields 12 and 13 are hundredths of a second.
     let words = Self.words(of: "/proc/\(child.process)/stat").drop { !$0.hasSuffix(")") }
     let numbers = words.dropFirst(12).prefix(2).compactMap { Double($0) }
     return numbers.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// Ends it and waits for that.
+  /// Stops it and waits until it has ended.
   func stop(_ signal: Int32 = SIGTERM) {
     kill(child.process, signal)
     while child.endedStatus() == nil { usleep(1_000) }

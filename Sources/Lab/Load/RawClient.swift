@@ -6,20 +6,19 @@ import Glibc
 import MatchClient
 import Protocol
 
-/// A peer that does what no library would: it need not read, and sends what it likes.
+/// A peer that does what no library would: it need not read, and sends arbitrary bytes.
 ///
-/// Its socket blocks; whoever uses it has a thread to spare.
+/// Its socket blocks, so it needs a thread of its own.
 final class RawClient: @unchecked Sendable {
-  // Unchecked: used by one thread after the other.
+  // Unchecked: used by one thread at a time.
   private let descriptor: Int32
 
   /// Connects and says hello.
   ///
   /// - Parameters:
   ///   - url: the server.
-  ///   - receiveBuffer: how much the kernel keeps for it unread, in bytes; nil for as much as it
-  ///     likes.
-  /// - Throws: when there is nobody there.
+  ///   - receiveBuffer: size of the kernel's receive buffer in bytes; nil for the default.
+  /// - Throws: if the server does not answer.
   init(to url: ServerURL, receiveBuffer: Int32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     if var size = receiveBuffer {
@@ -35,14 +34,14 @@ final class RawClient: @unchecked Sendable {
         descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress,
         socklen_t(MemoryLayout<sockaddr_in>.size))
     }
-    guard status == 0 else { throw ValidationError("The server does not listen any more.") }
+    guard status == 0 else { throw ValidationError("The server no longer listens.") }
     let request = """
       GET /v1/play HTTP/1.1\r\nHost: \(url.host):\(url.port)\r\nConnection: Upgrade\r
       Upgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
       Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: facedown.v1.proto\r\n\r\n
       """
     _ = send(Array(request.utf8))
-    // The answer's head, to its end and no further.
+    // Reads the handshake's response, and no byte beyond it.
     var tail: [UInt8] = []
     var byte: UInt8 = 0
     while tail != Array("\r\n\r\n".utf8), recv(descriptor, &byte, 1, 0) == 1 {
@@ -53,12 +52,12 @@ final class RawClient: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
-  /// Sends a message; says whether the server still takes it.
+  /// Sends a message; false if the connection is closed.
   func say(_ message: ClientMessage) -> Bool {
     send(Self.frame(0x2, WireEncoding.proto.encode(message)))
   }
 
-  /// Sends bytes; says whether the server still takes them.
+  /// Sends bytes; false if the connection is closed.
   func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -71,7 +70,7 @@ final class RawClient: @unchecked Sendable {
     return true
   }
 
-  /// Ends whatever the peer is waiting for.
+  /// Shuts the connection down, which ends any blocking call.
   func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// A frame of fewer than 126 bytes, masked with zeroes.

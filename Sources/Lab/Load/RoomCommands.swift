@@ -12,30 +12,30 @@ import Protocol
 struct SpectatorsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spectators",
-    abstract: "Measures what an audience that pings as clients do costs a room's players.",
+    abstract: "Measures how an audience with the pings of real clients affects a room's players.",
     discussion: """
       The owner changes the room's settings 4.5 times a second; each change is an entry for every \
-      player and spectator. A spectator pings ten times when it has joined, each second for ten \
-      seconds, then every five seconds. For figures that can be compared, pin server and load to a \
-      processor each: taskset -c 1 facedown-lab load spectators --server-cpu 0.
+      player and spectator. A spectator pings ten times on joining, every second for ten seconds, \
+      then every five seconds. For comparable figures, pin server and load to one processor each: \
+      taskset -c 1 facedown-lab load spectators --server-cpu 0.
       """)
 
   @OptionGroup var load: LoadArguments
 
-  @Option(help: "How many spectators there are.")
+  @Option(help: "Number of spectators.")
   var spectators = 5_000
 
-  @Option(help: "How many players sit in the room.")
+  @Option(help: "Number of players.")
   var players = 4
 
-  @Option(help: "How many entries are measured once the audience is complete.")
+  @Option(help: "Entries to measure once the audience is complete.")
   var entries = 200
 
   @Option(
-    name: .customLong("server-cpu"), help: "The processor the server is pinned to; any by default.")
+    name: .customLong("server-cpu"), help: "Processor to pin the server to; default: any.")
   var serverProcessor: Int?
 
-  @Flag(help: "Spectators do not ping.")
+  @Flag(help: "Spectators send no pings.")
   var noPings = false
 
   func validate() throws {
@@ -75,20 +75,20 @@ struct SpectatorsCommand: AsyncParsableCommand {
   }
 }
 
-/// `facedown-lab load slow-reader`: one who watches and never reads, beside others who do.
+/// `facedown-lab load slow-reader`: a spectator who never reads, beside others who do.
 struct SlowReaderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "slow-reader",
-    abstract: "Measures how long entries take to readers, beside one who never reads and without.",
+    abstract: "Measures latency to spectators, with and without one who never reads.",
     discussion: """
-      The one who never reads has a small buffer in the kernel and asks for the whole room again \
-      twenty times a second, so that as much as possible waits for it in the server; when it is cut \
-      off it comes back.
+      The reader that never reads has a small buffer in the kernel and requests the whole room \
+      twenty times a second, so that as much as possible waits for it in the server; when it is \
+      disconnected it reconnects.
       """)
 
   @OptionGroup var turns: RoundArguments
 
-  @Option(help: "How many watch and read.")
+  @Option(help: "Number of spectators who read.")
   var viewers = 100
 
   func validate() throws {
@@ -118,7 +118,7 @@ struct SlowReaderCommand: AsyncParsableCommand {
   }
 }
 
-/// One who watches and never reads, on a thread of its own.
+/// A spectator who never reads, on a thread of its own.
 private final class SilentReader: Sendable {
   private let state = Locked((isOver: false, connections: 0))
 
@@ -138,22 +138,22 @@ private final class SilentReader: Sendable {
     }
   }
 
-  /// Ends it; returns how often it was cut off.
+  /// Ends it; returns how often it was disconnected.
   func end() -> Int {
     state.update { $0.isOver = true }
     return state.get().connections - 1
   }
 }
 
-/// `facedown-lab load pings`: connections of nothing but pings, beside a table.
+/// `facedown-lab load pings`: connections that send only pings, beside a table.
 struct PingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pings",
-    abstract: "Measures what connections of nothing but pings cost server and rooms.")
+    abstract: "Measures how connections that send only pings affect server and rooms.")
 
   @OptionGroup var turns: RoundArguments
 
-  @Option(help: "How many such connections.")
+  @Option(help: "Number of such connections.")
   var floods = 1
 
   func validate() throws {
@@ -186,7 +186,7 @@ struct PingsCommand: AsyncParsableCommand {
   }
 }
 
-/// A connection of nothing but pings, on a thread of its own.
+/// A connection that sends only pings, on a thread of its own.
 private final class PingFlood: Sendable {
   private let peer: RawClient
   private let sent = Locked(0)

@@ -5,8 +5,8 @@ import Game
 import LibWebSockets
 import Protocol
 
-/// A room of players before an audience that pings as clients do, and how long each change of its
-/// settings takes to reach the ones and the others.
+/// A room of players before an audience with the pings of real clients; measures how long each
+/// change of its settings takes to reach both.
 actor SpectatedRoom {
   private let loop: EventLoop
   private let clock = ContinuousClock()
@@ -18,23 +18,23 @@ actor SpectatedRoom {
   private var seats = 0
   private var code = ""
   private var lastRequest: UInt64 = 0
-  /// When each change was asked for, by the request's number.
+  /// When each change was requested, by request number.
   private var asked: [UInt64: ContinuousClock.Instant] = [:]
   private var inside = 0
   /// The next peer to connect.
   private var next = 0
   private var waiter: CheckedContinuation<Void, Never>?
   private var dice: UInt64 = 1
-  /// From asking to being told, of the players.
+  /// Latency from a request to a player.
   private(set) var playerDelays = Delays()
-  /// The same of the spectators.
+  /// Latency from a request to a spectator.
   private(set) var audienceDelays = Delays()
-  /// Connections that ended, whatever the reason.
+  /// Connections that ended, for any reason.
   private(set) var lost = 0
 
-  /// How often the settings change: less often than intents may come.
+  /// Interval between changes, above the rate limit of intents.
   private static let interval = Duration.milliseconds(220)
-  /// Connections under way at once.
+  /// Maximum number of concurrent connection attempts.
   private static let atOnce = 100
 
   init(
@@ -47,11 +47,11 @@ actor SpectatedRoom {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// Opens the room and lets everyone in; returns when the last one is.
+  /// Opens the room and connects everyone; returns when the last one is in.
   ///
   /// - Parameters:
-  ///   - players: how many sit down, the owner with them.
-  ///   - seats: the room's seats; nil for one a player.
+  ///   - players: how many take a seat, the owner included.
+  ///   - seats: the room's seats; nil for one per player.
   ///   - spectators: how many watch.
   /// - Returns: the room's code.
   @discardableResult
@@ -63,7 +63,7 @@ actor SpectatedRoom {
         self?.assumeIsolated { $0.happens(happening, to: index) }
       }
     }
-    // One after the other until all players sit, so that the first opens the room.
+    // One after the other until all players are seated, so that the first opens the room.
     for count in 1...players {
       connectNext()
       await untilInside(count)
@@ -73,7 +73,7 @@ actor SpectatedRoom {
     return code
   }
 
-  /// Changes the settings so many times, measured anew.
+  /// Changes the settings `count` times, with new measurements.
   func change(_ count: Int) async {
     playerDelays = Delays()
     audienceDelays = Delays()
@@ -129,7 +129,7 @@ actor SpectatedRoom {
     peers[index].say(.joinRoom(JoinRoom(id: RequestID(1), code: code, role: role)))
   }
 
-  /// Pings, and again in a client's rhythm.
+  /// Sends a ping, and schedules the next in a client's rhythm.
   private func ping(_ index: Int, sent: Int) {
     peers[index].say(.ping(Ping(id: UInt64(sent), t0: 0)))
     let wait: Duration
@@ -143,7 +143,7 @@ actor SpectatedRoom {
     }
   }
 
-  /// Four to six fifths.
+  /// A random factor from 0.8 to 1.2.
   private func roll() -> Double {
     dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return 0.8 + 0.4 * Double(dice >> 11) / Double(1 << 53)

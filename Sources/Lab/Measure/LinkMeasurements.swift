@@ -5,14 +5,14 @@ import Game
 import Glibc
 import MatchClient
 
-/// What a measured client has to say, as lines of JSON on standard output.
+/// Measurements of a client, as lines of JSON on standard output.
 ///
-/// Its own instants are in microseconds of the machine's clock since it was started, which is the
-/// same for all processes, whatever network they live in. The server's are on the server's scale.
+/// Its own times are in microseconds of the machine's clock since boot, which is the same for all
+/// processes in all network namespaces. The server's are on the server's scale.
 struct LinkMeasurements: Sendable {
   private let origin: Int64
 
-  /// Lines whose instants are those of `clock`.
+  /// Lines with times of `clock`.
   init(_ clock: LocalClock) {
     var machine = timespec()
     let before = clock.now.microseconds
@@ -27,14 +27,14 @@ struct LinkMeasurements: Sendable {
     put(#""event":"room","client":"\#(client)","room":"\#(code)""#)
   }
 
-  /// What a client believes of the server's time, and how far off that may be.
+  /// A client's estimate of server time, and its error bound.
   func clock(_ client: String, _ time: ServerTime, bound: Duration, at now: LocalTime) {
     put(
       #""event":"clock","client":"\#(client)","at":\#(machine(now)),"server":"#
         + #"\#(time.microseconds),"bound_us":\#(bound.wholeMicroseconds)"#)
   }
 
-  /// An exchange of stamps.
+  /// An exchange of timestamps.
   func exchange(_ client: String, _ exchange: MeasuredMachine.Exchange) {
     put(
       #""event":"exchange","client":"\#(client)","asked":\#(machine(exchange.asked)),"received":"#
@@ -42,7 +42,7 @@ struct LinkMeasurements: Sendable {
         + #""came":\#(machine(exchange.came))"#)
   }
 
-  /// A flip as it was shown; `sent` is when the choice left.
+  /// A flip as it was shown; `sent` is when the choice was sent.
   func flip(_ client: String, room: String, _ shown: ShownFlips.Flip, sent: LocalTime?) {
     let received = shown.flip.judgedAt + shown.flip.refund
     put(
@@ -54,7 +54,7 @@ struct LinkMeasurements: Sendable {
         + #""refund_us":\#(shown.flip.refund.wholeMicroseconds)"#)
   }
 
-  /// Something happened to a client: its connection broke, it is back, it was refused something.
+  /// An event of a client: its connection broke or recovered, or a request was refused.
   func happened(_ event: String, _ client: String, _ detail: String = "", at now: LocalTime) {
     put(
       #""event":"\#(event)","client":"\#(client)","detail":"\#(detail)","at":\#(machine(now))"#)
@@ -70,7 +70,7 @@ struct LinkMeasurements: Sendable {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      // Nobody reads any more.
+      // The reader is gone.
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }

@@ -7,18 +7,18 @@ import Game
 import LibWebSockets
 import MatchClient
 
-/// `facedown-lab measure`: clients that play by themselves against a server elsewhere, and write
-/// down when what was pressed, heard and shown.
+/// `facedown-lab measure`: automatic clients of a server elsewhere that record when keys were
+/// pressed, entries received and faces shown.
 struct MeasureCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
-    abstract: "Plays at a server and prints what is shown when, a line of JSON each.",
-    discussion: "scripts/lab kernel runs it on both sides of real lines.", shouldDisplay: false)
+    abstract: "Plays on a server and prints when things are shown, as JSON lines.",
+    discussion: "scripts/lab kernel runs it on both sides of a real network.", shouldDisplay: false)
 
   @Argument(help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init)
   var url: ServerURL
 
-  @Option(help: "Open so many rooms, and play in each.")
+  @Option(help: "Number of rooms to open and play in.")
   var create = 0
 
   @Option(parsing: .upToNextOption, help: "Play in the rooms with these codes.")
@@ -27,24 +27,24 @@ struct MeasureCommand: AsyncParsableCommand {
   @Option(parsing: .upToNextOption, help: "Watch the rooms with these codes.")
   var watch: [String] = []
 
-  @Option(help: "What the clients' names begin with.")
+  @Option(help: "Prefix of the clients' names.")
   var name = "Ana"
 
-  @Option(help: "How long it goes on, in seconds.")
+  @Option(help: "Duration, in seconds.")
   var seconds = 60
 
-  @Option(help: "Decides which cards are turned.")
+  @Option(help: "Seed of the cards turned.")
   var seed: UInt64 = 1
 
   mutating func validate() throws {
     guard (0...64).contains(create), join.count <= 64, watch.count <= 64 else {
-      throw ValidationError("There are at most 64 rooms.")
+      throw ValidationError("Give at most 64 rooms.")
     }
     guard (1...3600).contains(seconds) else {
-      throw ValidationError("It goes on for 1 to 3600 seconds.")
+      throw ValidationError("--seconds is from 1 to 3600.")
     }
     guard name.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-      throw ValidationError("A name here has ASCII letters only.")
+      throw ValidationError("--name has ASCII letters only.")
     }
   }
 
@@ -54,9 +54,9 @@ struct MeasureCommand: AsyncParsableCommand {
     try await MeasureActor(loop: loop).perform(pilots, as: name, at: url, for: .seconds(seconds))
   }
 
-  /// Whoever sits at the clients; one who does nothing where nothing was asked for.
+  /// The clients' drivers; one idle client if no room was named.
   private var pilots: [MeasuredDriver] {
-    // Long enough that it does not end while it is measured.
+    // Long enough not to end during the measurement.
     let settings = MatchSettings(pairs: 32, seats: 2, reveal: .seconds(1))
     let goals =
       Array(repeating: BotDriver.Goal.create(settings), count: create)
@@ -70,9 +70,9 @@ struct MeasureCommand: AsyncParsableCommand {
   }
 }
 
-/// The actor the clients live in: its executor is the loop.
+/// The actor that owns the clients; its executor is the loop.
 private actor MeasureActor {
-  /// How often what is believed of the server's time is written down.
+  /// How often the estimate of server time is recorded.
   private static let interval = Duration.milliseconds(200)
 
   private let loop: EventLoop
@@ -96,7 +96,7 @@ private actor MeasureActor {
     let end = clock.now + length
     while clock.now < end {
       await pause(Self.interval)
-      for guest in guests { guest.tellClock() }
+      for guest in guests { guest.recordClock() }
     }
     for guest in guests { guest.close() }
     await pause(Self.interval)

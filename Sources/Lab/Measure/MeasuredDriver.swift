@@ -5,16 +5,16 @@ import Bots
 import Game
 import MatchClient
 
-/// Who sits at a measured client.
+/// The driver of a measured client.
 enum MeasuredDriver: ClientDriver {
-  /// A player who turns a card as soon as it has seen the one before.
+  /// A player who turns a card as soon as the previous one has shown.
   case player(BotDriver)
-  /// Someone who watches the room with this code.
+  /// A spectator of the room with this code.
   case watcher(code: String)
-  /// Someone who is connected, no more.
+  /// A client that is only connected.
   case idler
 
-  /// Plays, enters or does nothing.
+  /// Plays, watches or does nothing.
   mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     switch self {
     case .player(var driver):

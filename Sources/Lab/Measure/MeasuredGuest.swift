@@ -7,10 +7,10 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// A client over a real connection, with a driver in place of the person and the stage in place of
-/// the screen; lives on the loop.
+/// A client over a real connection, with a driver instead of a person and the stage instead of a
+/// screen; isolated to the loop.
 final class MeasuredGuest {
-  /// As often as a screen draws.
+  /// The interval between a screen's frames.
   private static let frame = Duration.microseconds(16_667)
 
   private let name: String
@@ -23,7 +23,7 @@ final class MeasuredGuest {
   private var thinkTimer: LoopTimer?
   private var frameTimer: LoopTimer?
   private var lastFrame: LocalTime?
-  /// The last entry of what came with the join.
+  /// The last entry that arrived with the join.
   private var history: UInt64 = 0
   private var isInterrupted = false
   private var exchangesTold = 0
@@ -57,8 +57,8 @@ final class MeasuredGuest {
     shell?.close()
   }
 
-  /// Says what it believes of the time, and how it came to that.
-  func tellClock() {
+  /// Records its estimate of server time, and the exchanges behind it.
+  func recordClock() {
     guard let machine = shell?.machine else { return }
     let now = clock.now
     for exchange in machine.exchanges.dropFirst(exchangesTold) { lines.exchange(name, exchange) }
@@ -68,7 +68,7 @@ final class MeasuredGuest {
     lines.clock(name, time, bound: bound, at: now)
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   private var core: ClientCore? { shell?.machine.core }
 
@@ -78,7 +78,7 @@ final class MeasuredGuest {
     case .failed(let failure): lines.happened("failed", name, "\(failure.mayPass)", at: now)
     case .event(let event): take(event, at: now)
     }
-    // The driver is asked when the client has dealt with all of what came.
+    // The driver acts once the client has handled everything that arrived.
     think(after: .zero)
     drawSoon(now)
   }
@@ -117,7 +117,7 @@ final class MeasuredGuest {
     lines.happened("back", name, at: now)
   }
 
-  // MARK: What is done
+  // MARK: Outputs
 
   private func think(after wait: Duration) {
     thinkTimer?.cancel()
@@ -137,15 +137,15 @@ final class MeasuredGuest {
     if let wake = move.wake {
       think(after: max(wake - now, .zero))
     } else if core.clock == nil {
-      // The first answer about the time is told to nobody, and drivers wait for it.
+      // The first time estimate causes no event, and drivers wait for it.
       think(after: Self.frame)
     }
     if !move.commands.isEmpty { drawSoon(now) }
   }
 
-  // MARK: What is seen
+  // MARK: Frames
 
-  /// Draws as soon as a screen would: now, or when the frame before is old enough.
+  /// Draws when a screen would: now, or when the previous frame is old enough.
   private func drawSoon(_ now: LocalTime) {
     let due = max(lastFrame.map { $0 + Self.frame } ?? now, now)
     draw(after: due - now)
@@ -173,24 +173,24 @@ final class MeasuredGuest {
   }
 }
 
-/// A client that keeps what nobody else is told: its exchanges of stamps with the server, and when
-/// each of its choices left.
+/// A client that records what it does not report: its exchanges of timestamps with the server, and
+/// when each choice was sent.
 struct MeasuredMachine: ClientMachine {
-  /// A question for the server's time and its answer, with all four stamps.
+  /// A ping and its pong, with all four timestamps.
   struct Exchange: Hashable, Sendable {
-    /// When the question left, on the client's clock.
+    /// When the ping was sent, on the client's clock.
     var asked: LocalTime
-    /// When the server had it, and when it sent the answer.
+    /// When the server received it, and when it sent the pong.
     var received: ServerTime
     var answered: ServerTime
-    /// When the answer was here.
+    /// When the pong arrived.
     var came: LocalTime
   }
 
   private(set) var core: ClientCore
   /// The exchanges since they were last taken.
   private(set) var exchanges: [Exchange] = []
-  /// When each choice left for the first time, by its request.
+  /// When each choice was first sent, by request.
   private(set) var departures: [RequestID: LocalTime] = [:]
 
   init(_ core: ClientCore) { self.core = core }

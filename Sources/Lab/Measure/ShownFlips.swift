@@ -5,8 +5,8 @@ import Game
 import MatchClient
 import Stage
 
-/// What one viewer is shown of flips, frame by frame, as a screen would show it: when the card that
-/// was pressed moves, and when each face appears.
+/// Flips as one viewer's screen shows them, frame by frame: when the pressed card moves, and when
+/// each face appears.
 struct ShownFlips {
   /// A flip from the press to its face.
   struct Flip: Hashable, Sendable {
@@ -14,13 +14,13 @@ struct ShownFlips {
     var flip: Event.Flipped
     /// When this viewer pressed; nil for another's flip.
     var pressed: LocalTime?
-    /// The first frame in which the pressed card was not as it would have been without the press.
+    /// The first frame in which the pressed card differs from what it would be without the press.
     var moved: LocalTime?
-    /// When the entry came.
+    /// When the entry arrived.
     var arrived: LocalTime
-    /// By how much that was after the face should have shown, as far as this client knows.
+    /// How long that was after the face was due, as far as this client knows.
     var late: Duration
-    /// The first frame with the face; nil where it was gone before there was one.
+    /// The first frame with the face; nil if it never appeared.
     var faced: LocalTime?
   }
 
@@ -31,8 +31,8 @@ struct ShownFlips {
     var moved: LocalTime?
   }
 
-  /// A face that is not there so long after it came is gone: the connection broke.
-  private static let reconnectPolicy = Duration.seconds(5)
+  /// How long to wait for a face after the entry: the connection may have broken.
+  private static let faceTimeout = Duration.seconds(5)
 
   private var local = ViewerState()
   private var staged: StagedLog?
@@ -51,13 +51,13 @@ struct ShownFlips {
     local.add(.chose(card), at: time)
   }
 
-  /// The viewer's choice of `card` came to nothing.
+  /// The viewer's choice of `card` was refused.
   mutating func refused(_ card: CardID, at time: ServerTime) {
     if press?.card == card { press = nil }
     local.add(.refused(card), at: time)
   }
 
-  /// A flip came, the viewer's own or another's.
+  /// A flip arrived, the viewer's own or another's.
   mutating func arrived(
     _ entry: Entry, _ flip: Event.Flipped, isOwn: Bool, at now: LocalTime, _ time: ServerTime
   ) {
@@ -74,13 +74,13 @@ struct ShownFlips {
 
   /// Shows the frame of `time`, which is now.
   ///
-  /// - Returns: the flips whose face is there, or will not be any more; when the next frame differs;
-  ///   and whether something moves.
+  /// - Returns: the flips whose face has appeared or never will; when the next frame differs; and
+  ///   whether something moves.
   mutating func frame(
     of log: MatchLog, at now: LocalTime, _ time: ServerTime
   ) -> (shown: [Flip], next: ServerTime?, isMoving: Bool) {
     var staged = self.staged ?? StagedLog(log)
-    // Only one may hold it while it grows, or all of it would be copied.
+    // Only one reference may exist while it grows, or it would be copied.
     self.staged = nil
     staged.follow(log)
     let scene = stage(staged, local, at: time)
@@ -99,13 +99,13 @@ struct ShownFlips {
       let card = scene.cards.first { $0.id == waiting[index].flip.card }
       if card?.face != nil { waiting[index].faced = now }
     }
-    let isOver = { (flip: Flip) in flip.faced != nil || now - flip.arrived > Self.reconnectPolicy }
+    let isOver = { (flip: Flip) in flip.faced != nil || now - flip.arrived > Self.faceTimeout }
     let shown = waiting.filter(isOver)
     waiting.removeAll(where: isOver)
     return (shown, scene.nextChange, scene.motion == .moving)
   }
 
-  /// Whether the card is turned otherwise than in `scene`, so far that it can be seen.
+  /// Whether the card's rotation visibly differs from the one in `scene`.
   private static func differs(_ card: Scene.Card, from scene: Scene) -> Bool {
     guard let other = scene.cards.first(where: { $0.id == card.id }) else { return true }
     return abs(other.rotation - card.rotation) > 1

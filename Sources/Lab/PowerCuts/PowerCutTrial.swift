@@ -8,58 +8,59 @@ import Lobby
 import MatchServer
 import Protocol
 
-/// Cuts the power of a disk while a journal is written to it, anywhere, and looks at what is left.
+/// Cuts the power of a disk at any point while a journal is written to it, and examines what is
+/// left.
 ///
-/// What was written and not synced is dropped, reordered or torn, sector by sector. Whatever a client
-/// could have been sent, which is all that a commit had returned for, has to be there, and what there is
-/// has to be what was written; the real store opens it, and goes on from some of it.
+/// Unsynced writes are dropped, reordered or torn, sector by sector. Everything a client could have
+/// been sent, which is every completed commit, must survive, and nothing that was never written may
+/// appear; the real store opens the result, and some runs continue from it.
 struct PowerCutTrial {
-  /// What is to be tried.
+  /// Parameters of a trial.
   struct Plan {
-    /// How often the power is cut.
+    /// Number of power cuts.
     var cuts = 300
     /// Commits between two starts of the journal.
     var commits = 40
-    /// Decides everything.
+    /// Seed of everything random.
     var seed: UInt64 = 1
-    /// Whether the disk says that it has synced the journal and has not.
+    /// Whether the disk falsely reports syncs of the journal as done.
     ///
-    /// Then entries are lost, which is counted, and journals that know of it are refused.
+    /// Entries are then lost, which is counted, and journals that notice are refused.
     var lies = false
   }
 
-  /// What came of it.
+  /// Results of a trial.
   struct Outcome {
-    /// Cuts that were made.
+    /// Power cuts made.
     var cuts = 0
     /// Writes and syncs among which they were made.
     var events = 0
-    /// Entries that were looked for, for having landed.
+    /// Landed entries that were looked for.
     var entries = 0
-    /// Journals that were refused, or had rooms that are told of.
+    /// Journals that were refused, or had quarantined rooms.
     var refused = 0
-    /// Entries that had landed and were gone, in journals that were gone on with.
+    /// Landed entries missing from journals that were accepted.
     var lost = 0
-    /// What should not be.
+    /// Everything that is wrong, a sentence each.
     var faults: [String] = []
   }
 
-  /// What a journal has: the number each room's log ends with.
+  /// A journal's contents: the last entry number of each room's log.
   private typealias Rooms = [Int: UInt64]
 
-  /// What was written between two starts.
+  /// The writes between two starts.
   private struct Record {
-    /// What had landed before, for certain.
+    /// What had certainly landed before.
     var sure: Rooms
-    /// What the journal had when it was open: from then on all of that counts as told.
+    /// The journal's contents when it was opened, all of which counts as sent from then on.
     var opened: Rooms
-    /// What there is behind each commit.
+    /// The contents after each commit.
     var commits: [Rooms] = []
-    /// What SQLite and the heartbeat did, with marks between.
+    /// The calls of SQLite and the heartbeat, with marks between.
     var events: [DiskEvent] = []
   }
 
-  /// What a start has found.
+  /// The contents found at a start.
   private struct Find {
     /// What had landed by then.
     var landed: Rooms
@@ -67,10 +68,10 @@ struct PowerCutTrial {
     var rooms: Rooms
   }
 
-  /// The mark behind the opening; that of a commit is its number, doubled, and one more once it is done.
+  /// The mark after opening; a commit's is twice its number, and one more once it is done.
   private static let openedMark = -1
 
-  /// The files of a journal's folder that a loss of power meets.
+  /// The files of a journal's folder that a power cut affects.
   private typealias Files = [String: PowerlessFile]
 
   private static let journal = "journal.sqlite"
@@ -80,9 +81,9 @@ struct PowerCutTrial {
   private var random: RandomStream
   private var outcome = Outcome()
 
-  /// Runs a trial, one at a time.
+  /// Runs a trial; only one at a time.
   ///
-  /// - Throws: where no folder can be made for it, or the journal cannot be written at all.
+  /// - Throws: if no folder can be created, or the journal cannot be written at all.
   static func run(_ plan: Plan) throws -> Outcome {
     var trial = PowerCutTrial(plan: plan)
     try trial.run()
@@ -105,7 +106,7 @@ struct PowerCutTrial {
         let place = Int(random.below(UInt64(record.events.count))) + 1
         _ = try look(at: cut(after(record, place, over: files)), record, place)
       }
-      // The next server finds what a cut has left, or what a kill has, of which part is not synced yet.
+      // The next server finds what a power cut left, or what a kill left, which is partly unsynced.
       let place = Int(random.below(UInt64(record.events.count))) + 1
       files = after(record, place, over: files)
       let wasKilled = random.below(2) == 0
@@ -133,7 +134,7 @@ struct PowerCutTrial {
       let directory = try DataDirectory(path: folder.path)
       let store = try JournalStore(in: directory, acceptsLoss: plan.lies)
       defer { store.close() }
-      // It is opened again, and then puts its log away after every few commits.
+      // Reopened, it checkpoints its log after every few commits.
       store.close()
       store.preparations = ["PRAGMA wal_autocheckpoint = 12"]
       RecordedDisk.note(.mark(Self.openedMark))
@@ -166,7 +167,7 @@ struct PowerCutTrial {
     if random.below(2) == 0 { RecordedDisk.note(.sync(Self.heartbeat)) }
   }
 
-  /// Steps of some rooms, and what there is once they have landed.
+  /// Steps of some rooms, and the contents once they have landed.
   private mutating func records(after rooms: Rooms) -> (records: [JournalRecord], rooms: Rooms) {
     var (records, next): ([JournalRecord], Rooms) = ([], rooms)
     for _ in 0...random.below(3) {
@@ -185,7 +186,7 @@ struct PowerCutTrial {
     return (records, next)
   }
 
-  /// An entry that is known by its room and number.
+  /// An entry identified by its room and number.
   private static func entry(_ seq: UInt64, of room: Int) -> Entry {
     let length = Int((seq &* 2_654_435_761 &+ UInt64(room)) % 30)
     let opened = Event.Opened(
@@ -197,7 +198,7 @@ struct PowerCutTrial {
 
   // MARK: Cutting
 
-  /// The files once so many events have happened.
+  /// The files after `count` events.
   private func after(_ record: Record, _ count: Int, over files: Files) -> Files {
     var files = files
     for event in record.events.prefix(count) {
@@ -226,9 +227,9 @@ struct PowerCutTrial {
     return left
   }
 
-  /// Opens what is left of a journal behind so many events, as a server does that starts.
+  /// Opens what is left of a journal after `count` events, as a starting server does.
   ///
-  /// - Returns: what is in it; nil where it is refused or damaged.
+  /// - Returns: its contents; nil if it is refused or damaged.
   private mutating func look(
     at files: [String: [UInt8]], _ record: Record, _ count: Int
   ) throws -> Find? {
@@ -255,7 +256,7 @@ struct PowerCutTrial {
         sum + max(0, Int(room.value) - Int(found[room.key] ?? 0))
       }
       if !plan.lies, !possible.contains(found) {
-        fault("\(landed) had landed, and \(found) is there")
+        fault("\(landed) had landed, but only \(found) is left")
       }
       return Find(landed: landed, rooms: found)
     } catch {
@@ -265,18 +266,18 @@ struct PowerCutTrial {
     }
   }
 
-  /// What a journal has; entries that were never written are a fault.
+  /// A journal's contents; entries that were never written are a fault.
   private mutating func rooms(of store: JournalStore) throws(JournalError) -> Rooms {
     var rooms: Rooms = [:]
     for room in try store.everyRoom() {
       guard let number = Int(room.id.rawValue.dropFirst("room ".count)) else { continue }
       if let damage = room.damage {
-        // What is told of is not silent.
+        // Reported damage is no silent loss.
         if plan.lies { throw .damaged(path: room.id.rawValue, reason: damage.description) }
         fault("\(room.id.rawValue): \(damage)")
       }
       for entry in room.entries where entry != Self.entry(entry.seq, of: number) {
-        fault("\(room.id.rawValue): entry \(entry.seq) is another one")
+        fault("\(room.id.rawValue): entry \(entry.seq) differs from what was written")
       }
       rooms[number] = UInt64(room.entries.count)
     }
@@ -290,7 +291,7 @@ struct PowerCutTrial {
 
   // MARK: Files
 
-  /// A journal that was begun and closed, and is on the disk.
+  /// An empty journal, created and closed, as it is on the disk.
   private static func newJournal() throws -> Files {
     let folder = try TemporaryDirectory(inMemory: true)
     try JournalStore(in: DataDirectory(path: folder.path)).close()

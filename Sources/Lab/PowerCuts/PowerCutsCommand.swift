@@ -9,27 +9,28 @@ struct PowerCutsCommand: ParsableCommand {
     commandName: "power-cuts",
     abstract: "Cuts the power of a disk under a journal, and counts what is lost.",
     discussion: """
-      What SQLite writes and syncs is recorded. The record is cut anywhere; of what was not synced by \
-      then, sectors of 512 bytes are dropped, kept or written out of order. A journal opens what is \
-      left, and every entry whose commit had returned has to be in it. Ends with code 1 if one is \
-      not, or if anything is there that was never written.
+      Records what SQLite writes and syncs, and cuts the record at random points; of what was not \
+      synced by then, sectors of 512 bytes are dropped, kept or written out of order. A journal \
+      opens the result, and every entry whose commit had returned must be in it. Exit status 1 if \
+      one is missing, or if anything is there that was never written.
       """)
 
-  @Option(help: "How often the power is cut.")
+  @Option(help: "Number of power cuts.")
   var cuts = 5000
 
   @Option(help: "Commits between two starts of the journal.")
   var commits = 40
 
-  @Option(help: "Decides what is written, and where and how the power is cut.")
+  @Option(help: "Seed of the writes and of the power cuts.")
   var seed: UInt64 = 1
 
-  @Flag(help: "The disk lies and never syncs the journal: count what is lost, and what is noticed.")
+  @Flag(
+    help: "Simulate a disk that never syncs the journal: count losses, and how many are detected.")
   var lying = false
 
   func validate() throws {
     guard (1...10_000_000).contains(cuts), (1...10_000).contains(commits) else {
-      throw ValidationError("1...10000000 cuts and 1...10000 commits.")
+      throw ValidationError("Give 1 to 10000000 cuts and 1 to 10000 commits.")
     }
   }
 
@@ -39,7 +40,7 @@ struct PowerCutsCommand: ParsableCommand {
     let outcome = try PowerCutTrial.run(plan)
     print(
       "\(outcome.cuts) cuts among \(outcome.events) writes and syncs, \(outcome.entries) entries "
-        + "looked for: \(outcome.lost) lost in journals that were gone on with, \(outcome.refused) "
+        + "looked for: \(outcome.lost) lost in accepted journals, \(outcome.refused) "
         + "journals refused")
     try conclude(faults: outcome.faults, called: "wrong")
   }

@@ -5,19 +5,19 @@ import GRDBSQLite
 import Game
 import Glibc
 
-/// A VFS of SQLite that passes every call on to the system's, and records what is written and synced
-/// to the files of one folder.
+/// An SQLite VFS that passes every call to the system's, and records writes and syncs of the files
+/// in one folder.
 ///
-/// It becomes SQLite's default, so that the journal is opened as a server does; files elsewhere are none
-/// of its business. Its memory is never given back, because connections refer to it.
+/// It becomes SQLite's default, so that the journal is opened as a server does; files elsewhere are
+/// not recorded. Its memory is never freed, because connections refer to it.
 enum RecordedDisk {
-  /// A file as SQLite holds it, with the system's own behind it in memory.
+  /// An open file of SQLite, followed in memory by the system's own.
   private struct File {
     var base: sqlite3_file
     var place: Int
   }
 
-  /// What is being recorded.
+  /// The current recording.
   private struct Recording {
     var folder: String
     var names: [String] = []
@@ -33,23 +33,23 @@ enum RecordedDisk {
   }()
   private static let headLength = MemoryLayout<File>.stride
 
-  /// Records the files of a folder from now on, one folder at a time.
+  /// Starts recording the files of a folder; one folder at a time.
   static func begin(_ folder: String) {
     recording.update { recording in
-      precondition(recording == nil, "Two disks were to be recorded at a time.")
+      precondition(recording == nil, "Only one disk is recorded at a time.")
       recording = Recording(folder: folder)
     }
     sqlite3_vfs_register(vfs, 1)
   }
 
-  /// Notes something that is no call of SQLite's between those that are.
+  /// Records an event that is no call of SQLite's.
   static func note(_ event: DiskEvent) {
     recording.update { $0?.events.append(event) }
   }
 
   /// Ends the recording.
   ///
-  /// - Returns: what was written and synced, in order.
+  /// - Returns: the recorded events, in order.
   static func end() -> [DiskEvent] {
     sqlite3_vfs_register(system, 1)
     let events = recording.get()?.events ?? []
@@ -71,7 +71,7 @@ enum RecordedDisk {
     made.pointee.xDelete = { _, name, syncsFolder in
       let code = system.pointee.xDelete(system, name, syncsFolder)
       if code == SQLITE_OK, let file = name.flatMap({ RecordedDisk.file(String(cString: $0)) }) {
-        // Its name comes back at once, with nothing in the file.
+        // The name is reused at once, for an empty file.
         RecordedDisk.note(.truncate(file, to: 0))
       }
       return code
@@ -82,7 +82,7 @@ enum RecordedDisk {
   nonisolated(unsafe) private static let methods: UnsafeMutablePointer<sqlite3_io_methods> = {
     let made = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
     var table = sqlite3_io_methods()
-    // Version 1 has no shared memory: a journal is one process's alone.
+    // Version 1 has no shared memory: a journal belongs to one process.
     table.iVersion = 1
     table.xClose = { file in real(file).pointee.pMethods.pointee.xClose(real(file)) }
     table.xRead = { file, bytes, count, offset in
@@ -152,7 +152,7 @@ enum RecordedDisk {
   private static func real(
     _ file: UnsafeMutablePointer<sqlite3_file>?
   ) -> UnsafeMutablePointer<sqlite3_file> {
-    guard let file else { preconditionFailure("SQLite names no file.") }
+    guard let file else { preconditionFailure("SQLite passed no file.") }
     return UnsafeMutableRawPointer(file).advanced(by: headLength)
       .assumingMemoryBound(to: sqlite3_file.self)
   }
@@ -168,44 +168,44 @@ enum RecordedDisk {
     }
   }
 
-  /// A file's name in the folder that is recorded; nil for any other.
+  /// A file's name in the recorded folder; nil for any other.
   private static func file(_ path: String) -> String? {
     guard let folder = recording.get()?.folder, path.hasPrefix(folder + "/") else { return nil }
     return String(path.dropFirst(folder.count + 1))
   }
 }
 
-/// Something that happened to a disk, or beside it.
+/// An event on a disk, or a mark of the trial.
 enum DiskEvent: Sendable {
-  /// Bytes were given to a file at an offset.
+  /// Bytes were written to a file at an offset.
   case write(String, at: Int, [UInt8])
-  /// A file was made so long.
+  /// A file was truncated or extended to a length.
   case truncate(String, to: Int)
-  /// All that was given to a file so far is on the disk.
+  /// Everything written to a file so far is durable.
   case sync(String)
-  /// The trial begins something, or knows that it is done: the number says which.
+  /// The trial begins or has completed something; the number says what.
   case mark(Int)
 }
 
-/// A file of a disk that may lose its power: what it has for good, and what it may have or not.
+/// A file on a disk that may lose power: its durable bytes, and unsynced changes.
 struct PowerlessFile: Sendable {
-  /// Something that is not synced.
+  /// An unsynced change.
   private enum Change: Sendable {
     case write(at: Int, [UInt8])
     case truncate(to: Int)
   }
 
-  /// Disks write so many bytes whole or not at all.
+  /// The size that disks write atomically, in bytes.
   static let sector = 512
 
-  /// What is there for good.
+  /// The durable bytes.
   private(set) var bytes: [UInt8] = []
   private var changes: [Change] = []
 
-  /// A file that is on the disk.
+  /// A durable file.
   init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
-  /// Gives it bytes, which are kept sector by sector.
+  /// Writes bytes, which survive sector by sector.
   mutating func write(_ bytes: [UInt8], at offset: Int) {
     var begin = 0
     while begin < bytes.count {
@@ -215,17 +215,16 @@ struct PowerlessFile: Sendable {
     }
   }
 
-  /// Makes it so long.
+  /// Truncates or extends it.
   mutating func truncate(to size: Int) { changes.append(.truncate(to: size)) }
 
-  /// All that was given to it is there for good.
+  /// Makes all changes durable.
   mutating func sync() {
     for change in changes { Self.apply(change, to: &bytes) }
     changes = []
   }
 
-  /// What is found after a loss of power: of what was not synced everything, nothing, what came first,
-  /// or some of it, whatever its order.
+  /// The contents after a power cut: of the unsynced changes all, none, a prefix, or any subset.
   func remains(_ random: inout RandomStream) -> [UInt8] {
     var found = bytes
     switch random.below(4) {
@@ -240,7 +239,7 @@ struct PowerlessFile: Sendable {
     return found
   }
 
-  /// What every program sees that reads it while there is power.
+  /// The contents as programs see them while there is power.
   var seen: [UInt8] {
     var seen = bytes
     for change in changes { Self.apply(change, to: &seen) }

@@ -5,11 +5,12 @@ import FacedownTesting
 import Game
 import Glibc
 
-/// A relay on this machine that makes a good line bad: what comes in on either side goes out on the
-/// other when the model says that it has arrived.
+/// A relay on this machine that makes a good connection bad: bytes received on either side are sent
+/// on the other when the link model says that they arrive.
 ///
-/// Late by up to a millisecond more than the model. One thread serves all connections; each has a line of its own. Every piece that is read counts as
-/// one message, as it does where messages are few and small.
+/// They are up to a millisecond later than the model says. One thread serves all connections; each
+/// has a link of its own. Every piece that is read counts as one message, which holds where
+/// messages are few and small.
 final class LinkRelay: Sendable {
   /// Where clients connect, on 127.0.0.1.
   let port: UInt16
@@ -20,7 +21,7 @@ final class LinkRelay: Sendable {
 
   /// Listens on a free port for connections to `target`, a port of 127.0.0.1.
   ///
-  /// - Throws: `LinkRelayError` if the system has no socket for it.
+  /// - Throws: `LinkRelayError` if the system provides no socket.
   init(
     to target: UInt16, conditions: LinkConditions, seed: UInt64
   ) throws(LinkRelayError) {
@@ -43,7 +44,7 @@ final class LinkRelay: Sendable {
 
   deinit { Glibc.close(listener) }
 
-  /// Serves until `isOver` says so, which is asked a few times a second; blocks its thread.
+  /// Serves until `isOver` returns true, polled a few times a second; blocks its thread.
   func run(until isOver: () -> Bool) {
     let start = ContinuousClock.now
     var passages: [RelayedPassage] = []
@@ -100,20 +101,20 @@ final class LinkRelay: Sendable {
   }
 }
 
-/// Why there is no relay.
+/// Why the relay could not start.
 enum LinkRelayError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system's own words.
+  /// The system's error message.
   case noSocket(String)
 
   /// A sentence for people.
   var description: String {
     switch self {
-    case .noSocket(let reason): "No port could be had for the simulated line: \(reason)."
+    case .noSocket(let reason): "No port for the simulated link: \(reason)."
     }
   }
 }
 
-/// One connection through a relay: a socket on either side, and what is on its way between them.
+/// One relayed connection: a socket on either side, and the bytes in flight.
 struct RelayedPassage {
   /// A piece of the stream; nil is its end.
   private typealias Piece = [UInt8]?
@@ -126,7 +127,7 @@ struct RelayedPassage {
   private var serverIsRead = false
   private var endsDelivered = 0
 
-  /// Nil, and the client's socket closed, if there is no server.
+  /// Nil if there is no server; the client's socket is closed then.
   init?(client: Int32, server: Int32?, _ model: LinkModel) {
     guard let server else {
       Glibc.close(client)
@@ -143,15 +144,15 @@ struct RelayedPassage {
     }
   }
 
-  /// Whether both sides have been told of the end.
+  /// Whether the end has reached both sides.
   var isOver: Bool { endsDelivered >= 2 }
 
-  /// When something arrives next.
+  /// The next arrival.
   var nextInstant: ServerTime? {
     [up.nextInstant, down.nextInstant].compactMap { $0 }.min()
   }
 
-  /// What to wait for: the client's side, then the server's; one read to its end is left out.
+  /// What to poll: the client's side, then the server's; a side at its end is left out.
   var descriptors: [pollfd] {
     [
       pollfd(fd: clientIsRead ? -1 : client, events: Int16(POLLIN), revents: 0),
@@ -159,7 +160,7 @@ struct RelayedPassage {
     ]
   }
 
-  /// Reads what the sides have to say and puts it on the line.
+  /// Reads from both sides and sends it over the link.
   mutating func read(client fromClient: pollfd, server fromServer: pollfd, _ now: ServerTime) {
     if fromClient.revents != 0 {
       let piece = Self.piece(from: client)
@@ -173,7 +174,7 @@ struct RelayedPassage {
     }
   }
 
-  /// Hands over what has arrived by now.
+  /// Writes what has arrived by now.
   mutating func deliver(_ now: ServerTime) {
     for (_, piece) in up.arrivals(upTo: now) { hand(piece, to: server) }
     for (_, piece) in down.arrivals(upTo: now) { hand(piece, to: client) }

@@ -7,15 +7,15 @@ import FacedownTesting
 import Glibc
 import MatchClient
 
-/// `facedown-lab relay`: a bad line to a server on this machine, for whoever connects through it.
+/// `facedown-lab relay`: a simulated link in front of a server on this machine.
 struct RelayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "relay",
-    abstract: "Puts a simulated line before a server on this machine.",
+    abstract: "Puts a simulated link in front of a server on this machine.",
     discussion: """
-      Prints one line of JSON with the address to connect to in place of the server's, then serves \
-      until it is told to stop, or its standard input ends. Run one for each line: two players, one \
-      near and one far, have a relay each.
+      Prints one line of JSON with the address to use instead of the server's, then serves until \
+      it is stopped, or its standard input ends. Run one relay for each connection, such as one \
+      for a near player and one for a far one.
       """)
 
   @Argument(
@@ -26,7 +26,7 @@ struct RelayCommand: AsyncParsableCommand {
 
   mutating func validate() throws {
     guard ["127.0.0.1", "localhost"].contains(server.host) else {
-      throw ValidationError("A relay leads to a server on this machine: say 127.0.0.1.")
+      throw ValidationError("A relay needs a server on this machine: use 127.0.0.1.")
     }
   }
 
@@ -45,7 +45,7 @@ struct RelayCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether whoever started this has ended, or closed its standard input.
+  /// Whether the parent process has ended, or closed our standard input.
   private static var hasInputEnded: Bool {
     var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&polled, 1, 0) > 0 else { return false }
@@ -54,30 +54,30 @@ struct RelayCommand: AsyncParsableCommand {
   }
 }
 
-/// What the simulated line is like.
+/// Options of the simulated link.
 struct LinkArguments: ParsableArguments {
-  @Option(help: "The round trip of the empty line, in milliseconds.")
+  @Option(help: "Round trip of the idle link, in milliseconds.")
   var rtt = 200
 
-  @Option(help: "How many packets are lost, in per cent.")
+  @Option(help: "Packet loss, in per cent.")
   var loss = 2.0
 
-  @Option(help: "Decides everything random about the line.")
+  @Option(help: "Seed of the link's jitter, loss and congestion.")
   var seed: UInt64 = 1
 
-  @Flag(help: "Leave out the full queues that come once a minute.")
+  @Flag(help: "Without the congestion that occurs once a minute.")
   var noCongestion = false
 
   mutating func validate() throws {
     guard (0...10_000).contains(rtt) else {
-      throw ValidationError("A round trip is 0 to 10000 ms.")
+      throw ValidationError("--rtt is from 0 to 10000.")
     }
     guard (0...50).contains(loss) else {
-      throw ValidationError("A line loses 0 to 50 % of its packets.")
+      throw ValidationError("--loss is from 0 to 50.")
     }
   }
 
-  /// The line as the model takes it.
+  /// The conditions for the link model.
   var conditions: LinkConditions {
     var conditions = LinkConditions(roundTrip: .milliseconds(rtt), loss: loss / 100)
     conditions.hasCongestion = !noCongestion

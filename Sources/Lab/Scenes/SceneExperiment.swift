@@ -7,35 +7,35 @@ import ArgumentParser
 struct ScenesCommand: ExperimentCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenes",
-    abstract: "Compares what two players and a spectator at unequal lines see.",
+    abstract: "Compares what two players and a spectator with unequal connections see.",
     discussion: """
-      The players' round trips are 20 and 400 ms, the spectator's is one of 20, 80, 200 and 400. At \
-      the same server time all must see the same scene, but for what a viewer alone knows; and with \
-      that, each card from 150 ms after its face's reveal, or after the entry came if that was \
-      later. Prints, as CSV, for how much of the usual time faces showed, and then how much was \
-      compared. Ends with code 1 on a difference.
+      The players' round trips are 20 and 400 ms, the spectator's is one of 20, 80, 200 and 400. \
+      At the same server time all must see the same scene, apart from each viewer's own \
+      predictions; with those, each card must agree from 150 ms after its reveal, or after the \
+      entry arrived if that was later. Prints, as CSV, the share of the regular time that faces \
+      showed, and then how much was compared. Exit status 1 on a difference.
       """)
 
-  @Option(help: "How many seeds there are.")
+  @Option(help: "Number of seeds.")
   var seeds: UInt64 = 1000
 
-  @Option(help: "How many packets in a hundred are lost, each way.")
+  @Option(help: "Packet loss in each direction, in per cent.")
   var loss = 2.0
 
-  @Option(help: "The first seed; the others follow.")
+  @Option(help: "First seed; the others follow.")
   var seed: UInt64 = 1
 
   @Option(
     name: .customLong("break"),
-    help: "Break a rule, to see that it is noticed: \(SceneTrial.Mutation.names).")
+    help: "Break a rule, to check that it is noticed: \(SceneTrial.Mutation.names).")
   var mutation: SceneTrial.Mutation?
 
   mutating func validate() throws {
     guard (1...1_000_000).contains(seeds) else {
-      throw ValidationError("There must be at least one seed, and at most a million.")
+      throw ValidationError("--seeds is from 1 to 1000000.")
     }
-    guard seed <= .max / 2 else { throw ValidationError("A seed is at most \(UInt64.max / 2).") }
-    guard (0...20).contains(loss) else { throw ValidationError("A loss is from 0 to 20.") }
+    guard seed <= .max / 2 else { throw ValidationError("--seed is at most \(UInt64.max / 2).") }
+    guard (0...20).contains(loss) else { throw ValidationError("--loss is from 0 to 20.") }
   }
 
   var trials: UInt64 { seeds }
@@ -51,20 +51,20 @@ struct ScenesCommand: ExperimentCommand {
 }
 
 extension SceneTrial.Mutation: ExpressibleByArgument {
-  /// All of them, for the help.
+  /// All mutations, for the help.
   fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// Whether viewers at unequal lines see the same, over successive seeds.
+/// Whether viewers with unequal connections see the same, over successive seeds.
 struct SceneExperiment: Experiment {
-  /// The first trial's.
+  /// The first trial's seed.
   let seed: UInt64
   let loss: Double
   var length = SceneTrial.Length.full
   var mutation: SceneTrial.Mutation?
   private(set) var trials = 0
   private(set) var outcome = SceneOutcome()
-  /// Seeds at which something differed.
+  /// Seeds with differences.
   private(set) var badSeeds: [UInt64] = []
 
   func run(_ number: UInt64) throws -> SceneOutcome {
@@ -83,12 +83,12 @@ struct SceneExperiment: Experiment {
     if trial.different + trial.differentCards > 0 { badSeeds.append(seed + number) }
   }
 
-  /// Whether all saw the same.
+  /// Whether all viewers saw the same.
   var isOne: Bool { outcome.different + outcome.differentCards == 0 }
 
   var header: String? { "rtt_ms,faces,share_p1,share_p50,shown_95_percent" }
 
-  /// One for each round trip: how much of the usual time faces showed.
+  /// One row for each round trip: the share of the regular time that faces showed.
   var rows: [String] {
     SceneTrial.spectators.compactMap { roundTrip in
       let shares = shares(roundTripMilliseconds: roundTrip)
@@ -99,7 +99,7 @@ struct SceneExperiment: Experiment {
     }
   }
 
-  /// For how much of the usual time faces showed at a round trip, the shortest first.
+  /// The shares of the regular time that faces showed at a round trip, ascending.
   func shares(roundTripMilliseconds: Int) -> [Double] {
     outcome.exposures.filter { $0.roundTripMilliseconds == roundTripMilliseconds }
       .map(\.share).sorted()
@@ -109,7 +109,7 @@ struct SceneExperiment: Experiment {
   var summary: String {
     var text =
       "\(trials) seeds: \(outcome.scenes) scenes compared, \(outcome.different) differed, "
-      + "\(outcome.late) left out while something was on its way; as seen \(outcome.cards) cards "
+      + "\(outcome.late) skipped because entries were in flight; as seen \(outcome.cards) cards "
       + "compared, \(outcome.differentCards) differed"
     if !badSeeds.isEmpty { text += "; seeds \(badSeeds.prefix(10))" }
     return text

@@ -4,27 +4,27 @@
 import Game
 import Stage
 
-/// What comparing came to.
+/// The outcome of a comparison.
 struct SceneOutcome: Hashable, Sendable {
-  /// Scenes compared, and those that differed, with an empty list.
+  /// Scenes compared, and differences found in them apart from single cards.
   var scenes = 0
   var different = 0
-  /// Scenes that could not be compared, because something of them was still on its way.
+  /// Scenes that could not be compared, because entries were still in flight.
   var late = 0
-  /// Cards compared, and those that differed, as seen.
+  /// Cards compared, and those that differed.
   var cards = 0
   var differentCards = 0
-  /// Of every face that a viewer saw turned back: how much of the usual time it showed here.
+  /// For every face that a viewer saw turn back, how long it showed.
   var exposures: [Exposure] = []
 
-  /// How long one face showed to one viewer, as a share of how long it showed to all.
+  /// How long one face showed to one viewer, as a share of the regular time.
   struct Exposure: Hashable, Sendable {
     var roundTripMilliseconds: Int
     var share: Double
   }
 }
 
-/// Holds what each viewer saw against what the whole log says.
+/// Compares what each viewer saw with the complete log.
 struct SceneJudge {
   private(set) var outcome = SceneOutcome()
   private let staged: StagedLog
@@ -37,15 +37,16 @@ struct SceneJudge {
     var card: CardID
     var at: ServerTime
     var revealAt: ServerTime
-    /// When it is told to turn back or to leave.
+    /// When it is due to turn back or to leave.
     var endsAt: ServerTime?
-    /// The entry that tells so.
+    /// The entry that says so.
     var endSeq: UInt64?
   }
 
-  /// After the reveal, or the arrival if that was later, all have seen the same from here on.
+  /// All viewers see the same from this long after the reveal, or after the arrival if that was
+  /// later.
   private static let settlesIn = Duration.milliseconds(150)
-  /// For so long after a choice, its refusal, or the turning back of a card it may look different.
+  /// How long a card may look different after a choice, its refusal, or its turning back.
   private static let memory = Duration.seconds(1)
   private static let step = Duration.milliseconds(4)
 
@@ -83,7 +84,7 @@ struct SceneJudge {
     let alone = stage(known, ViewerState(), at: shot.time)
     outcome.scenes += 1
     if alone.comparable != common.comparable { outcome.different += 1 }
-    // As seen: all that is no card, and each card that nothing of one's own moves any more.
+    // Everything but cards, and each card without a correction of the viewer's own.
     var seen = shot.scene.comparable
     var wanted = common.comparable
     seen.cards = []
@@ -104,10 +105,10 @@ struct SceneJudge {
     return known
   }
 
-  /// Whether a card must be seen by the viewer as by all.
+  /// Whether a card must look the same to the viewer as to all.
   private func isSettled(_ card: Scene.Card, for shot: SceneShot) -> Bool {
     let viewer = viewers[shot.viewer]
-    // Both cards of a pair hang on the flip that found it.
+    // Both cards of a pair depend on the flip that found it.
     let own = flips.last { $0.card == card.id && $0.at <= shot.time }
     let flip =
       card.isMatched
@@ -117,11 +118,11 @@ struct SceneJudge {
       return shot.time >= max(flip.revealAt, came) + Self.settlesIn
     }
     if let end = flip?.endsAt {
-      // It turns back once that is heard of.
+      // It turns back once that entry has arrived.
       let came = flip?.endSeq.flatMap { viewer.came[$0] } ?? end
       guard shot.time >= max(end, came) + Self.memory else { return false }
     }
-    // It lies face down: so it must, unless a choice of it waits or was refused just now.
+    // A face-down card must look so, unless a choice of it is pending or was just refused.
     let pressed = viewer.presses[card.id]?.last { $0 <= shot.time }
     guard let pressed, flip.map({ $0.revealAt <= pressed }) ?? true else { return true }
     let refused = viewer.refusals[card.id]?.last { $0 <= shot.time && $0 >= pressed }
@@ -130,7 +131,7 @@ struct SceneJudge {
 
   // MARK: Exposure
 
-  /// Measures for how long each face that turned back showed to each viewer.
+  /// Measures how long each face that turned back showed to each viewer.
   mutating func measureExposure() {
     for flip in flips {
       guard let end = flip.endsAt else { continue }
@@ -146,7 +147,7 @@ struct SceneJudge {
     }
   }
 
-  /// For how many steps a card shows its face.
+  /// The number of steps for which a card shows its face.
   private func shown(
     _ card: CardID, from reveal: ServerTime, end: ServerTime, _ local: ViewerState
   ) -> Double {
@@ -162,7 +163,7 @@ struct SceneJudge {
 }
 
 extension Scene {
-  /// The scene without what hangs on whose eyes these are and on what is known of the future.
+  /// The scene without what depends on the viewer and on knowledge of the future.
   fileprivate var comparable: Scene {
     var scene = self
     scene.you = nil

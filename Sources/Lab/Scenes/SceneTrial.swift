@@ -8,29 +8,29 @@ import Protocol
 import Stage
 import TermClient
 
-/// Two players and a spectator at unequal lines, and whether they see the same.
+/// Two players and a spectator with unequal connections, and whether they see the same.
 ///
-/// Each has what a screen has: a client, its log staged, and a `PredictionLog` told of everything. At
-/// moments of chance each one's scene is kept, and at the end held against the scene of the whole
-/// log, as who knew everything in time would have seen it.
+/// Each has what a screen has: a client, its staged log, and a `PredictionLog` with all its events.
+/// At random moments each one's scene is kept, and compared at the end with the scene of the
+/// complete log, as a viewer who knew everything in time would have seen it.
 struct SceneTrial {
-  /// A rule to break, to see that the trial notices.
+  /// A rule to break, to check that the trial notices.
   enum Mutation: String, CaseIterable, Sendable {
-    /// Faces show when the server has taken the flip, not at the reveal.
+    /// Faces show when the server has accepted the flip, not at the reveal.
     case ignoringReveal
-    /// A choice that was refused stays a choice.
+    /// A refused choice stays a choice.
     case deafToRefusals
-    /// A late flip is led back to the others' a little too slowly.
+    /// A late flip catches up with the others' a little too slowly.
     case slowToFollow
   }
 
-  /// Round trips in milliseconds: those of the players, and one of the spectator's by the seed.
+  /// Round trips in milliseconds: the players', and the spectator's, chosen by the seed.
   static let players = [20, 400]
   static let spectators = [20, 80, 200, 400]
 
-  /// How much of a match is looked at.
+  /// How much of a match is examined.
   enum Length: Sendable {
-    /// Half a minute, forty times a second, and for how long faces showed.
+    /// Half a minute, forty times a second, with the exposure of faces.
     case full
     /// A few seconds, some ten times a second, for tests.
     case short
@@ -49,12 +49,12 @@ struct SceneTrial {
   private var viewers: [SceneViewer] = []
   private var shots: [SceneShot] = []
 
-  /// What the guests were told and not told their screens yet.
+  /// Events that guests' clients have reported and their screens have not taken in yet.
   private final class Told {
     var events: [(Guest, ClientEvent, ClientCore, LocalTime)] = []
   }
 
-  /// The trial of a seed; `loss` is the share of packets lost each way.
+  /// The trial of a seed; `loss` is the probability of packet loss in each direction.
   init(seed: UInt64, loss: Double, length: Length = .full, mutation: Mutation? = nil) {
     self.length = length
     dice = SeededRandom(seed: seed, stream: 21)
@@ -85,7 +85,7 @@ struct SceneTrial {
       for index in viewers.indices { look(index) }
     }
     pass(.seconds(2))
-    // The longest log is all of it.
+    // The longest log is complete.
     let logs = viewers.compactMap { world.recording(of: $0.guest).core.table?.log }
     let whole = logs.max { $0.latest.seq < $1.latest.seq } ?? MatchLog()
     var judge = SceneJudge(log: whole, viewers: viewers)
@@ -114,7 +114,7 @@ struct SceneTrial {
     pass(.zero)
   }
 
-  /// Lets time pass, and tells the screens what their clients were told.
+  /// Advances time, and passes clients' events to their screens.
   private mutating func pass(_ duration: Duration) {
     world.pass(duration)
     for (guest, event, core, time) in told.events {
@@ -123,7 +123,7 @@ struct SceneTrial {
     told.events = []
   }
 
-  /// One look at one screen, and at times a press.
+  /// Looks at one screen, and sometimes presses a key.
   private mutating func look(_ index: Int) {
     let core = world.recording(of: viewers[index].guest).core
     let now = world.localNow(of: viewers[index].guest)

@@ -9,7 +9,7 @@ import TermClient
 
 /// What one viewer saw at one moment.
 struct SceneShot {
-  /// Which viewer.
+  /// The viewer's number.
   var viewer: Int
   var scene: Scene
   /// The server's time, as the viewer's clock had it.
@@ -18,7 +18,7 @@ struct SceneShot {
   var seq: UInt64
 }
 
-/// Who sits at a screen: its client's log staged, its own list, and fingers.
+/// A viewer: its client's staged log, its predictions, and its key presses.
 struct SceneViewer {
   let guest: Guest
   let roundTripMilliseconds: Int
@@ -34,16 +34,16 @@ struct SceneViewer {
     self.mutation = mutation
   }
 
-  /// What this viewer alone knows.
+  /// What only this viewer knows.
   var local: ViewerState { predictions.local }
 
-  /// When each entry came, each card was pressed last, and refused last: the judge's own account,
-  /// by the viewer's time.
+  /// When each entry arrived, each card was last pressed, and last refused, in the viewer's time:
+  /// records for the judge.
   private(set) var came: [UInt64: ServerTime] = [:]
   private(set) var presses: [CardID: [ServerTime]] = [:]
   private(set) var refusals: [CardID: [ServerTime]] = [:]
 
-  /// Takes in what the client was told.
+  /// Takes in an event of the client.
   mutating func take(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
     keep(event, at: core.shownTime(at: now) ?? .zero)
     if mutation == .deafToRefusals, case .refused = event { return }
@@ -61,13 +61,13 @@ struct SceneViewer {
     }
   }
 
-  /// The choice of a card, as a screen takes it.
+  /// Chooses a card, as a screen does.
   mutating func press(_ card: CardID, _ core: ClientCore, at now: LocalTime) {
     if let time = core.shownTime(at: now) { presses[card, default: []].append(time) }
     predictions.choose(card, core, at: now)
   }
 
-  /// What is to be seen now; nil before there is anything.
+  /// The current scene; nil before there is one.
   mutating func look(
     _ core: ClientCore, at now: LocalTime
   ) -> (scene: Scene, time: ServerTime, seq: UInt64)? {
@@ -82,8 +82,8 @@ struct SceneViewer {
     return (scene, time, log.latest.seq)
   }
 
-  /// A card to press: the mate of the one that is up where it was seen, mostly; now and then one
-  /// that waits or is up already.
+  /// A card to press: mostly the mate of the open card if it was seen, now and then one that is
+  /// pending or already open.
   func pick(_ scene: Scene, _ dice: inout SeededRandom) -> CardID? {
     let down = scene.cards.filter { $0.face == nil && !$0.isChosen && !$0.isMatched }
     guard !down.isEmpty else { return nil }
@@ -96,7 +96,7 @@ struct SceneViewer {
     return down[Int(dice.uniform(0...Double(down.count)).rounded(.down)) % down.count].id
   }
 
-  /// The log with every face at the moment the server took the flip.
+  /// The log with every face revealed when the server accepted the flip.
   private static func hasty(_ log: MatchLog) -> MatchLog {
     var hasty = MatchLog(base: log.base)
     for entry in log.entries {

@@ -10,44 +10,44 @@ struct SimulateCommand: ExperimentCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract:
-      "Runs server, clients and journal through seeded faults, and holds them to their word.",
+      "Runs server, clients and journal through seeded faults, and checks their invariants.",
     discussion: """
-      Each seed is a run of its own: who plays what over which lines, and what goes wrong when. \
-      Checkers watch from outside, by the bytes that are sent and what is on the disk. A run that \
-      breaks a promise is printed with its seed, which replays exactly that; a run whose code traps \
-      is named on standard error, and is the last. Ends with "N passed, M failed", and with code 1 \
-      if any failed.
+      Each seed decides a run: who plays what over which links, and which faults occur when. \
+      Checkers watch from outside: the bytes that are sent, and what is on the disk. A run that \
+      violates an invariant is printed with its seed, which replays it exactly; a run that traps \
+      is named on standard error and ends the program. The last line is "N passed, M failed"; exit \
+      status 1 if any failed.
       """)
 
-  @Option(help: "The first run's seed; the others follow.")
+  @Option(help: "Seed of the first run; the others follow.")
   var seed: UInt64 = 1
 
-  @Option(help: "How many runs.")
+  @Option(help: "Number of runs.")
   var runs = 200
 
   @Flag(help: "Print every step of every run.")
   var verbose = false
 
-  @Flag(help: "Small tables and little trouble, as the tests have it.")
+  @Flag(help: "Small tables and few faults, as in the tests.")
   var short = false
 
-  @Option(help: "Break a promise on purpose: \(Self.plantedBugs).")
+  @Option(help: "Plant a bug, to check that it is found: \(Self.plantedBugs).")
   var plantedBug: String?
 
   private static let plantedBugs = PlantedBug.allCases.map(\.rawValue).joined(separator: ", ")
 
   mutating func validate() throws {
     guard (1...100_000_000).contains(runs) else {
-      throw ValidationError("There must be at least one run, and at most a hundred million.")
+      throw ValidationError("--runs is from 1 to 100000000.")
     }
     if let plantedBug, PlantedBug(rawValue: plantedBug) == nil {
-      throw ValidationError("A planted bug is one of \(Self.plantedBugs).")
+      throw ValidationError("--planted-bug is one of \(Self.plantedBugs).")
     }
   }
 
   var trials: UInt64 { UInt64(runs) }
 
-  /// One after the other, so that a trap is told with the seed of its run.
+  /// Sequential, so that a trap can be reported with the seed of its run.
   var atOnce: Int { 1 }
 
   var experiments: [SimulationExperiment] {
@@ -72,9 +72,9 @@ struct SimulateCommand: ExperimentCommand {
   }
 }
 
-/// Runs of the simulator, one seed after the other; each that fails is printed at once.
+/// Runs of the simulator with successive seeds; each failure is printed at once.
 struct SimulationExperiment: Experiment {
-  /// What a run came to.
+  /// The outcome of a run.
   struct Outcome: Sendable {
     var length: Duration
     var entries: Int
@@ -82,16 +82,16 @@ struct SimulationExperiment: Experiment {
     var crashes: Int
     var hash: UInt64
     var hasSwapped = false
-    /// The promise that was broken; nil if none was.
+    /// The violated invariant; nil for none.
     var broken: InvariantViolation?
   }
 
-  /// Every so many seeds a run is run twice, to see that both are the same.
+  /// One in this many seeds is run twice, to check that both runs are the same.
   static let twiceEvery: UInt64 = 16
-  /// Every so many seeds a run is run again with cards swapped that nobody has seen.
+  /// One in this many seeds is run again with two unseen cards swapped.
   static let swapEvery: UInt64 = 4
 
-  /// The first run's.
+  /// The first run's seed.
   let seed: UInt64
   let plantedBug: PlantedBug?
   let isShort: Bool
@@ -105,7 +105,7 @@ struct SimulationExperiment: Experiment {
   private(set) var hash: UInt64 = 0
   private(set) var swaps = 0
 
-  /// What replays a seed.
+  /// The command that replays a seed.
   private func replay(_ seed: UInt64) -> String {
     let kind =
       (isShort ? " --short" : "") + (plantedBug.map { " --planted-bug \($0.rawValue)" } ?? "")
@@ -114,11 +114,11 @@ struct SimulationExperiment: Experiment {
 
   func run(_ number: UInt64) -> Outcome {
     let seed = seed &+ number
-    // A planted bug has in any case what it needs to show.
+    // A planted bug always has the faults it needs to show.
     let plan = SimulationPlan(seed: seed, isShort: isShort, including: plantedBug?.faults ?? [])
     if isVerbose { print("seed \(seed): \(plan.summary)") }
-    TrapNotice.set("seed \(seed): the code has trapped\n\(replay(seed))\n")
-    let run = Simulation(plan, plantedBug: plantedBug, tell: isVerbose ? { print($0) } : nil).run()
+    TrapNotice.set("seed \(seed): the program trapped\n\(replay(seed))\n")
+    let run = Simulation(plan, plantedBug: plantedBug, trace: isVerbose ? { print($0) } : nil).run()
     var outcome = Outcome(
       length: run.length, entries: run.entries, messages: run.messages, crashes: run.crashes,
       hash: run.hash, broken: run.broken)
@@ -127,7 +127,7 @@ struct SimulationExperiment: Experiment {
       outcome.length += again.length
       if again.hash != run.hash {
         outcome.broken = InvariantViolation(
-          promise: .replay, sentence: "Two runs of the seed differ.", after: run.length)
+          invariant: .replay, sentence: "Two runs of the seed differ.", after: run.length)
       }
     }
     if outcome.broken == nil, seed.isMultiple(of: Self.swapEvery) {
@@ -156,7 +156,7 @@ struct SimulationExperiment: Experiment {
     print(replay(seed))
   }
 
-  /// Everything in a line.
+  /// The totals in a line.
   func summary(took: Duration) -> String {
     let ratio = length / took
     return "\(entries) entries, \(messages) messages, \(crashes) crashes, \(swaps) decks swapped; "

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What runs in the signal handler here neither allocates nor locks, and all memory that it touches
-// has been touched before it is installed.
+// The signal handler neither allocates nor locks, and all memory that it touches has been touched
+// before it is installed.
 
 internal import Glibc
 
-/// Names the run whose code traps: the process ends with it, and nothing else would say which it was.
+/// Reports which run trapped: the process ends with it and could not say so otherwise.
 enum TrapNotice {
-  /// The longest notice; what is beyond it is cut off.
+  /// The maximum length of a notice, which is cut off there.
   private static let limit = 256
   nonisolated(unsafe) private static let text =
     UnsafeMutablePointer<UInt8>.allocate(capacity: limit)
   nonisolated(unsafe) private static let length = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
 
-  /// From now on, what was set last is written to standard error if the process traps.
+  /// From now on a trap writes the last notice to standard error.
   static func install() {
     set("")
     for signal in signals {
       _ = Glibc.signal(signal) { signal in
         _ = Glibc.write(STDERR_FILENO, TrapNotice.text, TrapNotice.length.pointee)
-        // The process ends as it would have.
+        // The process then ends as it would have.
         _ = Glibc.signal(signal, SIG_DFL)
         raise(signal)
       }
     }
   }
 
-  /// What is written if the process traps next.
+  /// Sets what is written if the process traps.
   static func set(_ notice: String) {
     let bytes = Array(notice.utf8).prefix(limit)
     length.initialize(to: 0)

@@ -7,26 +7,26 @@ import Game
 import Protocol
 import Replays
 
-/// `facedown-lab verify-trial`: whether random matches' replays are accepted, and damaged ones
+/// `facedown-lab verify-trial`: whether replays of random matches are accepted, and damaged ones
 /// refused.
 struct VerifyTrialCommand: ExperimentCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify-trial",
-    abstract: "Verifies the replays of random matches, each whole and with one byte changed.",
+    abstract: "Verifies replays of random matches, each intact and with one byte changed.",
     discussion: """
-      All modes and shuffles, one to eight seats, players who give up, go, come back or start again. \
-      The exit status is 1 unless each whole file is accepted and each changed one refused.
+      All modes and shuffles, one to eight seats, players who resign, disconnect, return or \
+      restart. Exit status 1 unless every intact file is accepted and every changed one refused.
       """)
 
-  @Option(help: "How many matches.")
+  @Option(help: "Number of matches.")
   var matches = 1000
 
-  @Option(help: "Decides matches and changes.")
+  @Option(help: "Seed of matches and changes.")
   var seed: UInt64 = 1
 
   func validate() throws {
     guard (1...1_000_000).contains(matches) else {
-      throw ValidationError("There are 1 to 1000000 matches.")
+      throw ValidationError("--matches is from 1 to 1000000.")
     }
   }
 
@@ -49,26 +49,24 @@ struct VerifyTrialCommand: ExperimentCommand {
   }
 }
 
-/// Many random matches as replay files: whether each is found true, and each with one byte changed
-/// refused.
+/// Replay files of random matches: each must be accepted, and refused with one byte changed.
 struct VerifyExperiment: Experiment {
-  /// What came of it.
   struct Outcome: Hashable, Sendable {
-    /// Matches whose file was found true.
+    /// Matches whose file was accepted.
     var accepted = 0
     /// Files with one byte changed that were refused.
     var refused = 0
-    /// Files and changes for which that was not so, a sentence each.
+    /// Wrong verdicts, a sentence each.
     var failures: [String] = []
     /// Entries, bytes and deals of all files.
     var entries = 0
     var bytes = 0
     var deals = 0
-    /// How many matches there were of each mode and shuffle, number of seats and reason to end.
+    /// Matches by mode, shuffle, number of seats and reason to end.
     var kinds: [String: Int] = [:]
   }
 
-  /// Decides matches and changes.
+  /// Seed of matches and changes.
   let seed: UInt64
   private(set) var outcome = Outcome()
 
@@ -84,10 +82,10 @@ struct VerifyExperiment: Experiment {
 
   func run(_ number: UInt64) -> Outcome {
     var outcome = Outcome()
-    // The second match of a room goes on from the first.
+    // The second match of a room continues its log.
     let room = RandomRoom(seed: seed &+ number, matches: number.isMultiple(of: 3) ? 2 : 1)
     guard let record = room.records.last else {
-      outcome.failures.append("Match \(number) is not whole.")
+      outcome.failures.append("Match \(number) is incomplete.")
       return outcome
     }
     let file = ReplayFile.bytes(of: record)
@@ -109,7 +107,7 @@ struct VerifyExperiment: Experiment {
     return outcome
   }
 
-  /// Why a file is not true; nil if it is.
+  /// Why a file is refused; nil if it is accepted.
   private func problem(with file: [UInt8]) -> String? {
     do throws(ReplayFileError) {
       let verification = Verification(of: try ReplayFile.read(file), hashing: .openSSL)

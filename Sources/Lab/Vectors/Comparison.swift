@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// How a value compares with what is expected of it.
+/// The comparison of a value with the expected one.
 enum Comparison: Hashable {
-  /// It is as expected.
+  /// Equal.
   case met
-  /// It is not; what is said of it.
+  /// Different; a sentence says how.
   case differs(String)
 
-  /// Bytes and the hexadecimal digits expected of them, in either case.
+  /// Compares bytes with hexadecimal digits in either case.
   init(_ name: String, _ bytes: [UInt8], _ expected: String) {
     let digits = bytes.hexadecimal
     self =
@@ -16,7 +16,7 @@ enum Comparison: Hashable {
       ? .met : .differs("\(name) expected \(expected), got \(digits)")
   }
 
-  /// Two lists.
+  /// Compares two lists.
   init<Item: Equatable>(_ name: String, _ items: [Item], _ expected: [Item]) {
     if items.count != expected.count {
       self = .differs("\(name) expected \(expected.count) items, got \(items.count)")
@@ -27,19 +27,19 @@ enum Comparison: Hashable {
     }
   }
 
-  /// What differs; empty where nothing does.
+  /// The difference; empty for none.
   var differences: [String] {
     if case .differs(let difference) = self { [difference] } else { [] }
   }
 }
 
 extension [UInt8] {
-  /// The bytes as hexadecimal digits in lower case.
+  /// The bytes as lower-case hexadecimal digits.
   var hexadecimal: String {
     map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// The bytes that hexadecimal digits stand for; nil for anything else.
+  /// The bytes that hexadecimal digits encode; nil for anything else.
   init?(hexadecimal text: String) {
     let digits = text.compactMap(\.hexDigitValue)
     guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
@@ -48,7 +48,8 @@ extension [UInt8] {
 }
 
 extension Double {
-  /// Whether this is `expected` within `tolerance`: of it above 1, absolutely below.
+  /// Whether this equals `expected` within `tolerance`, which is relative above 1 and absolute
+  /// below.
   func meets(_ expected: Double, within tolerance: Double = 1e-9) -> Bool {
     (self - expected).magnitude <= tolerance * max(1, expected.magnitude)
   }

@@ -4,14 +4,14 @@
 import Game
 import Protocol
 
-/// How often decks come out of many seeds: SHA-256 of each number from 0 on, eight bytes, big-endian.
+/// Frequencies of decks over many seeds: SHA-256 of each number from 0 on, eight bytes, big-endian.
 enum Distribution {
-  /// Faces at the most: a layout is written with a digit a card.
+  /// Maximum number of faces: a layout has one digit per card.
   static let mostFaces = 10
-  /// Seeds at the most, so that no file takes for ever.
+  /// Maximum number of seeds, so that every file terminates.
   private static let mostSeeds = 1_000_000
 
-  /// What differs in `counts` by layout.
+  /// The differences in `counts` by layout.
   static func differences(layouts part: VectorObject) throws(VectorFault) -> [String] {
     let faces = try part.count("faces", in: 1...mostFaces)
     let copies = try part.count("copies", in: 1...8)
@@ -30,14 +30,14 @@ enum Distribution {
     return differences
   }
 
-  /// What differs in `counts` of the face in slot 0, by face.
+  /// The differences in `counts` of the face in slot 0.
   static func differences(
     firstSlots part: VectorObject, faces: Int
   ) throws(VectorFault) -> [String] {
     let copies = part.has("copies") ? try part.count("copies", in: 1...8) : 2
     let expected = try part.naturals("counts").map { Int(clamping: $0) }
     guard expected.count == faces, expected.allSatisfy({ $0 <= mostSeeds }) else {
-      throw VectorFault("'counts' is no list of \(faces) counts")
+      throw VectorFault("'counts' is not a list of \(faces) counts")
     }
     var drawn = [Int](repeating: 0, count: faces)
     try decks(of: part, faces: faces, copies: copies, count: expected.reduce(0, +)) { deck in
@@ -47,7 +47,7 @@ enum Distribution {
     return differences + (try spread(of: drawn, in: part))
   }
 
-  /// Deals to as many seeds as `part` says, or else as many as were counted.
+  /// Deals for as many seeds as `part` says, or else as many as were counted.
   private static func decks(
     of part: VectorObject, faces: Int, copies: Int, count: Int, _ body: ([Face]) -> Void
   ) throws(VectorFault) {
@@ -55,7 +55,7 @@ enum Distribution {
     guard (1...mostSeeds).contains(seeds) else {
       throw VectorFault("it takes 1 to \(mostSeeds) seeds, not \(seeds)")
     }
-    // The table of the first slots does not say its match: it is the one of the layouts.
+    // The table of first slots has no match id: it is that of the layouts.
     let matchID = part.has("match_id") ? try part.text("match_id") : "dist"
     let entropies = try FairRow.entropies(of: part)
     let fair = FairDeal(matchID: matchID, hashing: .openSSL)
@@ -72,7 +72,7 @@ enum Distribution {
     }
   }
 
-  /// The number of seeds in words such as `SHA256(u64be(i)) for i in 0..<12000`.
+  /// The number of seeds in a text such as `SHA256(u64be(i)) for i in 0..<12000`.
   private static func seedCount(_ words: String) throws(VectorFault) -> Int {
     let lead = "SHA256(u64be(i)) for i in 0..<"
     guard words.hasPrefix(lead), let count = Int(words.dropFirst(lead.count)) else {
@@ -81,7 +81,7 @@ enum Distribution {
     return count
   }
 
-  /// What differs in `chi2` and `dof`, where they are given.
+  /// The differences in `chi2` and `dof`, if given.
   private static func spread(
     of counts: [Int], in part: VectorObject
   ) throws(VectorFault) -> [String] {

@@ -4,10 +4,10 @@
 import Game
 import Protocol
 
-/// One row: a seed, a match and what its players gave, to be compared with what they come to.
+/// One row: a seed, a match and its players' entropy, with the expected results.
 ///
-/// A row may be of another stream than the deck's, which its `label` names; then its key is that
-/// stream's, and all that is drawn with it. What a row does not say is not checked.
+/// A row may be about another stream than the deck's, which its `label` names; its key and draws
+/// are then that stream's. Missing results are not checked.
 struct FairRow {
   let row: VectorObject
   let fair: FairDeal
@@ -18,11 +18,11 @@ struct FairRow {
   let copies: Int
   let epoch: UInt32
 
-  /// What a row is made of; the rest are results.
+  /// The inputs of a row; all other parts are results.
   static let inputs: Set<String> = [
     "seed", "match_id", "faces", "n", "copies", "epoch", "entropy", "label", "name", "note",
   ]
-  /// The longest that two bytes can say.
+  /// The longest text whose length fits two bytes.
   private static let longest = Int(UInt16.max)
 
   /// Checks the row in `value`, number `number` of its file.
@@ -33,16 +33,16 @@ struct FairRow {
       let results = try row.results()
       report.count(name, results.differences)
       for part in results.unknown {
-        report.skip("\(name): '\(part)' is nothing this program knows.")
+        report.skip("\(name): unknown part '\(part)'.")
       }
     } catch {
       report.fail("row \(number): \(error).")
     }
   }
 
-  /// The row that `row` is made of.
+  /// Reads a row.
   ///
-  /// - Throws: a fault if a part of it is missing or is not what it must be.
+  /// - Throws: a fault if a part is missing or malformed.
   private init(_ row: VectorObject) throws(VectorFault) {
     self.row = row
     let matchID = try row.text("match_id")
@@ -52,16 +52,16 @@ struct FairRow {
     guard seed.count == 32 else { throw VectorFault("'seed' is not 64 hexadecimal digits") }
     entropies = try Self.entropies(of: row)
     label = row.has("label") ? try row.text("label") : "deck"
-    // A slot is a number of two bytes.
+    // A slot is a two-byte number.
     faces = try row.count(row.has("faces") ? "faces" : "n", in: 1...65536)
     copies = row.has("copies") ? try row.count("copies", in: 1...65536 / faces) : 2
     guard faces * copies <= 65536 else { throw VectorFault("a deck has at most 65536 cards") }
     epoch = row.has("epoch") ? UInt32(try row.count("epoch", in: 0...Int(UInt32.max))) : 0
   }
 
-  /// What each player revealed, nothing where a text is empty, or null.
+  /// What each player revealed; empty for an empty text or null.
   ///
-  /// Without that part there were no players.
+  /// Without this part there were no players.
   static func entropies(of row: VectorObject) throws(VectorFault) -> [[UInt8]] {
     let list = row.has("entropy") ? try row.list("entropy") : []
     guard list.count <= Int(UInt8.max) else { throw VectorFault("'entropy' has too many players") }
@@ -74,30 +74,30 @@ struct FairRow {
     return entropies
   }
 
-  /// The bytes that `value` stands for, a part called `name`.
+  /// The bytes that `value`, a part called `name`, encodes.
   private static func bytes(_ value: JSONValue, of name: String) throws(VectorFault) -> [UInt8] {
     guard case .text(let text) = value, let bytes = [UInt8](hexadecimal: text) else {
-      throw VectorFault("'\(name)' has other than hexadecimal digits")
+      throw VectorFault("'\(name)' is not hexadecimal")
     }
     return bytes
   }
 }
 
 extension FairRow {
-  /// What came of comparing a row.
+  /// The results of comparing a row.
   struct Results {
-    /// What differs, in words.
+    /// The differences, in words.
     var differences: [String] = []
-    /// Parts that nothing here can check.
+    /// Unknown parts.
     var unknown: [String] = []
   }
 
-  /// Words drawn at the most, so that no row takes for ever.
+  /// Maximum number of drawn words, so that every row terminates.
   private static let mostWords = 1_000_000
 
-  /// Compares all results of the row with what its inputs come to.
+  /// Compares all results of the row with those computed from its inputs.
   ///
-  /// - Throws: a fault if a result is not of its form, or there is none.
+  /// - Throws: a fault if a result is malformed, or there is none.
   func results() throws(VectorFault) -> Results {
     var results = Results()
     let key = key(of: label)
@@ -123,7 +123,7 @@ extension FairRow {
       label, seed: seed, entropies: entropies, epoch: epoch, pairs: faces, copies: copies)
   }
 
-  /// What is committed to and drawn; nil for what is something else.
+  /// Compares commitments and draws; nil for any other part.
   private func compare(_ part: String, _ key: [UInt8]) throws(VectorFault) -> Comparison? {
     switch part {
     case "params":
@@ -145,7 +145,7 @@ extension FairRow {
     }
   }
 
-  /// The commitments of those who gave something; who gave nothing may have made none.
+  /// Compares the commitments of players who revealed entropy; the others may have made none.
   private func compareCommits() throws(VectorFault) -> Comparison {
     let commits = try row.list("entropy_commits")
     guard commits.count == entropies.count else {
@@ -155,7 +155,7 @@ extension FairRow {
     for (seat, commit) in commits.enumerated() {
       if entropies[seat].isEmpty, commit == .null || commit == .text("") { continue }
       guard case .text(let expected) = commit else {
-        throw VectorFault("'entropy_commits' is no list of texts")
+        throw VectorFault("'entropy_commits' is not a list of strings")
       }
       let ours = fair.entropyCommit(entropies[seat], seat: SeatIndex(seat))
       let comparison = Comparison("entropy_commits[\(seat)]", ours, expected)
@@ -164,7 +164,7 @@ extension FairRow {
     return .met
   }
 
-  /// What is on the table; nil for what is something else.
+  /// Compares the deck; nil for any other part.
   private func compare(_ part: String, _ deck: Deck) throws(VectorFault) -> Comparison? {
     switch part {
     case "deck":
@@ -180,7 +180,7 @@ extension FairRow {
         return nil
       }
       guard deck.faces.indices.contains(slot) else {
-        throw VectorFault("'\(part)' is of no slot of the deck")
+        throw VectorFault("'\(part)' names no slot of the deck")
       }
       let ours = part.hasPrefix("salt") ? deck.salts[slot] : deck.leaves[slot]
       return Comparison(part, ours, try row.text(part))

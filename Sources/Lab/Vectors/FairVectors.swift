@@ -4,12 +4,12 @@
 import Game
 import Protocol
 
-/// What `memorize-fair/1` comes to, worked out elsewhere, against what the rules here make of it.
+/// Vectors of `memorize-fair/1` computed elsewhere, compared with this implementation.
 enum FairVectors {
-  /// Parts that say what a file is.
+  /// Parts that only describe a file.
   private static let words: Set<String> = ["spec", "source", "name", "note"]
 
-  /// Checks all that is in a file.
+  /// Checks a file.
   ///
   /// - Throws: a fault if it is no such file.
   static func check(_ text: String) throws(VectorFault) -> VectorReport {
@@ -21,16 +21,16 @@ enum FairVectors {
         isKnown = true
         check(file, &report)
       } else {
-        report.skip("'\(name)' is nothing this program knows.")
+        report.skip("unknown part '\(name)'.")
       }
     }
-    guard isKnown else { throw VectorFault("has nothing of a fair deal in it") }
+    guard isKnown else { throw VectorFault("has no vectors of a fair deal") }
     return report
   }
 
   private typealias Check = (VectorObject, inout VectorReport) -> Void
 
-  /// What checks the part of a file that is called `name`; nil if nothing here does.
+  /// The check for the part called `name`; nil if there is none.
   private static func check(of name: String) -> Check? {
     switch name {
     case "vectors": { deals(in: $0, &$1) }
@@ -49,7 +49,7 @@ enum FairVectors {
       { file, report in
         one(name, of: file, &report) { part throws(VectorFault) in
           guard let faces = Int(name.dropFirst(13)), (1...Distribution.mostFaces).contains(faces)
-          else { throw VectorFault("its name says no number of faces") }
+          else { throw VectorFault("its name has no number of faces") }
           return try Distribution.differences(firstSlots: part, faces: faces)
         }
       }
@@ -83,7 +83,7 @@ enum FairVectors {
       let part = try file.object("sanity")
       for name in part.names {
         guard let hash = HashSanity.hash(name) else {
-          report.skip("sanity: '\(name)' is nothing this program knows.")
+          report.skip("sanity: unknown part '\(name)'.")
           continue
         }
         report.count("sanity", Comparison(name, hash, try part.text(name)).differences)
@@ -94,9 +94,10 @@ enum FairVectors {
   }
 }
 
-/// Published hashes by the names that files of vectors give them.
+/// Published hashes by the names used in vector files.
 enum HashSanity {
-  /// The hash called `name`: of a text behind `sha256_`, or of a case of RFC 4231; nil for another.
+  /// The hash called `name`: of a text after `sha256_`, or of a case of RFC 4231; nil for any
+  /// other.
   static func hash(_ name: String) -> [UInt8]? {
     if name.hasPrefix("sha256_") {
       let text = name.dropFirst(7)
@@ -120,12 +121,12 @@ enum HashSanity {
   ]
 }
 
-/// The example of `below` with bytes in place of words.
+/// The rejection-sampling example of `below`, with bytes instead of words.
 enum Rejection {
-  /// What differs in an example of `bytes`, a bound `n` and the `results` drawn from them.
+  /// The differences in an example of `bytes`, a bound `n` and the `results` drawn from them.
   ///
-  /// The example draws bytes, the stream words of eight: with the byte on top and everything 2^56
-  /// times as large the same draws are passed over.
+  /// The example draws bytes, the stream words of eight bytes: with the byte on top and the bound
+  /// scaled by 2^56 the same draws are rejected.
   static func differences(_ example: VectorObject) throws(VectorFault) -> [String] {
     let bound = try example.count("n", in: 1...255)
     var bytes: [UInt8] = []
@@ -134,7 +135,7 @@ enum Rejection {
       bytes.append(byte)
     }
     let results = try example.naturals("results")
-    // So many can be drawn; the stream would ask for more bytes to draw more.
+    // This many can be drawn; beyond that the stream would need more bytes.
     let accepted = bytes.count { Int($0) < 256 - 256 % bound }
     let stock = bytes
     let hashing = Hashing(

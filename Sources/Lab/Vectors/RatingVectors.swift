@@ -4,12 +4,12 @@
 import Glibc
 import Lobby
 
-/// Ratings before and after matches, worked out elsewhere, against the ones that count here.
+/// Ratings before and after matches computed elsewhere, compared with this implementation.
 enum RatingVectors {
-  /// Parts that say what a file is.
+  /// Parts that only describe a file.
   private static let words: Set<String> = ["model", "source", "spec", "name", "note"]
 
-  /// Checks all that is in a file.
+  /// Checks a file.
   ///
   /// - Throws: a fault if it is no such file.
   static func check(_ text: String) throws(VectorFault) -> VectorReport {
@@ -25,7 +25,7 @@ enum RatingVectors {
           check(value, number: index + 1, &report)
         }
       case "glicko2_example": check(glicko: file, &report)
-      default: report.skip("'\(name)' is nothing this program knows.")
+      default: report.skip("unknown part '\(name)'.")
       }
     }
     return report
@@ -36,7 +36,7 @@ enum RatingVectors {
       let row = try RatingRow(value, number: number)
       report.count(row.name, row.differences)
       for part in row.unknownParts {
-        report.skip("\(row.name): '\(part)' is nothing this program knows.")
+        report.skip("\(row.name): unknown part '\(part)'.")
       }
     } catch {
       report.fail("row \(number): \(error).")
@@ -50,7 +50,7 @@ enum RatingVectors {
       var differences: [String] = []
       for name in example.names {
         guard let ours = computed.values[name] else {
-          report.skip("glicko2_example: '\(name)' is nothing this program knows.")
+          report.skip("glicko2_example: unknown part '\(name)'.")
           continue
         }
         let theirs = try example.number(name)
@@ -66,24 +66,24 @@ enum RatingVectors {
   }
 }
 
-/// One row: a match, and what was believed of its players before and after.
+/// One row: a match, and its players' ratings before and after.
 struct RatingRow {
-  /// What names the row.
+  /// The row's name.
   let name: String
-  /// What is expected and was not computed; empty where the row is met.
+  /// The differences; empty if there are none.
   let differences: [String]
-  /// Parts of the row that nothing here can check.
+  /// Unknown parts of the row.
   let unknownParts: [String]
 
-  /// Players of one match, at the most: the sums take that many squared.
+  /// Maximum number of players: the cost is quadratic.
   private static let mostPlayers = 1000
-  /// How far another program's figures were off says nothing about ours.
+  /// Another program's largest error, which says nothing about ours.
   private static let remark = "max_diff"
   private static let parts: Set<String> = ["name", "note", "ranks", "before", "after"]
 
   /// Computes the row in `value`, number `number` of its file.
   ///
-  /// - Throws: a fault if it cannot be computed.
+  /// - Throws: a fault if it is malformed.
   init(_ value: JSONValue, number: Int) throws(VectorFault) {
     let row = try VectorObject(value)
     name = row.has("name") ? try row.text("name") : "row \(number)"
@@ -92,7 +92,7 @@ struct RatingRow {
     let before = try Self.ratings("before", of: row)
     let after = try Self.ratings("after", of: row)
     guard !ranks.isEmpty, before.count == ranks.count, after.count == ranks.count else {
-      throw VectorFault("'ranks', 'before' and 'after' are not of one length")
+      throw VectorFault("'ranks', 'before' and 'after' have different lengths")
     }
     guard ranks.count <= Self.mostPlayers else {
       throw VectorFault("a row has at most \(Self.mostPlayers) players")
@@ -111,7 +111,7 @@ struct RatingRow {
 
   private static func ranks(of row: VectorObject) throws(VectorFault) -> [Int] {
     let ranks = try row.numbers("ranks").map { Int(exactly: $0) }
-    guard !ranks.contains(nil) else { throw VectorFault("'ranks' is no list of whole numbers") }
+    guard !ranks.contains(nil) else { throw VectorFault("'ranks' is not a list of whole numbers") }
     return ranks.compactMap { $0 }
   }
 
@@ -122,7 +122,7 @@ struct RatingRow {
     for value in try row.list(name) {
       guard case .list(let pair) = value, pair.count == 2, let mu = pair[0].double,
         let sigma = pair[1].double
-      else { throw VectorFault("'\(name)' is no list of pairs mu, sigma") }
+      else { throw VectorFault("'\(name)' is not a list of pairs mu, sigma") }
       ratings.append(Rating(mu: mu, sigma: sigma))
     }
     return ratings
@@ -132,13 +132,13 @@ struct RatingRow {
 /// Glickman's worked example of Glicko-2 ("Example of the Glicko-2 system", 2013): a player of
 /// 1500/200/0.06 who wins against 1400/30 and loses to 1550/100 and 1700/300, tau 0.5.
 ///
-/// Nothing is rated by it here: its unit is a period of duels, and tables have up to eight players.
-/// Files of vectors carry the example, so it is worked out anew.
+/// Glicko-2 is not used here: it rates periods of duels, and tables have up to eight players.
+/// Vector files contain the example, so it is computed.
 struct Glicko2Example {
-  /// What the example comes to, by the names that files use.
+  /// The example's results, by the names used in files.
   let values: [String: Double]
 
-  /// Works it out.
+  /// Computes it.
   init() {
     let (scale, tau) = (173.7178, 0.5)
     let (mu, phi, sigma) = (0.0, 200 / scale, 0.06)
@@ -163,7 +163,7 @@ struct Glicko2Example {
     ]
   }
 
-  /// Step 5 of the paper: where its function crosses zero, by the Illinois algorithm.
+  /// Step 5 of the paper: the zero of its function, by the Illinois algorithm.
   private static func volatility(
     delta: Double, phi: Double, v: Double, sigma: Double, tau: Double
   ) -> Double {

@@ -3,13 +3,13 @@
 
 import Interpolation
 
-/// Reads tracks from text: `TIME>TARGET:ANIMATION`, joined by `;`, starting at 0 and at rest.
+/// Parses tracks: `TIME>TARGET:ANIMATION`, joined by `;`, starting at 0 and at rest.
 ///
 /// ANIMATION is one of `linear(D)`, `easeIn(D)`, `easeOut(D)`, `easeInOut(D)`,
 /// `timingCurve(x1,y1,x2,y2,D)`, `spring(duration,bounce)`, `springResponse(R,z)` and
 /// `interpolatingSpring(m,k,c,v0)`, followed by any number of `.delay(s)`, `.speed(f)`,
-/// `.repeatCount(n,autoreverses)` and `.repeatForever(autoreverses)`, of which the last sees the
-/// clock first.
+/// `.repeatCount(n,autoreverses)` and `.repeatForever(autoreverses)`; the last one is applied to
+/// the time first.
 enum TrackGrammar {
   /// The track that `text` describes.
   static func track(_ text: some StringProtocol) throws(GrammarError) -> Track<Double> {
@@ -37,7 +37,7 @@ enum TrackGrammar {
     return animation
   }
 
-  /// The finite number that `text` is.
+  /// The finite number in `text`.
   static func number(_ text: some StringProtocol) throws(GrammarError) -> Double {
     guard let number = Double(text), number.isFinite else {
       throw .notANumber(text: String(text))
@@ -107,11 +107,11 @@ enum TrackGrammar {
 
 /// Why a text is not a track, an animation or a row of vectors.
 enum GrammarError: Error, Hashable, CustomStringConvertible {
-  /// A number was expected where `text` stands.
+  /// A number was expected at `text`.
   case notANumber(text: String)
-  /// A segment was expected, TIME>TARGET:ANIMATION, where `text` stands.
+  /// A segment TIME>TARGET:ANIMATION was expected at `text`.
   case notASegment(text: String)
-  /// A call was expected, name(arguments), where `text` stands.
+  /// A call name(arguments) was expected at `text`.
   case notACall(text: String)
   /// There is no animation or modifier `name` with that many arguments.
   case unknownCall(name: String, argumentCount: Int)
@@ -127,9 +127,9 @@ enum GrammarError: Error, Hashable, CustomStringConvertible {
     case .notACall(let text):
       "'\(text)' is not a call; write a name and its arguments, such as delay(0.1)."
     case .unknownCall(let name, let argumentCount):
-      "There is no '\(name)' of \(argumentCount) arguments here; see the module's documentation."
+      "There is no '\(name)' with \(argumentCount) arguments; see the module's documentation."
     case .wrongFieldCount(let count):
-      "A row has the five fields id, track, t, value and velocity, this one \(count)."
+      "A row has the five fields id, track, t, value and velocity; this one has \(count)."
     }
   }
 }

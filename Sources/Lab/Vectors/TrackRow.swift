@@ -3,20 +3,20 @@
 
 import Interpolation
 
-/// One row of a file of vectors: a track, a time, and what must be shown then.
+/// One row of a vector file: a track, a time, and the expected sample.
 struct TrackRow: Hashable, Sendable {
-  /// What names the row.
+  /// The row's name.
   var id: String
   /// The track, in the grammar of ``TrackGrammar``.
   var track: String
-  /// When the track is sampled, in seconds.
+  /// The sampled time, in seconds.
   var time: Double
-  /// The value to meet: within 1e-9, of it or absolutely.
+  /// The expected value: within 1e-9, relative or absolute.
   var value: Double
-  /// The velocity per second to meet: within 1e-7, of it or absolutely.
+  /// The expected velocity per second: within 1e-7, relative or absolute.
   var velocity: Double
 
-  /// The row in `line`, five fields separated by commas, of which the second may be quoted.
+  /// Parses `line`: five comma-separated fields, of which the second may be quoted.
   init(line: some StringProtocol) throws(GrammarError) {
     let fields = Self.fields(line)
     guard fields.count == 5 else { throw .wrongFieldCount(count: fields.count) }
@@ -27,7 +27,7 @@ struct TrackRow: Hashable, Sendable {
     velocity = try TrackGrammar.number(fields[4])
   }
 
-  /// What is wrong with the track's sample; nil where it meets the row.
+  /// The difference of the track's sample; nil for none.
   func difference() throws(GrammarError) -> String? {
     let track = try TrackGrammar.track(track)
     let (value, velocity) = (track.value(at: time), track.velocity(at: time))
@@ -35,7 +35,7 @@ struct TrackRow: Hashable, Sendable {
     return "expected \(self.value) moving by \(self.velocity), got \(value) moving by \(velocity)"
   }
 
-  /// The fields of a line of comma-separated values; a quote within quotes is written twice.
+  /// The fields of a line of CSV; a quote within quotes is doubled.
   private static func fields(_ line: some StringProtocol) -> [String] {
     var fields = [""]
     var isQuoted = false
@@ -51,7 +51,7 @@ struct TrackRow: Hashable, Sendable {
 }
 
 extension VectorReport {
-  /// Runs every row of `text`; a first line that begins with `id,` is the header.
+  /// Checks every row of `text`; a first line that begins with `id,` is the header.
   init(running text: some StringProtocol) {
     self.init()
     let lines = text.split(whereSeparator: \.isNewline)

@@ -3,26 +3,24 @@
 
 import FoundationEssentials
 
-/// A JSON object of which each part is asked for by name; what is wrong with a part is a fault that
-/// names it.
+/// A JSON object with typed access to its parts; a fault names the part it is about.
 struct VectorObject: Hashable, Sendable {
   private let parts: [String: JSONValue]
 
-  /// The object that `value` is.
+  /// Reads an object.
   ///
-  /// - Throws: a fault if it is something else.
+  /// - Throws: a fault if `value` is something else.
   init(_ value: JSONValue) throws(VectorFault) {
-    guard case .object(let parts) = value else { throw VectorFault("is no JSON object") }
+    guard case .object(let parts) = value else { throw VectorFault("is not a JSON object") }
     self.parts = parts
   }
 
-  /// The names of its parts, in the alphabet's order.
+  /// The names of its parts, sorted.
   var names: [String] { parts.keys.sorted() }
 
-  /// The part called `name`; nil where there is none.
+  /// The part called `name`; nil if there is none.
   subscript(name: String) -> JSONValue? { parts[name] }
 
-  /// Whether there is a part called `name`.
   func has(_ name: String) -> Bool { parts[name] != nil }
 
   /// The part called `name`.
@@ -33,17 +31,17 @@ struct VectorObject: Hashable, Sendable {
     return value
   }
 
-  /// A text.
+  /// A string.
   func text(_ name: String) throws(VectorFault) -> String {
     guard case .text(let text) = try part(name) else {
-      throw VectorFault("'\(name)' is no text")
+      throw VectorFault("'\(name)' is not a string")
     }
     return text
   }
 
   /// A number.
   func number(_ name: String) throws(VectorFault) -> Double {
-    guard let number = try part(name).double else { throw VectorFault("'\(name)' is no number") }
+    guard let number = try part(name).double else { throw VectorFault("'\(name)' is not a number") }
     return number
   }
 
@@ -53,30 +51,32 @@ struct VectorObject: Hashable, Sendable {
       range.contains(count)
     else {
       throw VectorFault(
-        "'\(name)' is no whole number from \(range.lowerBound) to \(range.upperBound)")
+        "'\(name)' is not a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return count
   }
 
   /// A list.
   func list(_ name: String) throws(VectorFault) -> [JSONValue] {
-    guard case .list(let list) = try part(name) else { throw VectorFault("'\(name)' is no list") }
+    guard case .list(let list) = try part(name) else {
+      throw VectorFault("'\(name)' is not a list")
+    }
     return list
   }
 
   /// A list of numbers.
   func numbers(_ name: String) throws(VectorFault) -> [Double] {
     let numbers = try list(name).map(\.double)
-    guard !numbers.contains(nil) else { throw VectorFault("'\(name)' is no list of numbers") }
+    guard !numbers.contains(nil) else { throw VectorFault("'\(name)' is not a list of numbers") }
     return numbers.compactMap { $0 }
   }
 
-  /// A list of whole numbers that are not negative.
+  /// A list of non-negative whole numbers.
   func naturals(_ name: String) throws(VectorFault) -> [UInt64] {
     var naturals: [UInt64] = []
     for value in try list(name) {
       guard case .natural(let natural) = value else {
-        throw VectorFault("'\(name)' is no list of whole numbers")
+        throw VectorFault("'\(name)' is not a list of whole numbers")
       }
       naturals.append(natural)
     }
@@ -93,16 +93,16 @@ struct VectorObject: Hashable, Sendable {
   }
 }
 
-/// A value of a JSON text, whatever it is.
+/// Any JSON value.
 ///
-/// Rows are read through it, so that each row's faults are told by themselves and nothing that
-/// stands in a file is passed over unseen.
+/// Rows are read through it, so that each row's faults are reported separately and nothing in a
+/// file is silently skipped.
 enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A whole number that is not negative.
+  /// A non-negative whole number.
   case natural(UInt64)
   /// Any other number.
   case number(Double)
@@ -113,9 +113,9 @@ enum JSONValue: Hashable, Sendable {
   /// An object.
   case object([String: JSONValue])
 
-  /// The value that `text` is.
+  /// Parses JSON.
   ///
-  /// - Throws: a fault if it is not JSON.
+  /// - Throws: a fault if `text` is not JSON.
   init(parsing text: String) throws(VectorFault) {
     do {
       self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
@@ -135,9 +135,9 @@ enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Decodable {
-  /// Reads whatever comes.
+  /// Decodes any value.
   ///
-  /// - Throws: the decoder's error for what is no JSON, or a number beyond all numbers.
+  /// - Throws: the decoder's error for invalid JSON, or a number out of range.
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if value.decodeNil() {
@@ -158,7 +158,7 @@ extension JSONValue: Decodable {
   }
 }
 
-/// Why a file, a row or a part of a row cannot be read; the words go into a sentence.
+/// Why a file, a row or a part of a row cannot be read; its text becomes part of a sentence.
 struct VectorFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, without a full stop.
   var description: String

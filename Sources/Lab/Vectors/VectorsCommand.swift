@@ -4,23 +4,23 @@
 import ArgumentParser
 import Glibc
 
-/// `facedown-lab vectors`: values worked out by other programs, against what is computed here.
+/// `facedown-lab vectors`: values computed by other programs, compared with ours.
 struct VectorsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vectors",
-    abstract: "Checks a file of values worked out by other programs.",
+    abstract: "Checks a file of values computed by other programs.",
     discussion: """
       Prints a line for each row that differs or was skipped, and "N passed, M failed" last. Ends \
       with code 1 if a row differs, and with code 2 if the file cannot be read.
       """)
 
-  /// What the rows of a file are about.
+  /// The subject of a vector file.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case animation
     case fair
     case ratings
 
-    /// What checks such a file.
+    /// The program that checks such a file.
     var program: VectorProgram {
       let name = "facedown-lab vectors \(rawValue)"
       return switch self {
@@ -55,27 +55,27 @@ struct VectorsCommand: ParsableCommand {
   }
 }
 
-/// A command `NAME FILE` that checks a file of vectors and tells what it saw.
+/// Checks a vector file and reports each difference.
 struct VectorProgram: Sendable {
-  /// The most that is read of a file.
+  /// Maximum size of a file, in bytes.
   static let longest = 64 << 20
 
-  /// What the command is called.
+  /// The command's name.
   var name: String
-  /// What a file of its vectors is, to go on after "name ".
+  /// The file's form, to follow "name ".
   var form: String
-  /// Checks a file's text; throws what the text is instead of such a file.
+  /// Checks a file's text; throws why it is no such file.
   var check: @Sendable (_ text: String) throws(VectorFault) -> VectorReport
 
   /// Checks the file named by the only one of `arguments`.
   ///
   /// - Parameters:
-  ///   - arguments: what stands behind the command's name.
-  ///   - say: gets each line: rows that failed, what was skipped, and last the counts.
-  /// - Returns: the process's status: 0 if all rows passed, 1 if one failed, 2 if nothing was run.
+  ///   - arguments: the command's arguments.
+  ///   - say: receives each line: failed rows, skipped parts, and finally the counts.
+  /// - Returns: the exit status: 0 if all rows passed, 1 if one failed, 2 if nothing was checked.
   func run(arguments: [String], say: (String) -> Void) -> Int32 {
     guard arguments.count == 1 else {
-      say("Name one file of vectors: \(name) FILE.")
+      say("Name one vector file: \(name) FILE.")
       return 2
     }
     let file = arguments[0]
@@ -111,40 +111,40 @@ struct VectorProgram: Sendable {
   }
 }
 
-/// What came of checking a file of vectors.
+/// The outcome of checking a vector file.
 struct VectorReport: Hashable, Sendable {
-  /// How many rows were met.
+  /// The number of rows that passed.
   private(set) var passedCount = 0
-  /// A sentence for each row that was not, or that could not be read.
+  /// A sentence for each row that failed or could not be read.
   private(set) var failures: [String] = []
-  /// A sentence for each thing in the file that nothing here can check.
+  /// A sentence for each unknown part of the file.
   private(set) var skipped: [String] = []
 
-  /// A row was met.
+  /// Counts a row as passed.
   mutating func pass() {
     passedCount += 1
   }
 
-  /// A row was not met, or cannot be read; `sentence` names it and says what differs.
+  /// Counts a row as failed; `sentence` names it and says what differs.
   mutating func fail(_ sentence: String) {
     failures.append(sentence)
   }
 
-  /// Something is in the file that nothing here can check.
+  /// Records an unknown part of the file.
   mutating func skip(_ sentence: String) {
     skipped.append(sentence)
   }
 
-  /// Counts a row by what differs in it.
+  /// Counts a row by its differences.
   ///
   /// - Parameters:
-  ///   - name: what the row is called.
-  ///   - differences: what differs, empty where the row is met.
+  ///   - name: the row's name.
+  ///   - differences: what differs, empty if it passed.
   mutating func count(_ name: String, _ differences: [String]) {
     guard !differences.isEmpty else { return pass() }
     fail("\(name): \(differences.joined(separator: "; ")).")
   }
 
-  /// The counts, in the words of the last line printed.
+  /// The counts, as the last line printed.
   var summary: String { "\(passedCount) passed, \(failures.count) failed" }
 }

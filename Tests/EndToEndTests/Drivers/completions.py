@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""What shells themselves make of a word that is begun, with completions in a folder.
+"""How shells complete the beginning of a word, with completions in a folder.
 
     completions.py FOLDER PROGRAMS    FOLDER as scripts/docs manuals makes it
 """
@@ -16,7 +16,7 @@ import time
 folder, programs = sys.argv[1:]
 os.environ["PATH"] = f"{programs}:{os.environ['PATH']}"
 
-# bash hands its function what is typed, and gets answers back.
+# bash passes the typed words to its function, and gets completions back.
 BASH = r"""
 source "$1/bash/${2%% *}"
 read -ra COMP_WORDS <<<"$2"
@@ -42,7 +42,7 @@ def fish(typed):
 
 
 def zsh(typed):
-    """A zsh on a terminal of its own, in which Tab is pressed behind what is typed."""
+    """A zsh on a terminal of its own, in which Tab is pressed after the typed words."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ["TERM"] = "dumb"
@@ -61,7 +61,7 @@ def zsh(typed):
         "print RE''ADY\n").encode())
     read("READY")
     os.write(terminal, typed.encode() + b"\t")
-    # Tab writes the word out, and a space behind it.
+    # Tab completes the word and adds a space.
     begun = re.escape(typed)
     seen = read(rf"{begun}\S+ ")
     os.kill(child, 9)

@@ -4,7 +4,7 @@
 
     from_home.py FACEDOWN SETTINGS keys|mouse DRAWING
 
-Stays at home for a while first: a match may not take longer to come for that. Plays two pairs to
+Stays on the home screen for a while first, which must not delay the match. Plays two pairs to
 the end; the window changes its size while the cards are being dealt. Prints how the program ended
 and the state of the terminal.
 """
@@ -59,7 +59,7 @@ def main():
         pane.keys("Enter")
     left = time.monotonic()
     pane.wait("Enter ready")
-    # Were its clock another than home's, its first frame would wait for as long as this.
+    # If its clock differed from home's, its first frame would be delayed by as much as this.
     if not byMouse and time.monotonic() - left >= left - began:
         raise SystemExit("Who stayed at home has to wait for a match.")
     do("Enter", "Enter ready")

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""What people are told when a server goes away: by programs that talk in sentences.
+"""What players and spectators read in plain mode when a server goes away.
 
     goodbye.py FACEDOWN SERVER host|killed|own|quit|seats
 
-host: the host leaves, and with it the server. killed: a server is cut off by SIGKILL and another
-starts in its place. own: the server beside a host's program is cut off. quit: a host's program gets
-SIGQUIT, with the runtime's report of crashes switched on. seats: a guest leaves, comes again and is
-removed. Prints what each program said of it, and how it ended.
+host: the host leaves, and the server with it. killed: a server is killed by SIGKILL and another
+starts in its place. own: the server of a host's program is killed. quit: a host's program gets
+SIGQUIT, with the runtime's crash reports on. seats: a guest leaves, joins again and is removed.
+Prints each program's messages and exit code.
 """
 
 import os
@@ -24,7 +24,7 @@ programs = []
 
 
 class Program:
-    """A program whose lines are read as they come, and whose input stays open."""
+    """A program whose lines are read as they arrive, and whose input stays open."""
 
     def __init__(self, *command):
         self.process = subprocess.Popen(
@@ -73,7 +73,7 @@ def host():
 
 
 def child(program):
-    """The process number of the server beside a program."""
+    """The process id of a program's own server."""
     tasks = f"/proc/{program.process.pid}/task"
     names = subprocess.run(["sh", "-c", f"cat {tasks}/*/children"], capture_output=True, text=True)
     return int(names.stdout.split()[0])

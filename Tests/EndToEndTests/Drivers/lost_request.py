@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""What the example client says over a new connection when a request was lost with the old one.
+"""What the example client sends over a new connection after a request was lost with the old one.
 
     lost_request.py CLIENT
 
-A server in this file seats the client, gives it a turn, and drops the connection as soon as the client
-chooses a card, without having heard of it. Prints a line for each message of the second connection: the
-kind of the request and its number, and for joinRoom the entry it goes on from. The first repetition is
-refused with intent/expired, as by a server that took a higher number first, to see what is asked next.
+A server in this file seats the client, gives it a turn, and drops the connection and the request as
+soon as the client chooses a card. Prints a line for each message of the second connection: the kind of
+the request and its number, and for joinRoom the entry it resumes from. The first retry is refused with
+intent/expired, as by a server that saw a higher number first, to see the client's next request.
 """
 
 import asyncio

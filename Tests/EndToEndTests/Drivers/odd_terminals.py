@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""A terminal that is odd in one way: opens a match on it, plays a little, leaves, and looks.
+"""A terminal with one oddity: plays a little of a match on it, leaves, and checks the terminal.
 
     odd_terminals.py KIND FACEDOWN [ARGUMENT ...]
 
-KIND is one of those in KINDS below. Prints `KIND ok`, or what was wrong, and then exits with 1.
+KIND is one of those in KINDS below. Prints `KIND ok`, or the problem, and then exits with 1.
 """
 
 import fcntl
@@ -18,7 +18,7 @@ import sys
 import termios
 import time
 
-# What a good terminal answers to each question, in the order of the questions.
+# A normal terminal's answer to each query, in the order of the queries.
 ANSWERS = [
     (rb"\x1b\[\?(\d+)\$p", lambda found: b"\x1b[?%s;2$y" % found[1]),
     (rb"\x1bP\+q524742\x1b\\", lambda _: b"\x1bP1+r524742=38\x1b\\"),
@@ -38,8 +38,8 @@ NONSENSE = (
     b"\x1b]11;rgb:/\x07\x1b[999;999R\x1b[48;0;0;0;0t\x1b[6;0;0t\x1b[;;;;R\x1b[?u;u\xff\xfe\x00\x80"
     b"\x1b[<999999;0;-1M\x1b[<0;1;99999M\x1b[200~" + bytes(range(128, 256)) * 40 + b"\x1b[201~\x1b[0n\x1b[0n")
 
-# How the answers come, and the window. Late ones come after the first frame: a program that waits for
-# them without end shows none.
+# How the answers arrive, and the window. Late ones come after the first frame: a program that waits
+# for them forever shows none.
 KINDS = {
     "good": dict(), "silent": dict(answers=False), "late": dict(late=True),
     "pieces": dict(pieces=True), "nonsense": dict(nonsense=True), "small": dict(size=(5, 20)),
@@ -84,7 +84,7 @@ class Terminal:
             self.marks[name] = time.monotonic()
 
     def turn(self, pause=0.01):
-        """Reads what there is, and answers what is due."""
+        """Reads available output, and sends answers that are due."""
         if select.select([self.keyboard], [], [], pause)[0]:
             self.output += os.read(self.keyboard, 1 << 16)
         self.mark("entered", b"\x1b[?1049h")
@@ -117,7 +117,7 @@ class Terminal:
             self.turn()
 
     def end(self, seconds=10):
-        """Waits for the end of the program, and gives its status."""
+        """Waits for the end of the program, and returns its status."""
         deadline = time.monotonic() + seconds
         while True:
             done, status = os.waitpid(self.process, os.WNOHANG)

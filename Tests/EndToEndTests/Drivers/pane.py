@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""A program in a tmux pane: keys and clicks go in, screens come out."""
+"""A program in a tmux pane, with keys and clicks as input and screens as output."""
 
 import os
 import shlex
@@ -14,7 +14,7 @@ class Pane:
 
     def __init__(self, command, columns=80, rows=24, environment=None):
         self.server = f"facedown-test-{os.getpid()}"
-        # Whoever runs the tests has a key that is not theirs to play with.
+        # The developer's own key must not be used.
         settings = {
             "COLORTERM": "truecolor", "FACEDOWN_IDENTITY": "guest", **(environment or {})}
         words = shlex.join(["env", *(f"{name}={value}" for name, value in settings.items()), *command])
@@ -33,7 +33,7 @@ class Pane:
         return self.tmux("capture-pane", "-p", "-t", "pane")
 
     def wait(self, *texts, seconds=60):
-        """Waits until one of some texts is on the screen, and says which."""
+        """Waits until one of some texts is on the screen, and returns it."""
         deadline = time.monotonic() + seconds
         while True:
             screen = self.screen()
@@ -54,7 +54,7 @@ class Pane:
             self.tmux("send-keys", "-t", "pane", "-H", *(f"{byte:02x}" for byte in report.encode()))
 
     def click(self, text, after=0):
-        """Clicks so many cells into a text on the screen."""
+        """Clicks on a cell of a text on the screen."""
         self.wait(text)
         for row, line in enumerate(self.screen().splitlines()):
             if text in line:

@@ -4,10 +4,10 @@
 
     proxies.py FACEDOWN SERVER DEPLOY nginx|haproxy
 
-Two bots play a whole match through the proxy, which is reloaded in the middle and lets go of whom it
-had after a second. Then two addresses try how many connections they get, and whether a forged
-X-Forwarded-For gets them more. Of the shipped files only ports, paths, the proxy's user, how much it may
-open and that second are changed. Prints what was seen.
+Two bots play a whole match through the proxy, which is reloaded meanwhile and drops its connections
+after a second. Then two addresses open connections up to their limit, and try to exceed it with a
+forged X-Forwarded-For. Of the shipped files only ports, paths, the proxy's user, its limit of open
+files and that second are changed. Prints the results.
 """
 
 import json
@@ -26,7 +26,7 @@ import time
 facedown, server, deploy, kind = sys.argv[1:]
 folder = pathlib.Path(tempfile.mkdtemp(prefix=f"facedown-{kind}-"))
 children = []
-# Where Debian has them; not every user looks there.
+# Debian's folders, which are not in every user's path.
 os.environ["PATH"] += ":/usr/sbin"
 
 
@@ -164,7 +164,7 @@ def wait_for(port):
 
 
 class Bot:
-    """A bot whose JSON lines are read as they come."""
+    """A bot whose JSON lines are read as they arrive."""
 
     def __init__(self, name, port, *arguments):
         self.lines = []
@@ -185,7 +185,7 @@ class Bot:
             self.changed.notify_all()
 
     def wait(self, count, holds):
-        """Until so many of its lines hold, or it has ended."""
+        """Waits until that many of its lines match, or it has ended."""
         with self.changed:
             self.changed.wait_for(
                 lambda: None in self.lines or sum(1 for line in self.lines if holds(line)) >= count,

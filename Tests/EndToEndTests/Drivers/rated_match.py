@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""Four people at four tmux panes play a rated match by keys; a spectator is kept behind.
+"""Four players in four tmux panes play a rated match by keys; a spectator is delayed.
 
     rated_match.py PROGRAMS [--pictures DIR]
 
-One of the four has the match as JSON lines and types its commands; the others have the table. What a
-player turns is known to the driver from those lines alone, and everyone plays with that memory.
+One of the four has the match as JSON lines and types its commands; the others see the table. The
+driver knows the cards from those lines only, and everyone plays with that memory.
 """
 
 import argparse
@@ -41,7 +41,7 @@ def screen(pane):
 
 
 def keep(pane, moment):
-    """Keeps a pane's screen, colours and all, where pictures are wanted."""
+    """Saves a pane's screen with its colors, if pictures are requested."""
     if options.pictures:
         os.makedirs(options.pictures, exist_ok=True)
         text = tmux("capture-pane", "-e", "-p", "-t", pane)
@@ -62,7 +62,7 @@ def until(what, look, seconds=60):
 
 
 def environment(name):
-    """Each has a home, and in it a key, of their own."""
+    """Each has a home folder with a key of their own."""
     home = os.path.join(folder, name)
     os.makedirs(home, exist_ok=True)
     return {"HOME": home, "XDG_CONFIG_HOME": os.path.join(home, ".config"), "COLORTERM": "truecolor"}
@@ -74,7 +74,7 @@ def run(name, *words):
 
 
 class Lines:
-    """The JSON lines of a program as they come, each with the moment it came."""
+    """The JSON lines of a program, each with its time of arrival."""
 
     def __init__(self, stream):
         self.lines = []
@@ -90,7 +90,7 @@ class Lines:
 
 
 class Table:
-    """What can be known of the match from its log."""
+    """The match as its log shows it."""
 
     def __init__(self):
         self.seats = {}
@@ -131,7 +131,7 @@ class Table:
                 self.ended = entry["ended"]
 
     def choice(self):
-        """The slot that whoever has the turn turns now."""
+        """The slot that the player in turn turns next."""
         free = sorted(self.down - set(self.up))
         if self.up:
             mate = [slot for slot in free if self.faces.get(slot) == self.faces[self.up[0]]]
@@ -166,7 +166,7 @@ def main():
 
 
 def keep_and_verify(url):
-    """The match is downloaded and verified, and so is a backup of all the server has."""
+    """Downloads and verifies the match, and checks a backup of the server's journal."""
     lines = run("Eve", "replays", url)
     match = re.search(r"\b[0-9a-hj-km-np-tv-z]{16}\b", lines)[0]
     replay = os.path.join(folder, "match.fdr")

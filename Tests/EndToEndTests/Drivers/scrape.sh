@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
 
-# Has a real Prometheus scrape a server, and prints what it made of it: whether the server is up, its
-# version, and how many rules are loaded.
+# Has a real Prometheus scrape a server, and prints its results: whether the server is up, its version,
+# and how many rules are loaded.
 #
 #   scrape.sh FOLDER URL    the folder has prometheus.yml and alerts.yml; the URL is the metrics'
 
@@ -13,7 +13,7 @@ target=${2#http://}
 sed -e "s/127.0.0.1:9464/$target/" -e 's/scrape_interval: 15s/scrape_interval: 1s/' \
   prometheus.yml >scrape.yml
 if ! grep -qF "\"$target\"" scrape.yml || ! grep -qF 'scrape_interval: 1s' scrape.yml; then
-  echo "prometheus.yml is not what this script makes its own of." >&2
+  echo "prometheus.yml is not as this script expects." >&2
   exit 1
 fi
 
@@ -28,7 +28,7 @@ ask() { # path
   curl -s -m 5 "http://127.0.0.1:$port/api/v1/$1" || true
 }
 
-# Half a minute at most: asked again and again, as nothing tells when it has scraped.
+# Polls for half a minute at most, because there is no notification of a scrape.
 for _ in $(seq 300); do
   if ask 'query?query=up' | grep -q '"value":\[[0-9.]*,"1"\]'; then break; fi
   if ! kill -0 "$process" 2>/dev/null; then

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""One person at a tmux pane who looks at a demo from the choice, then at a recording.
+"""Watches a demo from the menu, then a recording, in a tmux pane.
 
     time_travel.py FACEDOWN RECORDING
 
-Goes by keys and by the mouse, prints what was seen and how the programs ended.
+Uses keys and the mouse; prints what was shown and how the programs ended.
 """
 
 import os
@@ -42,7 +42,7 @@ def press(*keys):
 
 
 def click(column, row):
-    """A left click on a cell, both counted from 1, as a terminal tells of it."""
+    """A left click on a cell, both counted from 1, as a terminal reports it."""
     for end in "Mm":
         sequence = f"\x1b[<0;{column};{row}{end}"
         tmux("send-keys", "-t", "pane", "-H", *[f"{byte:02x}" for byte in sequence.encode()])

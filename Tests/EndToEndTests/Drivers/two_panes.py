@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""Two people at two tmux panes: joins a room twice and plays by keys to the end.
+"""Two players in two tmux panes: joins a room twice and plays by keys to the end.
 
     two_panes.py FACEDOWN URL CODE [ARGUMENT ...]
 

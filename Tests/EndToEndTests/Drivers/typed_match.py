@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""A person at a keyboard whose program prints into a pipe: are they let play, and told what happens?
+"""A person at a keyboard whose program's output is piped: can they play, and see what happens?
 
     typed_match.py FACEDOWN SERVER plain|json|nobody
 
-plain: `play --plain`, its output piped. json: `create --json`, its lines piped, the person left with
-standard error; another one comes late and watches in plain lines. nobody: `play` without a keyboard.
-Prints what each heard that matters.
+plain: `play --plain`, its output piped. json: `create --json`, its lines piped, the person sees
+standard error; a spectator joins late in plain mode. nobody: `play` without a keyboard. Prints the
+relevant output of each.
 """
 
 import json
@@ -25,7 +25,7 @@ processes = []
 
 
 class Lines:
-    """What comes out of a descriptor, line by line."""
+    """The output of a descriptor, line by line."""
 
     def __init__(self, descriptor):
         self.lines, self.heard = queue.Queue(), []

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""Every way out of a match in a tmux pane: signals, Ctrl-Z and back, q. Then the shell is used on.
+"""Every way out of a match in a tmux pane: signals, Ctrl-Z and back, q. The shell must still work.
 
     ways_out.py FACEDOWN [ARGUMENT ...]
 
-Prints a line for each way, and exits with 1 where one left anything behind.
+Prints a line for each way, and exits with 1 if one did not restore the terminal.
 """
 
 import os

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""Two programs of one user at one table, who are two people there.
+"""Two programs of one user at one table, where they are two players.
 
     windows.py FACEDOWN
 
-One hosts, the other joins, both with the same home and so the same key. Prints what each was told.
+One hosts, the other joins, both with the same home and so the same key. Prints their messages.
 """
 
 import os

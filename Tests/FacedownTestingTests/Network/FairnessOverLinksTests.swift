@@ -7,10 +7,10 @@ import MatchClient
 import Protocol
 import Testing
 
-/// The real client's stamps, judged by the real server, over a line.
-@Suite("Fairness over lines", .timeLimit(.minutes(2)))
+/// The real client's timestamps, judged by the real server, over a link.
+@Suite("Fairness over links", .timeLimit(.minutes(2)))
 struct FairnessOverLinksTests {
-  /// What the presses of someone who plays alone over a steady line were given.
+  /// The refunds of a solo player's presses over a steady link.
   private func refunds(roundTrip: Int, clock: SimulatedClock) throws -> [Duration] {
     let world = InMemoryWorld(dealer: .fair(.openSSL))
     let settings = MatchSettings(pairs: 4, seats: 1, turnLimit: .seconds(30))
@@ -27,14 +27,14 @@ struct FairnessOverLinksTests {
   }
 
   @Test(
-    "a press is given back the way it took, whatever the line and the client's clock",
+    "a press is refunded its transit time, whatever the link and the client's clock",
     arguments: [20, 80, 200, 380])
   func steady(roundTrip: Int) throws {
     for seed in UInt64(1)...3 {
       let refunds = try refunds(roundTrip: roundTrip, clock: SimulatedClock(seed: seed))
       #expect(refunds.count >= 8)
       let way = Duration.milliseconds(roundTrip) / 2
-      // What cannot be announced early enough without a kernel's word shows late; that counts too.
+      // Without the kernel's measurement some announcements come too late; that counts too.
       let late = max(way - .milliseconds(130), .zero)
       for refund in refunds {
         #expect(refund >= way - .milliseconds(5) && refund <= way + late + .milliseconds(5))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Link model", .timeLimit(.minutes(1)))
 struct LinkModelTests {
-  /// The round trips of a message a second and its answer, in milliseconds, over many links.
+  /// Round trips of one message a second and its answer, in milliseconds, over many links.
   private func roundTrips(_ conditions: LinkConditions, links: UInt64 = 40) -> [Double] {
     var trips: [Double] = []
     for seed in 1...links {
@@ -30,7 +30,7 @@ struct LinkModelTests {
     sorted[sorted.count * percent / 100]
   }
 
-  @Test("a steady link takes half of the round trip each way, always")
+  @Test("a steady link always takes half of the round trip each way")
   func steady() {
     var link = LinkModel(.steady(roundTrip: .milliseconds(80)), seed: 1)
     for second in 0..<10 {
@@ -41,7 +41,7 @@ struct LinkModelTests {
     #expect(link.congestion.isEmpty)
   }
 
-  /// The medians and 97th percentiles are those of Linux's TCP over a link with such losses.
+  /// Medians and 97th percentiles measured over Linux's TCP with such losses.
   @Test(
     "sparse messages wait for the retransmission timeout, as over the kernel's TCP",
     arguments: [(20, 22.0, 252.0), (80, 83, 380), (200, 201, 617), (400, 403, 1064)])
@@ -54,7 +54,7 @@ struct LinkModelTests {
     #expect(abs(percentile(trips, 97) - tail) / tail < 0.1)
   }
 
-  @Test("a chaser lets a lost message be noticed a round trip later instead")
+  @Test("with a chaser a loss is noticed a round trip later instead")
   func chased() {
     var conditions = LinkConditions(roundTrip: .milliseconds(80), loss: 0.03)
     conditions.hasCongestion = false
@@ -65,7 +65,7 @@ struct LinkModelTests {
     #expect(percentile(chased, 97) < 230)
   }
 
-  @Test("the ways differ as routes do, and queues are full for a tenth of the time")
+  @Test("directions are asymmetric as on real routes, with congestion a tenth of the time")
   func mixture() {
     var uneven = 0
     var full = 0
@@ -100,7 +100,7 @@ struct LinkModelTests {
     #expect(late(bytes: 30_000) > 80)
   }
 
-  @Test("is the same for the same seed, and another for another")
+  @Test("the same seed gives the same link, another seed another")
   func seeded() {
     let conditions = LinkConditions(roundTrip: .milliseconds(80), loss: 0.05)
     func arrivals(_ seed: UInt64) -> [ServerTime] {

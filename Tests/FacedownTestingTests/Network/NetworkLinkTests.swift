@@ -17,7 +17,7 @@ struct NetworkLinkTests {
     return NetworkLink(LinkModel(conditions, seed: seed), .up)
   }
 
-  @Test("brings everything once, in order, and never before it was sent", arguments: 1...40)
+  @Test("delivers everything once, in order, and never before it was sent", arguments: 1...40)
   func inOrder(seed: UInt64) {
     var line = lossy(seed)
     var random = SeededRandom(seed: seed)
@@ -32,7 +32,7 @@ struct NetworkLinkTests {
         line.send(sent.count, bytes: 40, at: now)
         sent.append(now)
       } else if let next {
-        #expect(next >= now, "An arrival came forward into the past.")
+        #expect(next >= now, "An arrival moved into the past.")
         now = next
         got += line.arrivals(upTo: now)
       }
@@ -43,9 +43,9 @@ struct NetworkLinkTests {
     #expect(line.nextInstant == nil)
   }
 
-  @Test("a lost message comes sooner when another follows it")
+  @Test("a lost message arrives sooner when another follows it")
   func followed() throws {
-    // A seed whose first message is lost and whose second is not.
+    // A seed with which the first message is lost and the second is not.
     let late = try #require(
       (UInt64(1)...200).first { seed in
         var line = lossy(seed)
@@ -63,7 +63,7 @@ struct NetworkLinkTests {
     #expect(line.arrivals(upTo: at(2000)).map(\.parcel) == [0, 1])
   }
 
-  @Test("a chaser goes out by itself and shows up at neither end")
+  @Test("a chaser is sent automatically and never delivered")
   func chased() {
     var conditions = LinkConditions.steady(roundTrip: .milliseconds(100))
     conditions.chaser = .milliseconds(20)
@@ -77,7 +77,7 @@ struct NetworkLinkTests {
     #expect(line.nextInstant == nil)
   }
 
-  @Test("loses what is on the way when it is cut")
+  @Test("loses messages in flight when it is cut")
   func cut() {
     var line = lossy(1, loss: 0)
     line.send(0, bytes: 40, at: .zero)

@@ -20,7 +20,7 @@ struct SimulatedClockTests {
     #expect(clock.reading(at: at(10)) == LocalTime(microseconds: 14_000_000))
   }
 
-  @Test("a drawn one is within a hundred millionths and a little wander")
+  @Test("a drawn clock is within 100 ppm and a little wander")
   func drawn() {
     for seed in UInt64(1)...100 {
       let clock = SimulatedClock(seed: seed)
@@ -29,7 +29,7 @@ struct SimulatedClockTests {
     }
   }
 
-  @Test("counts through sleep, nearly right, and tells how long it slept")
+  @Test("counts through sleep almost exactly, and reports its length")
   func sleep() {
     var clock = SimulatedClock()
     clock.sleeps = [.init(from: at(60), to: at(90), error: .milliseconds(300))]
@@ -39,7 +39,7 @@ struct SimulatedClockTests {
     #expect(clock.slept(at: at(91)) == .milliseconds(30_300))
   }
 
-  @Test("says when a timer of its machine fires", arguments: 1...50)
+  @Test("predicts when a timer of its machine fires", arguments: 1...50)
   func timers(seed: UInt64) {
     var clock = SimulatedClock(seed: seed)
     clock.sleeps = [.init(from: at(60), to: at(90), error: .milliseconds(-200))]

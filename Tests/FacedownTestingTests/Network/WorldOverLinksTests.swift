@@ -8,14 +8,14 @@ import MatchClient
 import Protocol
 import Testing
 
-/// Whole matches between guests whose lines and clocks differ.
-@Suite("World over lines", .timeLimit(.minutes(3)))
+/// Whole matches between guests with different links and clocks.
+@Suite("World over links", .timeLimit(.minutes(3)))
 struct WorldOverLinksTests {
   private func line(_ roundTrip: Int, loss: Double) -> LinkConditions {
     LinkConditions(roundTrip: .milliseconds(roundTrip), loss: loss, chaser: .milliseconds(20))
   }
 
-  /// Two bots and someone watching play a match; what each clock says is checked all along.
+  /// Plays a match of two bots and a spectator, checking every clock estimate throughout.
   private func match(
     seed: UInt64, _ lines: [LinkConditions], _ clocks: [SimulatedClock]
   ) throws -> [Recording] {
@@ -48,7 +48,7 @@ struct WorldOverLinksTests {
   }
 
   @Test(
-    "everyone sees one match, whatever the lines do",
+    "everyone sees the same match, whatever the links do",
     arguments: [
       (20, 80, 0.01), (20, 20, 0.02), (20, 400, 0.02), (200, 400, 0.05), (400, 400, 0.1),
     ])
@@ -64,7 +64,8 @@ struct WorldOverLinksTests {
     }
   }
 
-  @Test("clocks that jump back, jump an hour or run at nine tenths of their speed end no match")
+  @Test(
+    "clocks that jump back, jump an hour or run at nine tenths of their speed do not end a match")
   func badClocks() throws {
     let begin = ServerTime(microseconds: 1_000_000_000)
     var back = SimulatedClock()
@@ -88,7 +89,7 @@ struct WorldOverLinksTests {
     }
   }
 
-  @Test("a machine that sleeps for half a minute finds the match again")
+  @Test("a machine that sleeps for half a minute rejoins the match")
   func sleeper() throws {
     let begin = ServerTime(microseconds: 1_000_000_000)
     var sleepy = SimulatedClock(seed: 3)

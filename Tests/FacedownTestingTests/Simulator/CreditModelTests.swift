@@ -6,20 +6,20 @@ import Testing
 
 @testable import FacedownTesting
 
-@Suite("Credit book", .timeLimit(.minutes(1)))
+@Suite("Lag credit model", .timeLimit(.minutes(1)))
 struct CreditModelTests {
-  @Test("gives back no more than the bank holds")
+  @Test("refunds no more than the bank holds")
   func credit() {
-    var book = CreditModel()
+    var model = CreditModel()
     let seat = SeatIndex(0)
     let line = Duration.milliseconds(100)
-    book.begin(seat)
-    // Half a round trip and 20 ms cost nothing.
-    #expect(book.give(.milliseconds(70), to: seat, roundTrip: line) == nil)
-    #expect(book.give(.milliseconds(510), to: seat, roundTrip: line) == nil)
-    #expect(book.give(.milliseconds(71), to: seat, roundTrip: line) == .milliseconds(1))
-    for _ in 0..<40 { book.begin(seat) }
-    #expect(book.give(.milliseconds(571), to: seat, roundTrip: line) == .milliseconds(1))
-    #expect(book.give(.milliseconds(701), to: seat, roundTrip: .seconds(9)) != nil)
+    model.begin(seat)
+    // Half a round trip and 20 ms are free.
+    #expect(model.give(.milliseconds(70), to: seat, roundTrip: line) == nil)
+    #expect(model.give(.milliseconds(510), to: seat, roundTrip: line) == nil)
+    #expect(model.give(.milliseconds(71), to: seat, roundTrip: line) == .milliseconds(1))
+    for _ in 0..<40 { model.begin(seat) }
+    #expect(model.give(.milliseconds(571), to: seat, roundTrip: line) == .milliseconds(1))
+    #expect(model.give(.milliseconds(701), to: seat, roundTrip: .seconds(9)) != nil)
   }
 }

@@ -4,10 +4,10 @@
 import FacedownTesting
 import Testing
 
-/// The test of the test: a server whose borders break a promise is caught at it.
+/// The test of the checker: a bug planted at the server's boundaries is found.
 @Suite("PlantedBug", .timeLimit(.minutes(5)))
 struct PlantedBugTests {
-  /// The first failure among some seeds, however the promise is broken.
+  /// The first violation among some seeds.
   private func caught(_ plantedBug: PlantedBug, seeds: ClosedRange<UInt64>) async
     -> InvariantViolation?
   {
@@ -20,7 +20,7 @@ struct PlantedBugTests {
   }
 
   @Test(
-    "is found out within a few runs",
+    "is found within a few runs",
     arguments: [
       (PlantedBug.landsEarly, [Invariant.journalFirst]),
       (.losesEntries, [.oneLog, .journalFirst]),
@@ -28,46 +28,46 @@ struct PlantedBugTests {
       (.forgetsFencing, [.fencing]),
       (.leaksFace, [.secrets]),
       (.dropsEntries, [.oneLog]),
-      (.swallowsRefusals, [.nobodyWaits]),
-      (.neverTells, [.nobodyWaits]),
+      (.swallowsRefusals, [.liveness]),
+      (.neverTells, [.liveness]),
       (.turnsClockBack, [.time]),
       (.ignoresSlowness, [.slowReaders]),
       (.trailsTooLittle, [.trailingBase]),
       (.tellsThePast, [.trailingBase]),
       (.forgetsWhatWasSent, [.nothingMissed]),
-      (.repeatsNews, [.told]),
-      (.swallowsNews, [.told]),
-      (.hidesNewBases, [.told]),
-      (.accusesTheHonest, [.told]),
-      (.forgetsOutages, [.timeGivenBack]),
-      (.givesBackTwice, [.timeGivenBack]),
+      (.repeatsNews, [.reportedOnce]),
+      (.swallowsNews, [.reportedOnce]),
+      (.hidesNewBases, [.reportedOnce]),
+      (.accusesTheHonest, [.reportedOnce]),
+      (.forgetsOutages, [.refundedPauses]),
+      (.givesBackTwice, [.refundedPauses]),
       (.forgetsLeavers, [.admission]),
       (.opensLockedRooms, [.admission]),
       (.keepsSpectators, [.admission]),
-      (.losesTimers, [.nobodyWaits]),
+      (.losesTimers, [.liveness]),
       (.forgetsTakeOvers, [.fencing]),
       (.forgetsKicks, [.admission]),
       (.forgetsBans, [.admission]),
       (.forgetsDraining, [.admission]),
       (.losesRatings, [.ratings]),
     ])
-  func foundOut(plantedBug: PlantedBug, promises: [Invariant]) async throws {
+  func foundOut(plantedBug: PlantedBug, invariants: [Invariant]) async throws {
     let broken = try #require(await caught(plantedBug, seeds: 1...120))
-    #expect(promises.contains(broken.promise), "\(broken)")
+    #expect(invariants.contains(broken.invariant), "\(broken)")
   }
 
-  @Test("that hints at a hidden card is found out by swapping it")
+  @Test("that leaks a hidden card is found by swapping it")
   func hints() async throws {
     var found = 0
     for seed in UInt64(1)...32 where found == 0 {
       let trial = SwapTrial(SimulationPlan(seed: seed, isShort: true), plantedBug: .hintsAtFace)
-      if trial.run()?.promise == .secrets { found += 1 }
+      if trial.run()?.invariant == .secrets { found += 1 }
       await Task.yield()
     }
     #expect(found > 0)
   }
 
-  @Test("by what no seed decides is found out by running a seed twice")
+  @Test("that depends on more than the seed is found by running a seed twice")
   func undecided() {
     let plan = SimulationPlan(seed: 1, isShort: true)
     let first = Simulation(plan, plantedBug: .isUndecided).run()

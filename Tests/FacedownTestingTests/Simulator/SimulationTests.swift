@@ -5,23 +5,23 @@ import FacedownTesting
 import Game
 import Testing
 
-/// Two hundred runs, a few at a time: each is some tenths of a second in which no other test moves.
+/// Two hundred runs, a few at a time: each blocks all other tests for some tenths of a second.
 @Suite("Simulation", .timeLimit(.minutes(10)))
 struct SimulationTests {
   @Test(
-    "a server keeps every promise, whatever goes wrong around it",
+    "a server keeps every invariant, whatever faults occur",
     arguments: Array(stride(from: 1, to: 200, by: 5)))
   func seeds(first: Int) async {
     for seed in first..<(first + 5) {
       let outcome = Simulation(SimulationPlan(seed: UInt64(seed), isShort: true)).run()
       #expect(outcome.broken == nil, "facedown-lab simulate --short --runs 1 --seed \(seed)")
       #expect(outcome.messages > 0)
-      // Others wait for real sockets meanwhile.
+      // Other tests wait for real sockets meanwhile.
       await Task.yield()
     }
   }
 
-  @Test("a run plays out the same from the same seed", arguments: [3, 17, 40])
+  @Test("the same seed gives the same run", arguments: [3, 17, 40])
   func replays(seed: UInt64) {
     let plan = SimulationPlan(seed: seed, isShort: true)
     let first = Simulation(plan).run()
@@ -40,10 +40,10 @@ struct SimulationTests {
       if trial.hasCompared { compared += 1 }
       await Task.yield()
     }
-    #expect(compared >= 4, "Only \(compared) runs had two cards left to swap.")
+    #expect(compared >= 4, "Only \(compared) runs had two unseen cards to swap.")
   }
 
-  @Test("between them, seeds have every fault there is, and none has all")
+  @Test("between them, seeds have every fault, and none has all")
   func swarm() {
     let plans = (1...200).map { SimulationPlan(seed: UInt64($0)) }
     for fault in Fault.allCases {

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// libFuzzer's own main (FuzzerDriver.cpp of LLVM); it returns when it has nothing more to do.
+/// libFuzzer's own main (FuzzerDriver.cpp of LLVM); returns when there is nothing more to do.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
   _ count: UnsafeMutablePointer<CInt>,
@@ -11,14 +11,14 @@ private func runDriver(
   _ examine: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Lets libFuzzer look for bytes that break one of an entry's promises, or replay files.
+/// Runs libFuzzer to find bytes that violate a property of an entry, or replays files.
 ///
-/// To merge folders libFuzzer begins anew in processes of its own, with its own arguments: the entry's
+/// To merge folders, libFuzzer restarts itself in new processes with its own arguments: the entry's
 /// name goes with them in the environment.
 enum Driver {
   private static let variable = "FACEDOWN_FUZZ_ENTRY"
 
-  /// The entry under attack.
+  /// The fuzzed entry.
   private static let entry: FuzzEntry = {
     guard let name = getenv(variable), let entry = FuzzEntry(rawValue: String(cString: name)) else {
       say("facedown-fuzz: name an entry first; --list names them all.")
@@ -27,7 +27,7 @@ enum Driver {
     return entry
   }()
 
-  /// The whole program.
+  /// Runs the program.
   static func run(_ arguments: [String]) -> Never {
     var words = arguments
     silenceBacktraces(words)
@@ -41,7 +41,7 @@ enum Driver {
     if words.count > 1, FuzzEntry(rawValue: words[1]) != nil {
       setenv(variable, words.remove(at: 1), 1)
     }
-    // Flags that come later win.
+    // Later flags win.
     words.insert(contentsOf: ["-max_len=\(entry.limit)", "-detect_leaks=0"], at: 1)
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     var count = CInt(words.count)
@@ -53,10 +53,10 @@ enum Driver {
   }
 
   /// Packs a folder of inputs into a file, or unpacks a file into a new folder: the tests read the
-  /// one, libFuzzer the other.
+  /// file, libFuzzer the folder.
   private static func convert(_ words: [String]) -> Never {
     guard words.count == 4 else {
-      say("facedown-fuzz: say `pack FOLDER FILE`, or `unpack FILE FOLDER`.")
+      say("facedown-fuzz: use `pack FOLDER FILE`, or `unpack FILE FOLDER`.")
       exit(2)
     }
     do throws(CorpusError) {
@@ -72,15 +72,15 @@ enum Driver {
     exit(0)
   }
 
-  /// Begins anew without Swift's own report of a crash, which is read from the environment before
-  /// anything else: in a program this large it takes more than ten minutes.
+  /// Restarts without Swift's crash reports, which the environment controls at process start: in a
+  /// program this large one takes more than ten minutes.
   private static func silenceBacktraces(_ words: [String]) {
     guard getenv("SWIFT_BACKTRACE") == nil else { return }
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
-    // Swift marks bits of its pointers, so the leak checker finds leaks where there are none.
+    // Swift marks bits of its pointers, so the leak checker reports false leaks.
     setenv("ASAN_OPTIONS", "detect_leaks=0", 0)
     execv("/proc/self/exe", words.map { strdup($0) } + [nil])
-    say("facedown-fuzz: SWIFT_BACKTRACE=enable=no is not set, so a crash takes long to be told.")
+    say("facedown-fuzz: SWIFT_BACKTRACE=enable=no is not set, so a crash report will take long.")
   }
 
   private static let examine: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt = {
@@ -88,13 +88,13 @@ enum Driver {
     do throws(InvariantViolation) {
       _ = try entry.examine(Array(UnsafeBufferPointer(start: bytes, count: count)))
     } catch {
-      say("\n\(entry.rawValue) broke a promise: \(error)")
+      say("\n\(entry.rawValue) violated a property: \(error)")
       abort()
     }
     return 0
   }
 
-  /// Says something on standard error.
+  /// Writes a line to standard error.
   private static func say(_ sentence: String) {
     let bytes = Array("\(sentence)\n".utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)

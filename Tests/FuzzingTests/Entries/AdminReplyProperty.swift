@@ -3,9 +3,8 @@
 
 @testable import MatchServer
 
-/// What the reader of the admin socket's lines promises: each is a request or is refused in a
-/// sentence, is the same when it is written again, and is noted without anything that could control
-/// a terminal.
+/// Properties of the admin socket's parser: each line is a request or is refused in a sentence,
+/// round-trips, and is logged without control characters.
 enum AdminReplyProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let call: AdminMessage
@@ -16,10 +15,10 @@ enum AdminReplyProperty {
       return .refused
     }
     let line = AdminWire.line(call)
-    try hold(line.count { $0 == 10 } == 1, "A request is written on more than one line: \(call)")
+    try hold(line.count { $0 == 10 } == 1, "A request is encoded in more than one line: \(call)")
     try hold(
       (try? AdminWire.call(Array(line.dropLast()))) == call,
-      "A request is another when it is written: \(call)")
+      "A request does not round-trip: \(call)")
     for text in call.arguments.values { try holdHarmless(text) }
     let request: AdminRequest
     do throws(AdminRefusal) {

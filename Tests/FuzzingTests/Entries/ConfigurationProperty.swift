@@ -3,8 +3,8 @@
 
 @testable import MatchServer
 
-/// What a server's configuration promises: it is settings with values and the lines they stand in, or
-/// sentences that say what is wrong with it.
+/// Properties of the configuration parser: the result is settings with values and line numbers, or
+/// sentences that say what is wrong.
 enum ConfigurationProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let lines = bytes.count { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } + 1
@@ -12,16 +12,16 @@ enum ConfigurationProperty {
     do throws(SettingsProblem) {
       file = try ServerFile(bytes: bytes, path: "server.yaml")
     } catch {
-      try hold(!error.sentences.isEmpty, "It is refused without a word.")
+      try hold(!error.sentences.isEmpty, "It is refused without a sentence.")
       for sentence in error.sentences { try holdPlaced(sentence) }
       return .refused
     }
     for problem in file.problems { try holdPlaced(problem.sentence) }
     let names = file.items.map(\.setting.name)
-    try hold(Set(names).count == names.count, "Something is said twice: \(names)")
+    try hold(Set(names).count == names.count, "A setting occurs twice: \(names)")
     for item in file.items {
-      try hold(item.setting.isList || item.values.count == 1, "\(item) is no list.")
-      // YAML has kinds of line ends that are none elsewhere.
+      try hold(item.setting.isList || item.values.count == 1, "\(item) is not a list.")
+      // YAML has more kinds of line ends than other formats.
       try hold(item.line >= 1 && item.line <= max(lines, bytes.count), "\(item) is in no line.")
       for value in item.values {
         guard let remedy = item.setting.form.remedy(for: value) else { continue }
@@ -32,10 +32,10 @@ enum ConfigurationProperty {
     return file.problems.isEmpty ? .read : .refused
   }
 
-  /// A sentence that says where.
+  /// Checks that a sentence gives the place.
   private static func holdPlaced(_ sentence: String) throws(InvariantViolation) {
-    // Some end in asking whether something else was meant.
+    // Some end with a question for a similar name.
     try holdSentence(sentence.hasSuffix("?") ? String(sentence.dropLast()) + "." : sentence)
-    try hold(sentence.hasPrefix("server.yaml:"), "It does not say where: \(sentence)")
+    try hold(sentence.hasPrefix("server.yaml:"), "No file and line: \(sentence)")
   }
 }

@@ -3,8 +3,8 @@
 
 @testable import MatchClient
 
-/// What the reader of addresses promises: one is read again from its own form, and nothing that is
-/// read can say more to a server than a name and a port.
+/// Properties of the link parser: a link round-trips, and a parsed one has nothing but a host name
+/// and a port for the request.
 enum ConnectionProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let text = String(decoding: bytes, as: UTF8.self)
@@ -16,16 +16,18 @@ enum ConnectionProperty {
       return .refused
     }
     try hold(
-      !url.host.isEmpty && url.host.utf8.count <= 512 && url.port > 0, "\(url) leads nowhere.")
+      !url.host.isEmpty && url.host.utf8.count <= 512 && url.port > 0, "\(url) has no host or port."
+    )
     try hold(
       !url.host.unicodeScalars.contains {
         $0.value <= 0x20 || $0.value == 0x7f || "/?#@\\[]\"<>".unicodeScalars.contains($0)
-      }, "\(url.host.debugDescription) is no host.")
+      }, "\(url.host.debugDescription) is not a host.")
     try holdHarmless(url.host)
     try holdHarmless(url.code ?? "")
     var whole = url.description
     if let code = url.code { whole += "/\(code)" }
-    try hold((try? ServerURL(whole)) == url, "\(whole.debugDescription) is not \(text).")
+    try hold(
+      (try? ServerURL(whole)) == url, "\(whole.debugDescription) does not round-trip: \(text).")
     return .read
   }
 }

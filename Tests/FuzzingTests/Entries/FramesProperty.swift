@@ -3,10 +3,10 @@
 
 @testable import LibWebSockets
 
-/// What the inspector of frames and the assembly of messages promise: what they find does not depend
-/// on how the network cut the stream, and is what a plain reader of the whole finds.
+/// Properties of frame inspection and message assembly: their results do not depend on how the
+/// network cuts the stream, and equal those of a plain parser.
 ///
-/// The first byte of an input says how the rest is cut.
+/// The first byte of an input determines the cuts.
 enum FramesProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     guard let first = bytes.first else { return .refused }
@@ -18,20 +18,21 @@ enum FramesProperty {
     var start = 0
     while start < stream.count, finding == .inOrder {
       let end = min(start + cuts.next(), stream.count)
-      // Some bytes are seen twice, as when the loop looks before it reads.
+      // Some bytes are seen twice, as when the loop inspects before it reads.
       let seen = start - min(start, Int(first % 3))
       finding = inspector.see(stream[seen..<end], at: UInt64(7 + seen))
       start = end
     }
     try hold(!inspector.isLost, "The inspector lost its place.")
-    try hold(finding == expected.finding, "It found \(finding), and it is \(expected.finding).")
+    try hold(finding == expected.finding, "It found \(finding) instead of \(expected.finding).")
     let pings = inspector.takePings()
-    try hold(pings == expected.pings, "It saw \(pings), and there are \(expected.pings).")
-    try hold(inspector.takePings().isEmpty, "Pings are there twice.")
+    try hold(pings == expected.pings, "It saw pings \(pings) instead of \(expected.pings).")
+    try hold(inspector.takePings().isEmpty, "Pings were returned twice.")
     if finding == .inOrder {
       try hold(
-        inspector.isUnderWay == expected.isUnderWay, "Under way: \(expected.isUnderWay).")
-      try hold(inspector.position == UInt64(7 + stream.count), "A wrong place.")
+        inspector.isUnderWay == expected.isUnderWay, "In progress should be \(expected.isUnderWay)."
+      )
+      try hold(inspector.position == UInt64(7 + stream.count), "A wrong position.")
     }
     try holdAssembly(stream, &cuts)
     return finding == .inOrder ? .read : .refused
@@ -51,17 +52,19 @@ enum FramesProperty {
       step = assembly.add(
         stream[start..<end].span.bytes, endsFragment: true, endsMessage: end == stream.count)
       start = end
-      try hold(assembly.bytes.count <= 1024, "\(assembly.bytes.count) bytes are kept.")
+      try hold(assembly.bytes.count <= 1024, "\(assembly.bytes.count) bytes are buffered.")
     } while step == .incomplete
     switch step {
-    case .tooBig: try hold(stream.count > 1024 || pieces > 16, "A message that fits is too big.")
-    case .pieceIsMessage: try hold(pieces == 1, "\(pieces) pieces are one.")
+    case .tooBig:
+      try hold(
+        stream.count > 1024 || pieces > 16, "A message within the limits is refused as too big.")
+    case .pieceIsMessage: try hold(pieces == 1, "\(pieces) pieces are reported as one.")
     case .complete, .incomplete:
-      try hold(assembly.bytes == stream, "A message was put together wrongly.")
+      try hold(assembly.bytes == stream, "A message was assembled wrongly.")
     }
   }
 
-  /// How long the next piece is: from the first byte of an input, so that an input says it all.
+  /// The size of the next piece, derived from the first byte of an input.
   struct Cuts {
     private var state: UInt32
 
@@ -74,14 +77,14 @@ enum FramesProperty {
     }
   }
 
-  /// The stream, read whole by the letter of RFC 6455, section 5.2.
+  /// A plain parser of the whole stream, by RFC 6455, section 5.2.
   private struct Plain {
-    /// The longest message that is taken: long enough for lengths of every form.
+    /// The maximum message size: large enough for every form of length.
     static let longest = 100_000
 
     var finding = FrameInspector.Finding.inOrder
     var isUnderWay = false
-    /// What the pings say that came whole; of too many the last stands for the rest.
+    /// The payloads of complete pings; of too many the last stands for the rest.
     var pings: [[UInt8]] = []
 
     init(_ stream: [UInt8]) {

@@ -3,48 +3,48 @@
 
 import Protocol
 
-/// Something that reads bytes of others, and what it promises whatever they are.
+/// A parser of untrusted bytes, and its properties.
 ///
-/// libFuzzer looks for bytes that break a promise (`scripts/fuzz`); the tests replay the bytes it
-/// kept. A promise is more than not to trap: what is read is the same after another round trip, it
-/// does not matter how a stream is cut, and what is refused is refused in a sentence.
+/// libFuzzer looks for bytes that violate a property (`scripts/fuzz`); the tests replay the bytes
+/// it kept. Not trapping is only the first: values round-trip, the cutting of a stream does not
+/// matter, and refusals are sentences.
 enum FuzzEntry: String, CaseIterable, Sendable {
-  /// What clients say, in JSON.
+  /// Client messages in JSON.
   case clientJSON = "client-json"
-  /// What clients say, in binary.
+  /// Client messages in binary.
   case clientProto = "client-proto"
-  /// What a server says, in JSON.
+  /// Server messages in JSON.
   case serverJSON = "server-json"
-  /// What a server says, in binary.
+  /// Server messages in binary.
   case serverProto = "server-proto"
-  /// A saved log, read and seen.
+  /// A saved log, parsed and drawn.
   case recording
-  /// A match's file, with its chain as it is and a good one.
+  /// A replay file, with its own hash chain and with a correct one.
   case replay
-  /// The text of a handshake: paths, origins, hosts, proxies' words, names.
+  /// The text of a handshake: paths, origins, hosts, proxy headers, names.
   case handshake
-  /// A WebSocket's frames, and the pieces of their messages.
+  /// WebSocket frames, and the pieces of their messages.
   case frames
-  /// The address of a server, perhaps with a room's code.
+  /// A server's URL, with or without a room code.
   case link
-  /// A terminal's input.
+  /// Terminal input.
   case keys
-  /// A table of faces.
+  /// A theme: a table of faces.
   case theme
-  /// A file of settings.
+  /// A settings file.
   case settings
   /// A server's configuration, in YAML.
   case configuration
-  /// What whoever runs a server asks it.
+  /// A request on the admin socket.
   case adminLine = "admin-line"
-  /// Rows of a journal, and what rooms go on with.
+  /// Rows of a journal, from which rooms are restored.
   case journalRows = "journal-rows"
   /// A journal's whole file.
   case journalFile = "journal-file"
-  /// Several peers who say anything at all to one server.
+  /// Several peers sending anything to one server.
   case server
 
-  /// The most bytes of an input; more would only be slower.
+  /// The maximum size of an input; more would only be slower.
   var limit: Int {
     switch self {
     case .link, .handshake: 512
@@ -56,9 +56,9 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads bytes and looks whether all promises hold.
+  /// Parses bytes and checks all properties.
   ///
-  /// - Returns: whether the bytes were something, or were refused.
+  /// - Returns: whether the bytes were accepted or refused.
   /// - Throws: `InvariantViolation`.
   func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     switch self {
@@ -83,10 +83,10 @@ enum FuzzEntry: String, CaseIterable, Sendable {
   }
 }
 
-/// What bytes came to.
+/// The outcome of parsing.
 enum Verdict: Hashable, Sendable {
-  /// They were something.
+  /// Accepted.
   case read
-  /// They were nothing, and that was said.
+  /// Refused with a reason.
   case refused
 }

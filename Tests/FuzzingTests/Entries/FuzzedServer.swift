@@ -6,40 +6,42 @@ import Lobby
 import MatchServer
 import Protocol
 
-/// A server core whose journal lands at once, and whose every word is looked at.
+/// A server core whose journal lands at once, with every output checked.
 struct FuzzedServer {
   private var server: ServerCore
   private(set) var now = ServerTime(microseconds: 1_800_000_000_000_000)
-  /// Whether the journal refuses what it is given.
+  /// Whether the journal refuses appends.
   var isJournalFailing = false
-  /// The number of the last entry each link was sent; nil where it was sent none.
+  /// The last entry sent to each connection; nil for none.
   private var last: [ServerConnectionID: UInt64] = [:]
-  /// The entries each link was sent in the room it is in.
+  /// The entries sent to each connection in its current room.
   private var sent: [ServerConnectionID: [UInt64: Entry]] = [:]
   private var open: Set<ServerConnectionID> = []
   private var shelf = ReplayCache()
 
   init() {
     var limits = ServerLimits()
-    // What an address may take has its own tests, and would end each run soon.
+    // Address limits have their own tests, and would end each run soon.
     limits.address = nil
     server = ServerCore(
       key: [UInt8](repeating: 3, count: 32), dealer: .fair(.openSSL), limits: limits,
       version: "fuzz")
   }
 
-  /// Goes on where a journal ends.
+  /// Starts from a journal's contents.
   ///
-  /// - Returns: how many rooms cannot be gone on with.
+  /// - Returns: how many rooms could not be restored.
   mutating func restore(_ contents: JournalContents) throws(InvariantViolation) -> Int {
     now = max(now, contents.lastStamp)
     let (losses, outputs) = server.restore(contents, now: now)
-    for loss in losses { try hold(!loss.problem.description.isEmpty, "A loss without a word.") }
+    for loss in losses {
+      try hold(!loss.problem.description.isEmpty, "A lost room without a reason.")
+    }
     try perform(outputs)
     return losses.count
   }
 
-  /// A peer comes; one that is here already stays.
+  /// A peer connects, unless it is connected already.
   mutating func connect(_ link: ServerConnectionID, _ encoding: WireEncoding)
     throws(InvariantViolation)
   {
@@ -49,27 +51,27 @@ struct FuzzedServer {
     try feed(.opened(link, encoding))
   }
 
-  /// A peer that is here goes.
+  /// A connected peer disconnects.
   mutating func hangUp(_ link: ServerConnectionID) throws(InvariantViolation) {
     guard open.remove(link) != nil else { return }
     try feed(.closed(link))
   }
 
-  /// A peer that is here says something.
+  /// A connected peer sends something.
   mutating func say(_ bytes: [UInt8], over link: ServerConnectionID) throws(InvariantViolation) {
     guard open.contains(link) else { return }
     try feed(.received(link, bytes, at: now))
   }
 
-  /// Time passes; at each moment it asked for, the server core is woken.
+  /// Time passes; the server core is woken at each requested moment.
   mutating func wait(_ duration: Duration, most: Int = 64) throws(InvariantViolation) {
     let end = now + duration
     var wakesAtOnce = 0
     for _ in 0..<most {
       guard let wake = server.nextWake, wake <= end else { break }
-      // What one wake leads to may be due at once, but that comes to an end.
+      // A wake-up may lead to another at once, but not endlessly.
       wakesAtOnce = wake > now ? 0 : wakesAtOnce + 1
-      try hold(wakesAtOnce < 16, "It wants to be woken again and again at \(now).")
+      try hold(wakesAtOnce < 16, "It requests wake-ups without end at \(now).")
       now = max(now, wake)
       try feed(.tick)
     }
@@ -80,20 +82,20 @@ struct FuzzedServer {
     try perform(server.handle(input, now: now))
   }
 
-  /// Does what the server core wants, until it wants no more.
+  /// Performs outputs until there are no more.
   private mutating func perform(_ outputs: [ServerOutput]) throws(InvariantViolation) {
     var outputs = outputs[...]
     var done = 0
     while let output = outputs.popFirst() {
       done += 1
-      try hold(done < 10_000, "There is no end to what it wants.")
+      try hold(done < 10_000, "Outputs do not end.")
       switch output {
       case .send(let bytes, let encoding, let links):
         let message: ServerMessage
         do throws(WireError) {
           message = try encoding.decodeServerMessage(bytes)
         } catch {
-          throw InvariantViolation("It said what nobody can read: \(error)")
+          throw InvariantViolation("It sent an undecodable message: \(error)")
         }
         for link in links { try take(message, on: link) }
       case .append(let records):
@@ -106,26 +108,26 @@ struct FuzzedServer {
         let answer = isJournalFailing ? .unavailable : shelf.answer(query)
         outputs += server.handle(.found(answer, for: query), now: now)
       case .close(let link, _, let reason):
-        try hold(reason.utf8.count <= 123, "A close frame has no room for: \(reason)")
+        try hold(reason.utf8.count <= 123, "A close reason is too long: \(reason)")
         if open.remove(link) != nil { outputs += server.handle(.closed(link), now: now) }
       case .chase, .suspect, .admin, .drained: break
       }
     }
   }
 
-  /// Every peer's log is without gaps, from what it was given to begin with.
+  /// Checks that every peer's log is without gaps from its first base on.
   private mutating func take(_ message: ServerMessage, on link: ServerConnectionID)
     throws(InvariantViolation)
   {
     switch message {
     case .joined(let joined):
-      // Without a base the entries go on from what the peer said it has.
+      // Without a base the entries follow what the peer said it has.
       last[link] = joined.tail.last?.seq ?? joined.base?.seq
       sent[link] = Dictionary(uniqueKeysWithValues: joined.tail.map { ($0.seq, $0) })
     case .entry(let entry):
-      // A request that is said again is answered again, by the same entry.
+      // A retried request is answered again, by the same entry.
       if entry.cause != nil, let former = sent[link]?[entry.seq] {
-        return try hold(former == entry, "Entry \(entry.seq) was another before.")
+        return try hold(former == entry, "Entry \(entry.seq) differs from the one sent before.")
       }
       if let last = last[link] {
         try hold(entry.seq == last + 1, "Entry \(entry.seq) came after \(last).")

@@ -4,11 +4,10 @@
 @testable import LibWebSockets
 @testable import MatchServer
 
-/// What the text of a handshake promises: an address is read again from its own form, a proxy's word
-/// counts only where it is trusted, a page is let in exactly by its scheme, host and port, and
-/// whatever is asked for is answered.
+/// Properties of handshake parsing: an address round-trips, a proxy header counts only from trusted
+/// proxies, a page is admitted exactly by scheme, host and port, and every request gets a response.
 ///
-/// The input is lines, in the order of `Fields`; those that are missing were not sent.
+/// The input is lines, in the order of `Fields`; missing lines were not sent.
 enum HandshakeProperty {
   /// The lines of an input.
   private struct Fields {
@@ -47,7 +46,7 @@ enum HandshakeProperty {
     return isAnswered ? .read : .refused
   }
 
-  /// - Returns: whether the handshake goes on.
+  /// - Returns: whether the handshake is accepted.
   private static func holdAnswer(_ fields: Fields) throws(InvariantViolation) -> Bool {
     let spoken = ["facedown.v1.proto", "facedown.v1.json"]
     let check = UpgradeCheck(path: "/v1/play", subprotocols: spoken)
@@ -58,11 +57,12 @@ enum HandshakeProperty {
     case .proceed(let chosen):
       try hold(
         chosen.map { spoken.contains($0) && fields.protocols.contains($0) } ?? false,
-        "\(chosen ?? "nothing") was agreed on, and \(fields.protocols) was offered.")
-      try hold(fields.path == "/v1/play" && fields.version == "13", "A bad head was let in.")
+        "\(chosen ?? "nothing") was selected from \(fields.protocols).")
+      try hold(
+        fields.path == "/v1/play" && fields.version == "13", "An invalid request was accepted.")
       return true
     case .refuse(let response):
-      try hold((400...499).contains(response.status), "A refusal of \(response.status).")
+      try hold((400...499).contains(response.status), "A refusal with status \(response.status).")
       try hold(response.bytes(isHead: false).count < 1000, "A long refusal.")
       return false
     }
@@ -71,7 +71,7 @@ enum HandshakeProperty {
   private static func holdAddresses(_ fields: Fields) throws(InvariantViolation) {
     guard let proxy = PeerAddress(host: "192.0.2.10", port: 1),
       let other = PeerAddress(host: "198.51.100.7", port: 1)
-    else { throw InvariantViolation("A common address is not read.") }
+    else { throw InvariantViolation("A valid address is refused.") }
     let told = (fields.forwarded ?? "").split(separator: ",").map { trimmed($0) }
     let addresses = ClientAddress(
       trustedProxies: ["192.0.2.10", fields.host ?? ""], countsLoopback: false)
@@ -79,34 +79,38 @@ enum HandshakeProperty {
       addresses.address(of: UpgradeRequest(peer: peer, path: "/", forwardedFor: told))
     }
     if fields.host != other.host, PeerAddress(host: fields.host ?? "", port: 0) != other.without {
-      try hold(counted(other) == other.block, "Who is no proxy was believed: \(told)")
+      try hold(counted(other) == other.block, "An untrusted proxy header was believed: \(told)")
     }
     let last = told.last.flatMap { PeerAddress(host: $0, port: 0) }
-    try hold(counted(proxy) == last?.block ?? proxy.block, "A proxy was not believed: \(told)")
+    try hold(
+      counted(proxy) == last?.block ?? proxy.block,
+      "A trusted proxy header was not believed: \(told)")
     for text in told + [fields.host ?? ""] {
       guard let address = PeerAddress(host: text, port: 9) else { continue }
       let again = PeerAddress(host: address.host, port: 9)
-      try hold(again == address, "\(text.debugDescription) is \(address), which is no address.")
+      try hold(
+        again == address, "\(text.debugDescription) became \(address), which does not parse.")
       try hold(
         text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f },
-        "\(text.debugDescription) was taken for \(address).")
+        "\(text.debugDescription) was parsed as \(address).")
       try hold(address.host.utf8.count <= 45, "\(address) is long.")
     }
   }
 
-  /// Another way to say who is let in: the page's scheme, host and port are those of the request.
+  /// An independent statement of the rule: the page's scheme, host and port equal those of the
+  /// request.
   private static func holdOrigin(_ fields: Fields) throws(InvariantViolation) {
     guard let peer = PeerAddress(host: "192.0.2.1", port: 1) else { return }
     let request = UpgradeRequest(peer: peer, path: "/", origin: fields.origin, host: fields.host)
     let names = HostNames(["play.example"])
     let isAdmitted = OriginPolicy().judge(request, at: names) == .admitted
     guard let origin = fields.origin else {
-      return try hold(isAdmitted, "A program was kept out.")
+      return try hold(isAdmitted, "A program was refused.")
     }
     var policy = OriginPolicy()
     policy.allowed = [origin]
     try hold(
-      policy.judge(request, at: names) == .admitted, "A page that was named was kept out.")
+      policy.judge(request, at: names) == .admitted, "An allowed page was refused.")
     guard isAdmitted else { return }
     let page = origin.lowercased()
     let host = (fields.host ?? "").lowercased()
@@ -115,11 +119,11 @@ enum HandshakeProperty {
       let bare = host.hasSuffix(port) ? String(host.dropLast(port.count)) : host
       return ["\(scheme)://\(host)", "\(scheme)://\(bare)", "\(scheme)://\(host)\(port)"]
     }
-    try hold(pages.contains(page), "\(page) was let in at \(host).")
+    try hold(pages.contains(page), "\(page) was admitted at \(host).")
     let isAddress = host.hasPrefix("[") || host.first?.isNumber == true || host.first == ":"
     try hold(
       isAddress || host.contains("play.example") || host.contains("localhost"),
-      "A page was let in that calls the server \(host).")
+      "A page was admitted that calls the server \(host).")
   }
 
   private static func holdName(_ name: String) throws(InvariantViolation) {
@@ -127,7 +131,8 @@ enum HandshakeProperty {
     try holdHarmless(checked)
     try hold((1...24).contains(checked.count), "\(checked) has \(checked.count) characters.")
     try hold(
-      (try? PlayerName.check(checked, limit: 24)) == checked, "\(checked) is another name.")
+      (try? PlayerName.check(checked, limit: 24)) == checked, "\(checked) does not check as itself."
+    )
   }
 
   private static func trimmed(_ text: Substring) -> String {

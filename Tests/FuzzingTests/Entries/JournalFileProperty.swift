@@ -5,8 +5,8 @@ import Glibc
 
 @testable import MatchServer
 
-/// What a journal's file promises: a damaged one is refused in a sentence or read as far as it goes,
-/// and the server goes on with what there is; a check tells of it in harmless lines.
+/// Properties of reading a journal's file: a damaged one is refused in a sentence or read as far as
+/// possible, and a server starts from the rest; a check reports the damage in printable lines.
 enum JournalFileProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let path = JournalScratch.folder + "/damaged.sqlite"

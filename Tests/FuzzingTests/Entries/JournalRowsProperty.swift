@@ -8,8 +8,8 @@ import Protocol
 
 @testable import MatchServer
 
-/// What the reader of a journal's rows promises: whatever they say, a server starts with the rooms
-/// that can be gone on with, tells of the others, and goes on.
+/// Properties of restoring rows: whatever they contain, a server starts with the rooms that can be
+/// restored, reports the others, and runs.
 ///
 /// An input is lines, a row each: `room ID CODE`, and of that room `entry JSON`, `bytes SEQ ANY`,
 /// `sealed AFTER MATCH SEED` in hexadecimal digits, `member ACTOR SESSION`, `viewer SESSION FIRST`;
@@ -24,10 +24,10 @@ enum JournalRowsProperty {
         }
         var room = "a"
         for line in lines {
-          // A row that the tables themselves refuse is not there.
+          // Rows that the tables themselves refuse are skipped.
           try? insert(line, into: &room, db)
         }
-        // As if they had been written so: what does not fit its checksum is not even looked at.
+        // Checksums are computed, because rows with wrong ones are not even read.
         try db.execute(
           sql: """
             UPDATE room SET last_seq = coalesce(
@@ -86,7 +86,7 @@ enum JournalRowsProperty {
     }
   }
 
-  /// As many bytes as there are whole pairs of digits.
+  /// The bytes of as many whole pairs of digits as there are.
   private static func bytes(hexadecimal text: String) -> Data {
     let digits = text.compactMap(\.hexDigitValue)
     return Data(

@@ -7,13 +7,13 @@ import Lobby
 
 @testable import MatchServer
 
-/// Journals that live as long as the process, in memory where there is a folder for that.
+/// Journals that live as long as the process, in a memory file system if there is one.
 enum JournalScratch {
-  /// A folder of this process's own, gone with it.
+  /// A temporary folder of this process.
   static let folder: String = {
     let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
     var name = Array("\(parent)/facedown-fuzz.XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { preconditionFailure("There is no room for a journal.") }
+    guard mkdtemp(&name) != nil else { preconditionFailure("No temporary folder for a journal.") }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     atexit { JournalScratch.clear() }
     return path
@@ -24,7 +24,7 @@ enum JournalScratch {
     do {
       return try JournalStore(path: folder + "/rows.sqlite")
     } catch {
-      preconditionFailure("There is no journal: \(error)")
+      preconditionFailure("The journal could not be opened: \(error)")
     }
   }()
 
@@ -35,7 +35,7 @@ enum JournalScratch {
     rmdir(folder)
   }
 
-  /// Puts bytes into a file.
+  /// Writes bytes to a file.
   static func write(_ bytes: [UInt8], to path: String) -> Bool {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     guard file >= 0 else { return false }
@@ -43,8 +43,8 @@ enum JournalScratch {
     return Glibc.write(file, bytes, bytes.count) == bytes.count
   }
 
-  /// Whatever a journal has, it is read or refused in a sentence, and a server goes on with what there
-  /// is.
+  /// Checks that a journal is read or refused in a sentence, and that a server starts from the
+  /// rest.
   static func holdStart(_ store: JournalStore) throws(InvariantViolation) -> Verdict {
     let contents: JournalContents
     do throws(JournalError) {

@@ -3,10 +3,10 @@
 
 @testable import TermClient
 
-/// What the parser of keys promises: it does not matter how input is cut or how long the pauses are
-/// in which nobody waits, a key is harmless, and there are no more keys than bytes pay for.
+/// Properties of the key parser: cuts and pauses in the input do not matter, a key has no control
+/// characters, and the number of keys is bounded by the number of bytes.
 ///
-/// The first byte of an input says how the rest is cut.
+/// The first byte of an input determines the cuts.
 enum KeysProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     guard let first = bytes.first else { return .refused }
@@ -24,14 +24,14 @@ enum KeysProperty {
         rest = rest.dropFirst(size)
       }
       try hold(cut == keys, "Cut at \(size), \(keys) became \(cut).")
-      try hold(parser.takeReports() == reports, "Cut at \(size), reports are others.")
-      try hold(parser.timeout == whole.timeout, "Cut at \(size), timeout is another.")
-      try hold(parser.flush() == whole.flush(), "Cut at \(size), the rest is another.")
-      try hold(!parser.isWaiting, "Nothing more came, and it waits.")
+      try hold(parser.takeReports() == reports, "Cut at \(size), reports differ.")
+      try hold(parser.timeout == whole.timeout, "Cut at \(size), the timeout differs.")
+      try hold(parser.flush() == whole.flush(), "Cut at \(size), the rest differs.")
+      try hold(!parser.isWaiting, "It still waits after the end.")
       whole = KeyParser()
       _ = whole.feed(stream)
     }
-    // Escape and a byte are two keys; nothing gives more.
+    // Escape and a byte are two keys; nothing yields more.
     try hold(keys.count <= 2 * stream.count, "\(keys.count) keys of \(stream.count) bytes.")
     try hold(reports.count <= KeyParser.reportLimit, "\(reports.count) reports.")
     for key in keys { try holdKey(key) }
@@ -39,7 +39,8 @@ enum KeysProperty {
     for report in reports { capabilities.note(report) }
     try holdHarmless(capabilities.name ?? "")
     let ratio = capabilities.cellHeight(in: .usual)
-    try hold(ratio.map { (1.5...3).contains($0) } ?? true, "Cells are \(ratio ?? 0) high.")
+    try hold(
+      ratio.map { (1.5...3).contains($0) } ?? true, "The cells' aspect ratio is \(ratio ?? 0).")
     return keys.isEmpty && reports.isEmpty ? .refused : .read
   }
 
@@ -50,12 +51,12 @@ enum KeysProperty {
       try hold(("a"..."z").contains(character) || character == "\\", "Ctrl-\(character)")
     case .paste(let text):
       try holdHarmless(text)
-      // A byte that is no text is shown as three.
+      // An invalid byte is shown as three bytes.
       try hold(text.utf8.count <= 3 * KeyParser.pasteLimit, "\(text.utf8.count) bytes pasted.")
     case .press(let column, let row), .hover(let column, let row), .wheelUp(let column, let row),
       .wheelDown(let column, let row):
       let cells = 0..<WindowSize.limit
-      try hold(cells.contains(column) && cells.contains(row), "\(key) is nowhere.")
+      try hold(cells.contains(column) && cells.contains(row), "\(key) is outside the screen.")
     default: break
     }
   }

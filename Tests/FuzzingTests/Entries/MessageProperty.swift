@@ -4,8 +4,8 @@
 import Game
 import Protocol
 
-/// What both codecs promise: what is read in one form is the same after a way through either, and
-/// always becomes the same bytes.
+/// Properties of both codecs: a message round-trips through either encoding, and has one form in
+/// each.
 enum MessageProperty {
   static func client(
     _ bytes: [UInt8], _ encoding: WireEncoding
@@ -13,7 +13,7 @@ enum MessageProperty {
     let message = try holdOne(
       bytes, encoding, encode: { $0.encode($1) },
       decode: { encoding, bytes throws(WireError) in try encoding.decodeClientMessage(bytes) },
-      // One of a later version is told of and forgotten.
+      // An unsupported message of a later version is reported and dropped.
       isForgotten: { if case .unsupported = $0 { true } else { false } })
     return message == nil ? .refused : .read
   }
@@ -30,7 +30,7 @@ enum MessageProperty {
     return .read
   }
 
-  /// Reads a message and sends it round by either encoding; nil where there is none.
+  /// Decodes a message and round-trips it through either encoding; nil if it does not decode.
   private static func holdOne<Message: Equatable>(
     _ bytes: [UInt8], _ encoding: WireEncoding, encode: (WireEncoding, Message) -> [UInt8],
     decode: (WireEncoding, [UInt8]) throws(WireError) -> Message, isForgotten: (Message) -> Bool
@@ -60,13 +60,13 @@ enum MessageProperty {
     do throws(WireError) {
       again = try decode(bytes)
     } catch {
-      throw InvariantViolation("\(way) does not read what it wrote (\(error)): \(message)")
+      throw InvariantViolation("\(way) does not decode what it encoded (\(error)): \(message)")
     }
     try hold(again == message, "\(way) made \(again) of \(message)")
     try hold(encode(again) == bytes, "\(way) has two forms of \(message)")
   }
 
-  /// Whoever sent what is no message is told so, in a message that can be read.
+  /// A refusal of undecodable bytes must itself round-trip.
   static func holdRefusal(_ error: WireError) throws(InvariantViolation) {
     try holdSentence(error.description)
     let refused = ServerMessage.refused(id: nil, error.refusal)
@@ -76,7 +76,7 @@ enum MessageProperty {
     }
   }
 
-  /// Folds what a client would; a number that should not have come through traps.
+  /// Folds entries as a client would; an out-of-range number traps.
   private static func fold(_ message: ServerMessage) {
     switch message {
     case .entry(let entry) where entry.seq > 0:

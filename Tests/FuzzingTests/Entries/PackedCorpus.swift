@@ -3,16 +3,16 @@
 
 import FoundationEssentials
 
-/// The kept inputs of a fuzzing entry as one text file: a base64 line for each input, sorted, no
-/// two alike.
+/// The kept inputs of a fuzzing entry as one text file: a base64 line for each input, sorted and
+/// unique.
 ///
-/// The text is a function of the set of inputs, so that a diff shows exactly what came and went.
-/// `LC_ALL=C sort -u` restores the order after an edit by hand.
+/// The text is a function of the set of inputs, so that a diff shows exactly what was added and
+/// removed. `LC_ALL=C sort -u` restores the order after an edit by hand.
 struct PackedCorpus: Equatable, Sendable {
-  /// What the name of such a file ends in.
+  /// The file name's suffix.
   static let suffix = ".base64"
 
-  /// In the order of their lines.
+  /// The inputs, in the order of their lines.
   let inputs: [[UInt8]]
 
   /// The file's text.
@@ -24,7 +24,7 @@ struct PackedCorpus: Equatable, Sendable {
     self.inputs = lines.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Reads the text of the named file.
+  /// Parses the text of `file`.
   init(text: String, file: String) throws(CorpusError) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.popLast() == "" else {
@@ -32,7 +32,7 @@ struct PackedCorpus: Equatable, Sendable {
     }
     var inputs: [[UInt8]] = []
     for (index, line) in lines.enumerated() {
-      // Base64 has several spellings of the same bytes; only the one that is written is read.
+      // Base64 has several spellings of the same bytes; only the canonical one is accepted.
       guard let data = Data(base64Encoded: String(line)), Self.line(of: Array(data)) == line else {
         throw CorpusError(
           "\(file):\(index + 1): the line is not base64; write the input with `base64 -w 0`.")
@@ -60,7 +60,7 @@ extension PackedCorpus {
     try self.init(text: String(decoding: data, as: UTF8.self), file: file)
   }
 
-  /// Reads a folder that has a file for each input, under any name.
+  /// Reads a folder with one file for each input, under any name.
   init(folder: String) throws(CorpusError) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       throw CorpusError("\(folder) cannot be read; name a folder of inputs.")
@@ -75,7 +75,7 @@ extension PackedCorpus {
     self.init(inputs)
   }
 
-  /// Writes the packed file, whole or not at all.
+  /// Writes the packed file atomically.
   func write(toFile file: String) throws(CorpusError) {
     do {
       try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
@@ -84,7 +84,7 @@ extension PackedCorpus {
     }
   }
 
-  /// Writes a new folder with a file for each input, named for its line in the packed file.
+  /// Writes a new folder with one file for each input, named by its line in the packed file.
   func write(toFolder folder: String) throws(CorpusError) {
     do {
       try FileManager.default.createDirectory(

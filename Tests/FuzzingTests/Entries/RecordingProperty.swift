@@ -7,8 +7,8 @@ import Protocol
 
 @testable import TermClient
 
-/// What the reader of recordings promises: what it reads is read again from its own lines, can be
-/// seen at any time, and looks the same when it is seen a second time.
+/// Properties of the recording parser: a recording round-trips through its lines, can be drawn at
+/// any time, and looks the same twice.
 enum RecordingProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let recording: Recording
@@ -23,7 +23,7 @@ enum RecordingProperty {
     var lines = recording.log.entries.map { LogLine.entry($0).json + "\n" }
     lines.insert(LogLine.base(recording.log.base).json + "\n", at: 0)
     let again = try? RecordingReader.read(Array(lines.joined().utf8))
-    try hold(again?.log == recording.log, "A recording is another when it is saved again.")
+    try hold(again?.log == recording.log, "A recording does not round-trip.")
     try see(recording)
     return .read
   }
@@ -40,10 +40,10 @@ enum RecordingProperty {
       let grid = screen.frame(look, in: size, at: now).grid
       try hold(
         grid.width == size.columns && grid.height == size.rows,
-        "A picture of \(grid.width) x \(grid.height) for \(size).")
+        "A frame of \(grid.width) x \(grid.height) for \(size).")
       try hold(
         screen.frame(look, in: size, at: now).grid == grid,
-        "Seen again, the same moment is another.")
+        "The same moment looks different the second time.")
     }
   }
 }

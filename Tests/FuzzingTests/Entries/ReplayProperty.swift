@@ -7,12 +7,12 @@ import Replays
 
 @testable import TermClient
 
-/// What the reader of replay files promises: what it takes is, byte for byte, what is written of the
-/// match; whoever writes the chain anew is told what lies, and traps nothing.
+/// Properties of the replay parser: an accepted file equals, byte for byte, what is written for its
+/// match; with a recomputed hash chain, forgeries are still found, and nothing traps.
 enum ReplayProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let asIs = try read(bytes)
-    // No fuzzer finds a hash: its lines get a good chain.
+    // No fuzzer finds a hash, so lines also get a correct chain.
     let forged = try read(chained(bytes))
     return asIs == .read || forged == .read ? .read : .refused
   }
@@ -25,7 +25,7 @@ enum ReplayProperty {
       try holdSentence(error.description.harmless(limit: 1000))
       return .refused
     }
-    try hold(ReplayFile.bytes(of: record) == bytes, "A replay is another when it is saved again.")
+    try hold(ReplayFile.bytes(of: record) == bytes, "A replay does not round-trip.")
     try holdSentence(ReplayVerdict.verify(bytes).sentence.harmless(limit: 1000))
     let statistics = MatchStatistics(of: record)
     for line in StatisticsText.lines(statistics) { try holdHarmless(line) }
@@ -35,7 +35,7 @@ enum ReplayProperty {
     return .read
   }
 
-  /// The lines without the heading and their hashes, each behind a good one.
+  /// The lines without heading and hashes, each with a correct hash.
   private static func chained(_ bytes: [UInt8]) -> [UInt8] {
     var lines = bytes.split(separator: 10)[...]
     if lines.first?.elementsEqual(ReplayFile.heading.utf8) == true { lines = lines.dropFirst() }

@@ -4,11 +4,11 @@
 import MatchServer
 import Protocol
 
-/// What a server promises to several peers who say anything at all: it goes on, every answer can be
-/// read, and every log is without gaps.
+/// Properties of a server with several peers that send anything: it keeps running, every message
+/// decodes, and every log is without gaps.
 ///
-/// An input is lines. `+1` lets peer 1 come, `-1` lets it go, `1{...}` is what it says in JSON, `t900`
-/// lets as many milliseconds pass, `!` lets the journal fail until the next one.
+/// An input is lines. `+1` connects peer 1, `-1` disconnects it, `1{...}` is a message from it in
+/// JSON, `t900` lets as many milliseconds pass, `!` makes the journal fail until the next `!`.
 enum ServerProperty {
   private static let peers = UInt64(1)...4
 

@@ -3,13 +3,13 @@
 
 @testable import TermClient
 
-/// What a file of settings promises: its text is kept, what it comes to is the same after being
-/// written again, and what cannot be followed is said.
+/// Properties of the settings file: its text is preserved, its values survive rewriting, and
+/// invalid settings are reported.
 enum SettingsProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let file = SettingsFile(text: String(decoding: bytes, as: UTF8.self))
     let again = SettingsFile(text: file.text)
-    try hold(again == file, "The file is another when it is written: \(file.text.debugDescription)")
+    try hold(again == file, "The file does not round-trip: \(file.text.debugDescription)")
     let settings = ResolvedSettings(file: file, path: "config")
     for warning in settings.warnings { try holdSentence(warning) }
     for row in settings.table { try holdHarmless(row) }
@@ -18,7 +18,7 @@ enum SettingsProperty {
     return settings.preferences == .standard ? .refused : .read
   }
 
-  /// Each setting is what it was after it was written, whatever else the file says.
+  /// Checks that each setting is unchanged by rewriting, whatever else the file contains.
   private static func holdWritten(
     _ preferences: Preferences, over file: SettingsFile
   ) throws(InvariantViolation) {
@@ -29,9 +29,9 @@ enum SettingsProperty {
     }
     written = SettingsFile(text: written.text)
     let read = ResolvedSettings(file: written, path: "config").preferences
-    try hold(read == preferences, "\(preferences) was written and became \(read).")
+    try hold(read == preferences, "\(preferences) was written but read as \(read).")
     for setting in Setting.allCases { written.remove(setting) }
     let rest = ResolvedSettings(file: SettingsFile(text: written.text), path: "config")
-    try hold(rest.preferences == .standard, "What was forgotten still holds: \(written.text)")
+    try hold(rest.preferences == .standard, "A removed setting is still in effect: \(written.text)")
   }
 }

@@ -5,8 +5,8 @@ import Game
 
 @testable import TermClient
 
-/// What a table of faces promises: whatever is in it, each face has words that can be shown and
-/// letters of its own, there are as many as before, and what is wrong is said.
+/// Properties of a theme: whatever it contains, each face has printable words and unique letters,
+/// the number of faces is unchanged, and errors are reported.
 enum ThemeProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let text = String(decoding: bytes, as: UTF8.self)
@@ -24,7 +24,7 @@ enum ThemeProperty {
       for (face, former) in zip(faces, usual) where face != former {
         try hold(
           face.code.count == 3 && face.code.utf8.allSatisfy { (0x41...0x5a).contains($0) },
-          "\(face.code.debugDescription) is no code.")
+          "\(face.code.debugDescription) is not a code.")
         for words in [face.name, face.plural] {
           try holdHarmless(words)
           try hold((1...Wording.nameLimit).contains(words.count), "\(words) cannot be shown.")

@@ -4,10 +4,10 @@
 import Foundation
 import Testing
 
-/// The inputs that libFuzzer kept, a packed file for each entry: together they reach every place in
-/// the code that it has found.
+/// The inputs that libFuzzer kept, a packed file for each entry: together they cover all code it
+/// has reached.
 enum Corpus {
-  /// The inputs of an entry, by file and line.
+  /// The inputs of an entry, named by file and line.
   static func inputs(of entry: FuzzEntry) throws -> [(name: String, bytes: [UInt8])] {
     let name = entry.rawValue + PackedCorpus.suffix
     let packed = try PackedCorpus(file: try folder().appending(path: name).path)

@@ -3,13 +3,13 @@
 
 import MatchFixtures
 
-/// Damages bytes, a few places at a time; a seed names a case for good.
+/// Mutates bytes in a few places; a seed identifies a case.
 struct Damage {
   private var numbers: SplitMix64
 
   init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
-  /// `bytes` with one to four things done to them, some with parts of `other`.
+  /// `bytes` with one to four mutations, some with parts of `other`.
   mutating func damaged(_ bytes: [UInt8], with other: [UInt8], limit: Int) -> [UInt8] {
     var bytes = bytes
     for _ in 0...below(4) { damage(&bytes, with: other) }
@@ -28,7 +28,7 @@ struct Damage {
       bytes.insert(contentsOf: other[start...].prefix(64), at: place)
     case 4: bytes.insert(UInt8(below(256)), at: place)
     case 5:
-      // A digit, which makes another number of it.
+      // A digit, which changes a number.
       let digits = bytes.indices.filter { (0x30...0x39).contains(bytes[$0]) }
       if !digits.isEmpty { bytes[digits[below(digits.count)]] = UInt8(0x30 + below(10)) }
     case 6 where place < bytes.count: bytes[place] = UInt8(below(256))
@@ -36,6 +36,6 @@ struct Damage {
     }
   }
 
-  /// A number in `0..<bound`, 0 if that is empty.
+  /// A number in `0..<bound`; 0 if that is empty.
   mutating func below(_ bound: Int) -> Int { numbers.below(max(bound, 1)) }
 }

@@ -3,10 +3,10 @@
 
 import Testing
 
-/// Serialized, for the entries of the journal share one scratch journal.
-@Suite("What reads bytes of others", .serialized, .timeLimit(.minutes(2)))
+/// Serialized, because the journal entries share one scratch journal.
+@Suite("Parsers of untrusted bytes", .serialized, .timeLimit(.minutes(2)))
 struct FuzzEntryTests {
-  /// How many damaged inputs of each entry are tried; those that draw pictures or open files are dear.
+  /// How many damaged inputs of each entry are tried; drawing pictures and opening files is slow.
   private static func rounds(_ entry: FuzzEntry) -> Int {
     switch entry {
     case .journalFile, .journalRows, .recording, .replay, .server: 40
@@ -14,7 +14,7 @@ struct FuzzEntryTests {
     }
   }
 
-  @Test("keeps its promises over all that was ever found", arguments: FuzzEntry.allCases)
+  @Test("keep their properties on the kept corpus", arguments: FuzzEntry.allCases)
   func corpus(_ entry: FuzzEntry) async throws {
     var verdicts: [Verdict: Int] = [:]
     for (name, bytes) in try Corpus.inputs(of: entry) {
@@ -25,11 +25,11 @@ struct FuzzEntryTests {
       }
       await Task.yield()
     }
-    #expect(verdicts[.read, default: 0] > 0, "Nothing of it is read.")
-    #expect(verdicts[.refused, default: 0] > 0, "Nothing of it is refused.")
+    #expect(verdicts[.read, default: 0] > 0, "No input was accepted.")
+    #expect(verdicts[.refused, default: 0] > 0, "No input was refused.")
   }
 
-  @Test("keeps its promises when that is damaged", arguments: FuzzEntry.allCases)
+  @Test("keep their properties on damaged inputs", arguments: FuzzEntry.allCases)
   func damaged(_ entry: FuzzEntry) async throws {
     let inputs = try Corpus.inputs(of: entry).map(\.bytes)
     var damage = Damage(seed: 6)
@@ -45,7 +45,7 @@ struct FuzzEntryTests {
     }
   }
 
-  @Test("has its kept inputs, each within its limit, and no other file is kept")
+  @Test("have kept inputs within their limits, and there is no other file")
   func complete() throws {
     #expect(try Corpus.files() == Set(FuzzEntry.allCases.map { $0.rawValue + PackedCorpus.suffix }))
     for entry in FuzzEntry.allCases {

@@ -3,16 +3,16 @@
 
 import Testing
 
-@Suite("A broken promise", .timeLimit(.minutes(1)))
+@Suite("A violated property", .timeLimit(.minutes(1)))
 struct InvariantViolationTests {
-  @Test("is noticed, and says what was promised")
+  @Test("is reported with its message")
   func noticed() throws {
     try hold(true, "never said")
     #expect(throws: InvariantViolation("two is one")) { try hold(false, "two is one") }
   }
 
   @Test(
-    "is an error that is no sentence, is endless, or controls a terminal",
+    "is a text that is not a sentence, is too long, or controls a terminal",
     arguments: [
       "no end", "", ".", "Escape \u{1b}[2J.", "Two\nlines.", "Turned \u{202e}round.",
       "A line\u{2028}break.", String(repeating: "long ", count: 300) + ".",
@@ -22,7 +22,7 @@ struct InvariantViolationTests {
   }
 
   @Test(
-    "is none where a person is told what to do",
+    "is not reported for proper sentences",
     arguments: ["Send it again.", "\"Zoë 🎈\" is no name: choose another.", "👩‍🚀 is drawn."])
   func harmless(_ text: String) throws {
     try holdSentence(text)

@@ -8,7 +8,7 @@ import Testing
 struct PackedCorpusTests {
   private static let inputs: [[UInt8]] = [[], [0], [0xff, 0], Array("{\"hello\":{}}\n".utf8)]
 
-  @Test("is a sorted base64 line an input, and drops repeated ones")
+  @Test("has a sorted base64 line per input, and drops repeated ones")
   func text() {
     let packed = PackedCorpus(Self.inputs.reversed() + Self.inputs)
     #expect(packed.text == "\n/wA=\nAA==\neyJoZWxsbyI6e319Cg==\n")
@@ -50,7 +50,7 @@ struct PackedCorpusTests {
     #expect(sentence.hasPrefix("keys.base64:\(line): ") && sentence.contains(reason))
   }
 
-  @Test("is not read from nothing, and does not overwrite a folder")
+  @Test("is not read from a missing file, and does not overwrite a folder")
   func refusesFiles() throws {
     let folder = FileManager.default.temporaryDirectory.path
     #expect(throws: CorpusError.self) { try PackedCorpus(file: "\(folder)/\(UUID())") }

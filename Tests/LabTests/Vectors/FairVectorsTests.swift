@@ -14,27 +14,27 @@ struct FairVectorsTests {
     return try String(contentsOf: url, encoding: .utf8)
   }
 
-  /// A row that is met.
+  /// A row that passes.
   private func row() throws -> String { try resource("row") }
 
   private func check(_ rows: String) throws -> VectorReport {
     try FairVectors.check("{\"spec\": \"s\", \"vectors\": [\(rows)]}")
   }
 
-  @Test("a row that is met passes")
+  @Test("a correct row passes")
   func passing() throws {
     let report = try check("\(try row()), \(try row())")
     #expect(report.failures == [] && report.skipped == [] && report.passedCount == 2)
   }
 
-  @Test("streams of other labels, later epochs, missing shares and names beyond ASCII are met")
+  @Test("other labels, later epochs, missing shares and non-ASCII names pass")
   func labels() throws {
     let report = try FairVectors.check(try resource("labels"))
     #expect(report.failures == [] && report.skipped == [] && report.passedCount == 3)
   }
 
   @Test(
-    "anything that is changed fails its row and is named",
+    "a changed value fails its row and is named",
     arguments: [
       ("560c368b", "560c368c", "seed_commit expected 560c368c"),
       ("c029ea7e", "c029ea7f", "entropy_commits[0] expected c029ea7f"),
@@ -79,7 +79,7 @@ struct FairVectorsTests {
     #expect((isUnknown ? report.skipped : report.failures).first?.hasSuffix(".") == true)
   }
 
-  @Test("a row may leave out what is as usual: no players, epoch 0, two cards a face")
+  @Test("a row may omit defaults: no players, epoch 0, two cards per face")
   func usual() throws {
     let short = """
       {"seed": "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
@@ -93,7 +93,7 @@ struct FairVectorsTests {
     #expect(try check(short.replacing("\"n\": 8", with: "\"n\": 65536")).failures.count == 1)
   }
 
-  @Test("a row of anything else, or without a result, fails")
+  @Test("a malformed row, or one without a result, fails")
   func noRow() throws {
     let bare = """
       {"seed": "\(String(repeating: "00", count: 32))", "match_id": "", "faces": 1, "copies": 1,
@@ -104,7 +104,7 @@ struct FairVectorsTests {
     #expect(report.failures.last == "row 4: there is no result to check.")
   }
 
-  @Test("the hashes themselves are checked, and what is no known hash is said")
+  @Test("the hashes themselves are checked, and unknown ones reported")
   func sanity() throws {
     let report = try FairVectors.check(
       """
@@ -123,7 +123,7 @@ struct FairVectorsTests {
   }
 
   @Test(
-    "draws that would favour some numbers are passed over",
+    "biased draws are rejected",
     arguments: [
       ("[255, 200, 199, 0, 250, 42]", 100, "[99, 0, 42]", true),
       ("[255, 200, 199, 0, 250, 42]", 100, "[99, 0, 43]", false),
@@ -138,7 +138,7 @@ struct FairVectorsTests {
   }
 
   @Test(
-    "what many seeds come to is counted",
+    "decks of many seeds are counted",
     arguments: [
       ("{\"01\": 3, \"10\": 5}", "0..<8", true), ("{\"01\": 4, \"10\": 4}", "0..<8", false),
       ("{\"01\": 3, \"10\": 5}", "0..<9", false), ("{\"01\": 8}", "0..<8", false),
@@ -154,12 +154,12 @@ struct FairVectorsTests {
     #expect(report.summary == (passes ? "1 passed, 0 failed" : "0 passed, 1 failed"))
   }
 
-  @Test("a file that is none is a fault", arguments: ["", "[]", "{}", "{\"a\": 1}"])
+  @Test("a malformed file is a fault", arguments: ["", "[]", "{}", "{\"a\": 1}"])
   func noFile(text: String) {
     #expect(throws: VectorFault.self) { try FairVectors.check(text) }
   }
 
-  @Test("parts that are not what they should be fail")
+  @Test("malformed parts fail")
   func wrongParts() throws {
     let report = try FairVectors.check(
       """

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Lab
 
-@Suite("The files of vectors", .timeLimit(.minutes(1)))
+@Suite("Published vector files", .timeLimit(.minutes(1)))
 struct PublishedVectorsTests {
   @Test(
-    "are met in every row",
+    "pass in every row",
     arguments: [
       // Two hashes, the rejection, two distributions and four deals.
       (VectorsCommand.Kind.animation, "tracks.csv", 160), (.fair, "shuffle.json", 9),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Lab
 
-@Suite("Vectors of ratings", .timeLimit(.minutes(1)))
+@Suite("Rating vectors", .timeLimit(.minutes(1)))
 struct RatingVectorsTests {
-  /// A row that is met.
+  /// A row that passes.
   static let row = """
     {"name": "2p", "ranks": [1, 2], "before": [[25.0, 8.333333333333334], [25.0, 8.333333333333334]],
      "after": [[27.635389493140497, 8.06590141354368], [22.364610506859503, 8.06590141354368]],
@@ -24,7 +24,7 @@ struct RatingVectorsTests {
     try RatingVectors.check("{\"model\": \"m\", \"vectors\": [\(rows)]}")
   }
 
-  @Test("rows that are met pass, and so does Glickman's example")
+  @Test("correct rows pass, and so does Glickman's example")
   func passing() throws {
     let report = try RatingVectors.check(
       "{\"vectors\": [\(Self.row), \(Self.row)], \"glicko2_example\": \(Self.glicko)}")
@@ -73,19 +73,19 @@ struct RatingVectorsTests {
     #expect(failure.hasPrefix("row 1: ") && failure.hasSuffix("."))
   }
 
-  @Test("what nothing here can check is said, not passed over")
+  @Test("unknown parts are reported, not skipped silently")
   func unknown() throws {
     let report = try RatingVectors.check(
       "{\"trueskill\": 1, \"vectors\": [\(Self.row.replacing("\"max_diff", with: "\"other"))]}")
     #expect(report.passedCount == 1 && report.failures == [])
     #expect(
       report.skipped == [
-        "'trueskill' is nothing this program knows.",
-        "2p: 'other_openskill_6_2_0' is nothing this program knows.",
+        "unknown part 'trueskill'.",
+        "2p: unknown part 'other_openskill_6_2_0'.",
       ])
   }
 
-  @Test("a file that is none is a fault", arguments: ["", "[]", "{}", "3", "{\"vectors\": 3}"])
+  @Test("a malformed file is a fault", arguments: ["", "[]", "{}", "3", "{\"vectors\": 3}"])
   func noFile(text: String) {
     #expect(throws: VectorFault.self) { try RatingVectors.check(text) }
   }

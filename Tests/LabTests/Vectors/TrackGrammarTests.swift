@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lab
 
-@Suite("The grammar of tracks", .timeLimit(.minutes(1)))
+@Suite("Track grammar", .timeLimit(.minutes(1)))
 struct TrackGrammarTests {
   static let animations: [(String, Animation)] = [
     ("linear(0.5)", .linear(duration: 0.5)),
@@ -26,7 +26,7 @@ struct TrackGrammarTests {
     ),
   ]
 
-  @Test("every animation is the one it is called", arguments: animations)
+  @Test("every name gives its animation", arguments: animations)
   func animation(text: String, animation: Animation) throws {
     #expect(try TrackGrammar.animation(text) == animation)
   }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Lab
 
-@Suite("Files of vectors", .timeLimit(.minutes(1)))
+@Suite("Animation vectors", .timeLimit(.minutes(1)))
 struct TrackRowTests {
   static let header = "id,track,t,value,velocity\n"
 
-  @Test("rows that are met pass, and the header is none")
+  @Test("correct rows pass, and the header is skipped")
   func passing() {
     let report = VectorReport(
       running: Self.header + "A,0>1:linear(2),1,0.5,0.5\n\"B\",\"0>2:linear(1)\",0.25,0.5,2\n")

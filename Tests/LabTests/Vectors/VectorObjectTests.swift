@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lab
 
-@Suite("A JSON object of vectors", .timeLimit(.minutes(1)))
+@Suite("JSON object", .timeLimit(.minutes(1)))
 struct VectorObjectTests {
   private let object: VectorObject
 
@@ -18,7 +18,7 @@ struct VectorObjectTests {
           """))
   }
 
-  @Test("gives each part as what it is")
+  @Test("returns each part with its type")
   func parts() throws {
     #expect(try object.text("text") == "a")
     #expect(try object.naturals("list") == [1, 2])
@@ -30,7 +30,7 @@ struct VectorObjectTests {
     #expect(object.has("none") && !object.has("zzz"))
   }
 
-  @Test("names the part that is missing, or is something else")
+  @Test("names the part that is missing or has the wrong type")
   func faults() throws {
     func fault(_ body: () throws(VectorFault) -> Void) -> String? {
       do throws(VectorFault) {
@@ -41,29 +41,30 @@ struct VectorObjectTests {
       }
     }
     #expect(fault { () throws(VectorFault) in _ = try object.text("zzz") } == "'zzz' is missing")
-    #expect(fault { () throws(VectorFault) in _ = try object.text("list") } == "'list' is no text")
     #expect(
-      fault { () throws(VectorFault) in _ = try object.number("text") } == "'text' is no number")
+      fault { () throws(VectorFault) in _ = try object.text("list") } == "'list' is not a string")
+    #expect(
+      fault { () throws(VectorFault) in _ = try object.number("text") } == "'text' is not a number")
     for name in ["whole", "less", "part", "text"] {
       #expect(
         fault { () throws(VectorFault) in _ = try object.count(name, in: 0...9) }
-          == "'\(name)' is no whole number from 0 to 9")
+          == "'\(name)' is not a whole number from 0 to 9")
     }
     #expect(
       fault { () throws(VectorFault) in _ = try object.numbers("mixed") }
-        == "'mixed' is no list of numbers")
+        == "'mixed' is not a list of numbers")
     #expect(
       fault { () throws(VectorFault) in _ = try object.naturals("mixed") }
-        == "'mixed' is no list of whole numbers")
+        == "'mixed' is not a list of whole numbers")
     #expect(
       fault { () throws(VectorFault) in _ = try object.object("list") }
-        == "'list' is no JSON object")
+        == "'list' is not a JSON object")
     #expect(
       fault { () throws(VectorFault) in _ = try object.object("zzz") } == "'zzz' is missing")
   }
 
   @Test(
-    "what is no JSON is a fault",
+    "invalid JSON is a fault",
     arguments: [
       "", "{", "{\"a\": 1e999}", "nul", "{\"a\": NaN}", String(repeating: "[", count: 100_000),
     ])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lab
 
-@Suite("A command over a file of vectors", .timeLimit(.minutes(1)))
+@Suite("Vector file command", .timeLimit(.minutes(1)))
 struct VectorProgramTests {
   private let program = VectorProgram(name: "try-vectors", form: "a file of words") {
     text throws(VectorFault) in
@@ -15,14 +15,14 @@ struct VectorProgramTests {
     for word in text.split(separator: " ") {
       switch word {
       case "good": report.pass()
-      case "odd": report.skip("odd is nothing this program knows.")
+      case "odd": report.skip("unknown part 'odd'.")
       default: report.count("\(word)", ["it is bad", "it is worse"])
       }
     }
     return report
   }
 
-  /// Runs the command over a file of `text`.
+  /// Runs the command on a file with `text`.
   private func run(_ text: String) throws -> (status: Int32, lines: [String]) {
     let folder = try TemporaryFolder()
     let file = try folder.write(text, to: "vectors")
@@ -31,19 +31,19 @@ struct VectorProgramTests {
     return (status, lines.map { $0.replacing(file, with: "FILE") })
   }
 
-  @Test("counts in its last line, after what differs and what was skipped")
+  @Test("prints counts last, after differences and skipped parts")
   func counts() throws {
     let (status, lines) = try run("good odd poor good")
     #expect(status == 1)
     #expect(
       lines == [
-        "poor: it is bad; it is worse.", "skipped: odd is nothing this program knows.",
+        "poor: it is bad; it is worse.", "skipped: unknown part 'odd'.",
         "2 passed, 1 failed",
       ])
     #expect(try run("good") == (0, ["1 passed, 0 failed"]))
   }
 
-  @Test("says what is wrong with a file that is none, and with no file")
+  @Test("says what is wrong with a malformed or missing file")
   func noFile() throws {
     #expect(try run("") == (2, ["FILE is empty; name a file of words."]))
     var lines: [String] = []
@@ -54,8 +54,8 @@ struct VectorProgramTests {
     #expect(program.run(arguments: ["/dev/zero"]) { lines.append($0) } == 2)
     #expect(
       lines == [
-        "Name one file of vectors: try-vectors FILE.",
-        "Name one file of vectors: try-vectors FILE.",
+        "Name one vector file: try-vectors FILE.",
+        "Name one vector file: try-vectors FILE.",
         "/no/such/file cannot be read (No such file or directory); name a file of words.",
         "/ cannot be read (Is a directory); name a file of words.",
         "/dev/zero is longer than 64 MiB; name a file of words.",

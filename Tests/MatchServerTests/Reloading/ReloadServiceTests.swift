@@ -161,7 +161,7 @@ struct ReloadServiceTests {
       try scene.folder.write(renewed.folder.bytes("chain.pem"), to: "chain.pem")
       let (half, refusal) = try await scene.reload("max-rooms: 6")
       #expect(half.number(.maxRooms) == 5, "It is the whole or nothing.")
-      #expect(refusal.contains("does not belong to the certificate in"))
+      #expect(refusal.contains("does not match the certificate in"))
       try scene.folder.write(renewed.folder.bytes("key.pem"), to: "key.pem")
       let (whole, said) = try await scene.reload("max-rooms: 6")
       #expect(whole.number(.maxRooms) == 6)

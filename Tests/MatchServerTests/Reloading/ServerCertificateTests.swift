@@ -74,7 +74,7 @@ struct ServerCertificateTests {
     try one.folder.write([0, 1, 2], to: "chain.pem")
     #expect(throws: CertificateError.noCertificate(source: one.certificate)) { try one.read() }
     let folder = one.folder.path
-    #expect(throws: CertificateError.unreadable(path: folder, reason: "it is no file")) {
+    #expect(throws: CertificateError.unreadable(path: folder, reason: "it is not a regular file")) {
       try ServerCertificate(certificate: folder, key: one.key, names: [])
     }
     let damaged = other.made.certificatePEM.replacing("A", with: "B")

@@ -5,5 +5,5 @@
 
 #include <stdint.h>
 
-/// How many times memory was asked for since the process began, on any thread.
+/// Number of allocations since the process began, on any thread.
 uint64_t allocation_count(void);

@@ -5,7 +5,7 @@ import Game
 import Protocol
 
 extension ClientMessage {
-  /// The message's kind and number, for a line of a run's story.
+  /// The message's kind and number, for a line of the trace.
   var inWords: String {
     switch self {
     case .hello(let hello): hello.resumeToken == nil ? "hello" : "hello again"

@@ -6,19 +6,19 @@ import MatchClient
 import MatchServer
 import Replays
 
-// What goes wrong when, until there is peace, and what must be true then.
+// Injects faults until their period ends, and checks for quiescence afterwards.
 
 extension Simulation {
-  /// Does the next wrong thing, and says when the one after it comes.
-  func makeTrouble() {
-    guard now < began + plan.trouble else { return makePeace() }
-    troubleAt = now + dice.milliseconds(50...2500)
+  /// Injects the next fault, and schedules the one after it.
+  func injectFault() {
+    guard now < began + plan.faultPeriod else { return endFaults() }
+    nextFaultAt = now + dice.milliseconds(50...2500)
     if plan.faults.contains(.crashes), !isDown, dice.happens(0.06) {
       stepsUntilCrash = dice.roll(0...60)
       return
     }
-    if plan.faults.contains(.restarts), !isDown, dice.happens(0.04) { return leave() }
-    if plan.faults.contains(.whims), dice.happens(0.3) { return haveWhim() }
+    if plan.faults.contains(.restarts), !isDown, dice.happens(0.04) { return shutDown() }
+    if plan.faults.contains(.whims), dice.happens(0.3) { return requestAtRandom() }
     if plan.faults.contains(.failingDisk), dice.happens(0.1) {
       let length = dice.milliseconds(100...6000)
       say("the disk is full for \(length)")
@@ -26,30 +26,30 @@ extension Simulation {
     }
     if plan.faults.contains(.operators), !isDown, dice.happens(0.12) { return operate() }
     if plan.faults.contains(.desertion), dice.happens(0.05) { return desert() }
-    guard let deed = NetworkFault.drawn(of: plan.faults, &dice),
+    guard let fault = NetworkFault.drawn(of: plan.faults, &dice),
       let peer = dice.pick(peers.filter { $0.hasCome && !$0.isOver })
     else { return }
-    if dice.happens(0.5) { peer.aimed = deed } else { carryOut(deed, on: peer) }
+    if dice.happens(0.5) { peer.aimed = fault } else { apply(fault, on: peer) }
     if dice.happens(0.15) {
-      // Once more, in the middle of coming back.
-      planned.append((now + dice.milliseconds(0...900), peer.index, deed))
+      // Once more, in the middle of reconnecting.
+      planned.append((now + dice.milliseconds(0...900), peer.index, fault))
     }
   }
 
-  /// Breaks a peer's connections in a way.
-  func carryOut(_ deed: NetworkFault, on peer: SimulatedPeer) {
-    guard !isPeace else { return }
-    say("\(peer.index): \(deed)")
+  /// Applies a network fault to a peer's connections.
+  func apply(_ fault: NetworkFault, on peer: SimulatedPeer) {
+    guard !areFaultsOver else { return }
+    say("\(peer.index): \(fault)")
     touched.insert(peer.index)
-    if case .unplug(let length) = deed { peer.unpluggedUntil = now + length }
-    if case .crawl(let rate, let length) = deed {
+    if case .unplug(let length) = fault { peer.unpluggedUntil = now + length }
+    if case .crawl(let rate, let length) = fault {
       return crawl(peer, bytesPerSecond: rate, for: length)
     }
-    for id in peer.wires.filter({ !$0.isOverAtClient }).map(\.id) {
-      guard let index = peer.wire(id) else { continue }
-      switch deed {
+    for id in peer.connections.filter({ !$0.isOverAtClient }).map(\.id) {
+      guard let index = peer.connectionIndex(id) else { continue }
+      switch fault {
       case .close:
-        peer.wires[index].up.send(.end, bytes: 0, at: now)
+        peer.connections[index].up.send(.end, bytes: 0, at: now)
         endAtClient(id, of: peer)
       case .lose, .unplug:
         lose(id, of: peer, serverLearns: now)
@@ -58,39 +58,39 @@ extension Simulation {
         lose(id, of: peer, serverLearns: now + length)
         endAtClient(id, of: peer)
       case .late(let length):
-        peer.wires[index].block(until: now + length)
-        peer.wires[index].serverToldAt = now + length + .seconds(dice.roll(0...5))
+        peer.connections[index].block(until: now + length)
+        peer.connections[index].serverNoticesAt = now + length + .seconds(dice.roll(0...5))
         endAtClient(id, of: peer)
       case .stall(let length) where length <= NetworkFault.userTimeout:
-        peer.wires[index].block(until: now + length)
+        peer.connections[index].block(until: now + length)
       case .stall(let length):
-        peer.wires[index].block(until: now + length)
-        peer.wires[index].serverToldAt = now + NetworkFault.userTimeout
-        peer.wires[index].clientToldAt = now + NetworkFault.userTimeout
+        peer.connections[index].block(until: now + length)
+        peer.connections[index].serverNoticesAt = now + NetworkFault.userTimeout
+        peer.connections[index].clientNoticesAt = now + NetworkFault.userTimeout
       case .crawl: break
       }
     }
   }
 
-  /// Nothing that is under way arrives any more.
+  /// Nothing in flight arrives any more.
   private func lose(_ id: ServerConnectionID, of peer: SimulatedPeer, serverLearns time: ServerTime)
   {
-    guard let index = peer.wire(id) else { return }
-    peer.wires[index].up.cut()
-    peer.wires[index].down.cut()
-    // What the server still sends waits for nobody, until it learns.
+    guard let index = peer.connectionIndex(id) else { return }
+    peer.connections[index].up.cut()
+    peer.connections[index].down.cut()
+    // What the server still sends is never read, until it notices.
     if plan.faults.contains(.slowReaders) {
-      peer.wires[index].backlog.slowDown(to: 0, until: nil, now: now)
+      peer.connections[index].backlog.slowDown(to: 0, until: nil, now: now)
     }
-    peer.wires[index].connectsAt = nil
-    peer.wires[index].serverToldAt = time
+    peer.connections[index].connectsAt = nil
+    peer.connections[index].serverNoticesAt = time
   }
 
-  private func makePeace() {
-    say("peace")
-    isPeace = true
-    troubleAt = ServerTime(microseconds: .max)
-    restedAt = now + .seconds(5)
+  private func endFaults() {
+    say("faults end")
+    areFaultsOver = true
+    nextFaultAt = ServerTime(microseconds: .max)
+    nextRestCheckAt = now + .seconds(5)
     disk.isSound = true
     planned = []
     stepsUntilCrash = nil
@@ -98,34 +98,34 @@ extension Simulation {
       touched.insert(peer.index)
       peer.aimed = nil
       peer.unpluggedUntil = nil
-      hurry(peer)
+      speedUp(peer)
       peer.conditions.loss = 0
       peer.conditions.hasCongestion = false
-      if let outputs = peer.hostile?.calm() { perform(outputs, of: peer) }
+      if let outputs = peer.hostile?.fallSilent() { perform(outputs, of: peer) }
     }
     guard plan.faults.contains(.desertion), dice.happens(0.4) else { return }
     crash()
     leaveForGood(peers)
   }
 
-  /// Whether anything is still not as it must be in peace; if it stays so for too long, a promise is
-  /// broken.
-  func hasTroubleLeft() -> Bool {
-    restedAt = now + .seconds(1)
-    guard let rest = unrest() else { return goOn() }
-    if now > restBy { complain(.nobodyWaits, rest) }
+  /// Whether anything is not at rest after the faults; if that lasts too long, liveness is
+  /// violated.
+  func isStillBusy() -> Bool {
+    nextRestCheckAt = now + .seconds(1)
+    guard let rest = unsettled() else { return continueEpilogue() }
+    if now > restBy { complain(.liveness, rest) }
     return true
   }
 
   /// What is not at rest, in a sentence; nil if everything is.
-  private func unrest() -> String? {
-    if isDown || leavesAt != nil { return "The server is not there." }
+  private func unsettled() -> String? {
+    if isDown || leavesAt != nil { return "The server is down." }
     if disk.nextInstant != nil { return "The disk is still writing." }
     for id in checker.rooms.keys.sorted() {
       guard let room = checker.rooms[id], room.isOpen, room.rules.isRunning else { continue }
       return "The match in room \(id) is still \(room.rules.phase) after entry \(room.lastSeq)."
     }
-    if let id = checker.deserted() { return "Room \(id) is still open, and nobody is in it." }
+    if let id = checker.deserted() { return "Room \(id) is still open although nobody is in it." }
     for peer in peers {
       guard let honest = peer.honest, !honest.isOver, honest.machine.core.welcome != nil else {
         continue
@@ -138,7 +138,7 @@ extension Simulation {
       guard let room = checker.rooms[table.roomID] else { return "A room is not in the journal." }
       let last = room.cut(for: .player, now: now)
       if table.log.latest.seq != last {
-        return "Peer \(peer.index) has \(table.log.latest.seq) of \(last) entries."
+        return "Peer \(peer.index) has only \(table.log.latest.seq) of \(last) entries."
       }
     }
     if let question = checker.unanswered().first { return "There is no answer to \(question)." }
