@@ -106,7 +106,8 @@ struct ReloadTests {
     let said = try scene.folder.text("log")
     let opened = said.split(separator: "\n").count { $0.contains("Connection opened.") }
     #expect(opened == 3, "Two bots and the list of rooms: nobody has reconnected. \(said)")
-    #expect(said.contains("Connection opened. address=127.0.0.1"), "It has an address, counted or not.")
+    #expect(
+      said.contains("Connection opened. address=127.0.0.1"), "It has an address, counted or not.")
     #expect(said.contains("max-rooms changes from 50 to 60"))
     #expect(said.contains("fingerprint=\(new.fingerprint)"))
   }

@@ -76,6 +76,6 @@ struct ServerCoreResumingTests {
     #expect(try tokenAndSession(again).1 == session)
     server.feed(.closed(again))
     let thief = server.open("Ana", token: first)
-    #expect(try tokenAndSession(thief).1 != session, "The first token was superseded by a used one.")
+    #expect(try tokenAndSession(thief).1 != session, "Its successor has been used.")
   }
 }
