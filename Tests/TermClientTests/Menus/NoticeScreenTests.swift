@@ -8,7 +8,7 @@ import Testing
 @Suite("Notices", .timeLimit(.minutes(1)))
 struct NoticeScreenTests {
   private let notice = NoticeScreen(
-    "That did not work", "No server answers at 127.0.0.1 port 1: check address and port.", isBad: true,
+    "That did not work", "No server answers at 127.0.0.1 port 1: check the address.", isBad: true,
     [
       .init(id: 1, title: "Try again", hint: "", letter: "t"),
       .init(id: 2, title: "Back", hint: "", letter: "b"),
