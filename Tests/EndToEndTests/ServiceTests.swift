@@ -56,7 +56,7 @@ struct ServiceTests {
     defer { try? FileManager.default.removeItem(at: unit.deletingLastPathComponent()) }
     let readme = try String(
       contentsOfFile: "\(Programs.checkout)/deploy/systemd/README.md", encoding: .utf8)
-    let promised = try #require(readme.firstMatch(of: /level is \*\*(\d+)\.(\d)\*\*/))
+    let promised = try #require(readme.firstMatch(of: /level of \*\*(\d+)\.(\d)\*\*/))
     let verdict = try await Programs.run(
       "systemd-analyze",
       ["security", "--offline=true", "--threshold=\(promised.1)\(promised.2)", unit.path])
