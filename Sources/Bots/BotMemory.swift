@@ -52,6 +52,6 @@ struct BotMemory: Sendable {
   /// Forgets a card that left the table.
   mutating func drop(_ card: CardID) { traces[card] = nil }
 
-  /// Forgets everything: new cards are dealt.
+  /// Forgets everything, because new cards are dealt.
   mutating func dropAll() { traces = [:] }
 }

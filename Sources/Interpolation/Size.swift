@@ -19,7 +19,7 @@ public struct Size: Animatable, Hashable {
   /// No extent at all.
   @inlinable public static var zero: Self { Self(width: 0, height: 0) }
 
-  /// Both parts, which move together.
+  /// Width and height, animated together.
   @inlinable public var animatableData: AnimatablePair<Double, Double> {
     get { AnimatablePair(width, height) }
     set { (width, height) = (newValue.first, newValue.second) }

@@ -39,9 +39,9 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   ///
   /// - Parameters:
   ///   - machine: the client.
-  ///   - loop: the loop whose thread this is.
+  ///   - loop: the event loop of the current thread.
   ///   - clock: this process's clock.
-  ///   - reconnectPolicy: how it reconnects; nil for not at all.
+  ///   - reconnectPolicy: how it reconnects; nil if it does not reconnect.
   ///   - notify: called on the loop with every notice.
   public init(
     machine: Machine, loop: EventLoop, clock: LocalClock, reconnectPolicy: ReconnectPolicy? = nil,

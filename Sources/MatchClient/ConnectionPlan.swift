@@ -78,7 +78,7 @@ public struct ConnectionPlan: Sendable {
   /// A plan that has not dialled yet.
   ///
   /// - Parameters:
-  ///   - reconnectPolicy: how to reconnect; nil for not at all.
+  ///   - reconnectPolicy: how to reconnect; nil if it does not.
   ///   - seed: seeds the jitter.
   public init(_ reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
     self.reconnectPolicy = reconnectPolicy

@@ -5,12 +5,12 @@ import MatchClient
 
 /// Decides when the next frame may be sent to a terminal.
 ///
-/// A value that is given all times.
+/// A value that reads no clock: callers pass in the time.
 ///
 /// Each frame ends with a status query. While two are unanswered no further frame is sent, so that
 /// on a slow connection frames merge instead of queueing and keys echo soon. The response times
 /// determine the frame rate and the frame size limit. A terminal that never answers gets thirty
-/// frames a second, as far as the system accepts their bytes.
+/// frames a second, as long as the system accepts their bytes.
 struct FramePacing: Sendable {
   /// Why a frame is due.
   enum Need: Hashable, Sendable {
