@@ -22,7 +22,7 @@ struct BotMemory: Sendable {
 
   private let halfLife: Double
   private var traces: [CardID: Trace] = [:]
-  /// How many cards have been shown.
+  /// The number of cards shown so far.
   private var shown = 0
 
   /// An empty memory with this median lifetime, in further cards shown; infinity to never forget.

@@ -15,7 +15,7 @@ public struct BotPlayer: Sendable {
     case fast
   }
 
-  /// What a bot does.
+  /// A bot's action.
   public enum Action: Hashable, Sendable {
     /// Get ready.
     case ready
@@ -67,7 +67,7 @@ public struct BotPlayer: Sendable {
     }
   }
 
-  /// What to do at the table as shown, and when to look again.
+  /// The action at the table as shown, and when to look again.
   private mutating func play(
     _ view: MatchView, latest: MatchView, as seat: SeatIndex, at time: ServerTime
   ) -> (deed: Action?, wakeAt: ServerTime?) {

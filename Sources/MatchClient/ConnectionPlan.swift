@@ -27,7 +27,7 @@ public struct ConnectionNumber: Hashable, Sendable {
 /// | backing off | nil | nil | set |
 /// | over | nil | nil | nil |
 public struct ConnectionPlan: Sendable {
-  /// What to do.
+  /// An action for the caller to perform.
   public enum Order: Hashable, Sendable {
     /// Begin to connect.
     case dial(ConnectionNumber)

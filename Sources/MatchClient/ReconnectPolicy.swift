@@ -14,7 +14,7 @@ public struct ReconnectPolicy: Hashable, Sendable {
   ]
   /// The most by which jitter changes a wait, as a fraction.
   public var spread = 0.3
-  /// How long the client keeps trying.
+  /// The time after which the client gives up.
   public var limit = Duration.seconds(120)
   /// How long a probe may be unanswered until a second connection races the first; the longest
   /// stall measured on a live connection was 4.4 s.

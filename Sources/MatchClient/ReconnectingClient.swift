@@ -19,7 +19,7 @@ public enum ReconnectingInput: Sendable {
   case woke
 }
 
-/// What a client with several connections wants done.
+/// An action that a client with several connections requests.
 public enum ReconnectingOutput: Hashable, Sendable {
   /// Begin to connect.
   case dial(ConnectionNumber)

@@ -27,7 +27,7 @@ public struct ServerTimeline: Hashable, Sendable {
   /// The earliest time shown after the anchor: it waits where it would otherwise step back a
   /// little.
   private var floor: ServerTime?
-  /// How often it has stepped back; a screen should cross-fade over each step.
+  /// The number of steps back so far; a screen should cross-fade over each step.
   public private(set) var steps = 0
 
   /// A timeline that shows `base` at `anchor` and runs faster than the local clock by `rate`.

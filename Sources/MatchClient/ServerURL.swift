@@ -96,7 +96,7 @@ public enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible {
   case host(String)
   /// The port is not a number from 1 to 65535.
   case port(String)
-  /// What follows the port is not a room's code.
+  /// The path after the port is not a room code.
   case path(String)
 
   /// A sentence that says what is wrong and what to do.

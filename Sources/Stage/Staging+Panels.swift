@@ -7,7 +7,7 @@ import Interpolation
 // The panels: headline, seats, the turn's clock, score notes.
 
 extension Staging {
-  /// How long a score note is shown.
+  /// The duration for which a score note is shown.
   static let noteShows = Duration.milliseconds(1500)
   /// The number of last entries searched for notes.
   private static let notesFrom = 32

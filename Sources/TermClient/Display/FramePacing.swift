@@ -43,7 +43,7 @@ struct FramePacing: Sendable {
   static let firstTimeout = Duration.milliseconds(250)
   /// The timeout after which an answer counts as lost.
   static let timeout = Duration.seconds(2)
-  /// How long answers must be fast before the frame rate rises.
+  /// The time for which answers must be fast before the frame rate rises.
   static let calm = Duration.seconds(1)
   /// The frame interval of an unfocused window.
   static let unfocusedInterval = Duration.milliseconds(100)

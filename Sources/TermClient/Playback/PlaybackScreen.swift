@@ -10,7 +10,7 @@ import Stage
 ///
 /// It draws no frames while it is paused or nothing moves.
 struct PlaybackScreen: InteractiveScreen, Sendable {
-  /// What the caller should do next.
+  /// The caller's next action.
   enum Outcome: Hashable, Sendable {
     /// Quit.
     case quit

@@ -27,7 +27,7 @@ struct Preferences: Hashable, Sendable {
   var turnBell = SignalRule.unfocused
   /// Whether the window's title says whose turn it is.
   var showsTitle = true
-  /// When to show a desktop notification of the same.
+  /// When to show a desktop notification for the same events.
   var turnNotification = SignalRule.off
   /// The path of a file with the user's own card faces.
   var themeFile: String?

@@ -29,7 +29,7 @@ enum TerminalRestore {
     var modes: TerminalModes
   }
 
-  /// Full screen is on; whoever exchanges this for false restores the terminal.
+  /// Full screen is on; the caller that exchanges this for false restores the terminal.
   static let isOn = Atomic(false)
   /// The restoring after `isOn` became false is complete.
   static let isRestored = Atomic(true)
