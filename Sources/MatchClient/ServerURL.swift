@@ -69,7 +69,7 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
     port = number
   }
 
-  /// The most bytes of a host name (RFC 1035, section 2.3.4).
+  /// The maximum number of bytes of a host name (RFC 1035, section 2.3.4).
   private static let longestHost = 253
 
   /// Whether a name is safe in a request: letters, digits and a few marks; those of an IPv6 address

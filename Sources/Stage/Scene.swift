@@ -99,7 +99,7 @@ extension Scene {
     case shuffling
     /// All players are away.
     case paused
-    /// The match is over; without winners if it was broken off.
+    /// The match is over; without winners if it was cut short.
     case ended(Event.Ended.Reason, winners: [SeatIndex])
   }
 

@@ -36,7 +36,7 @@ extension Staging {
     return view.seats.contains { $0.isPlaying } ? .betweenTurns : .paused
   }
 
-  /// The seats of rank 1, unless the match was broken off.
+  /// The seats of rank 1, unless the match was cut short.
   private var winners: [SeatIndex] {
     switch view.endReason {
     case .finished, .resigned, .stalemate: view.standings.filter { $0.rank == 1 }.map { $0.seat }

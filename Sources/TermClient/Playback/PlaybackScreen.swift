@@ -93,7 +93,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     return arrivals.min() ?? now
   }
 
-  /// Draws a moment.
+  /// Draws one frame.
   private mutating func draw(
     _ scene: Scene, at position: ServerTime, isRunning: Bool, _ renderStyle: RenderStyle,
     in size: WindowSize

@@ -5,7 +5,7 @@ import Game
 import Interpolation
 import Stage
 
-/// Something to play: a scene for each moment of a span, in any order.
+/// A playable timeline: a scene for each moment of a span, in any order.
 struct Timeline: Sendable {
   /// Where the scenes come from.
   enum Source: Sendable {

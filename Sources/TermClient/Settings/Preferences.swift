@@ -41,7 +41,7 @@ struct Preferences: Hashable, Sendable {
   static let standardServer = "ws://127.0.0.1:7777"
 }
 
-/// The most redraws of the screen.
+/// The maximum rate at which the screen is redrawn.
 enum FrameRate: String, Hashable, Sendable, CaseIterable {
   /// Sixty times a second.
   case full

@@ -48,7 +48,7 @@ enum TerminalRestore {
     UnsafeMutableRawPointer.allocate(byteCount: tailLimit, alignment: 16)
 
   static let signalCount = 65
-  /// The most bytes of the log that are printed.
+  /// The maximum number of bytes of the log that are printed.
   static let tailLimit = 8192
 
   /// Initialises the memory and globals that only handlers use.
