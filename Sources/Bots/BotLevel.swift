@@ -17,7 +17,7 @@ public struct BotLevel: Hashable, Sendable {
 
   /// The name by which people choose it.
   public let name: String
-  /// What to expect of it, in a few words that follow its name.
+  /// A summary of its strength, in a few words that follow its name.
   public let summary: String
   /// The median lifetime of a first memory, in cards shown since; infinity to never forget.
   public let halfLife: Double

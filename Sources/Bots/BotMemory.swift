@@ -22,7 +22,7 @@ struct BotMemory: Sendable {
 
   private let halfLife: Double
   private var traces: [CardID: Trace] = [:]
-  /// How many cards have been shown.
+  /// The number of cards shown so far.
   private var shown = 0
 
   /// An empty memory with this median lifetime, in further cards shown; infinity to never forget.
@@ -52,6 +52,6 @@ struct BotMemory: Sendable {
   /// Forgets a card that left the table.
   mutating func drop(_ card: CardID) { traces[card] = nil }
 
-  /// Forgets everything: new cards are dealt.
+  /// Forgets everything, because new cards are dealt.
   mutating func dropAll() { traces = [:] }
 }

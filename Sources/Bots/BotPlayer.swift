@@ -15,7 +15,7 @@ public struct BotPlayer: Sendable {
     case fast
   }
 
-  /// What a bot does.
+  /// A bot's action.
   public enum Action: Hashable, Sendable {
     /// Get ready.
     case ready
@@ -42,8 +42,8 @@ public struct BotPlayer: Sendable {
   /// - Parameters:
   ///   - log: the table's log as far as received.
   ///   - seat: the bot's seat.
-  ///   - time: the time that is shown; later entries are not looked at.
-  /// - Returns: what to do now, and when to ask again at the latest; nil for the next entry.
+  ///   - time: the time being shown; later entries are ignored.
+  /// - Returns: what to do now, and the latest time to ask again; nil to wait for the next entry.
   public mutating func act(
     on log: MatchLog, as seat: SeatIndex, at time: ServerTime
   ) -> (deed: Action?, wakeAt: ServerTime?) {
@@ -67,7 +67,7 @@ public struct BotPlayer: Sendable {
     }
   }
 
-  /// What to do at the table as shown, and when to look again.
+  /// The action at the table as shown, and when to look again.
   private mutating func play(
     _ view: MatchView, latest: MatchView, as seat: SeatIndex, at time: ServerTime
   ) -> (deed: Action?, wakeAt: ServerTime?) {

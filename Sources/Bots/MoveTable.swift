@@ -24,7 +24,7 @@ public struct MoveTable: Sendable {
   public struct Advice: Hashable, Sendable {
     /// The best move; among equals, the one that reveals most.
     public var move: Move
-    /// How many more pairs the player to move expects to win than the opponent.
+    /// The expected number of further pairs for the player to move, minus the opponent's.
     public var gain: Double
     /// The probability that both end up idling, if both follow the table.
     public var stalemate: Double
@@ -103,7 +103,7 @@ extension MoveTable {
       return best
     }
 
-    /// How every move but idling begins: a new card whose mate is known.
+    /// The common start of every move but idling: a new card whose mate is known.
     private var match: Prospect {
       var prospect = Prospect()
       if known > 0 { prospect.goOn(matching, taking: 1, to: fewerPairs[known - 1]) }

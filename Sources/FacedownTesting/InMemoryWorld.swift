@@ -26,7 +26,7 @@ public final class InMemoryWorld: World {
     public var clock = SimulatedClock()
     /// Seed of the link's random events.
     public var seed: UInt64 = 1
-    /// How it reconnects when its connection is lost; nil for not at all.
+    /// How it reconnects when its connection is lost; nil if it does not.
     public var reconnectPolicy: ReconnectPolicy?
     /// Whether the server's kernel measures its round trips, as a real one does.
     public var isMeasured = false

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// What makes a change count as complete.
+/// The criterion by which a change counts as complete.
 public enum AnimationCompletionCriteria: Hashable, Sendable {
   /// The change looks complete, even if a spring still settles: after a spring's duration, or any
   /// other animation's end. Later animations do not matter.
@@ -37,7 +37,7 @@ extension Animation {
     return duration(ofBase: base)
   }
 
-  /// How long the animation waits before anything moves, in seconds.
+  /// The delay before anything moves, in seconds.
   @usableFromInline var wait: Double {
     modifiers.reduce(0) { wait, modifier in
       switch modifier {

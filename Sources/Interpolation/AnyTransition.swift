@@ -58,7 +58,7 @@ public struct AnyTransition: Hashable, Sendable {
   /// Whether the transition moves or resizes anything, rather than fading at most.
   public var hasMotion: Bool { kind.hasMotion }
 
-  /// What a child of `size` looks like in `phase`.
+  /// The effect on a child of `size` in `phase`.
   public func effect(in phase: TransitionPhase, size: Size) -> TransitionEffect {
     phase == .identity ? .identity : kind.effect(in: phase, size: size)
   }

@@ -3,8 +3,8 @@
 
 /// A cubic Bezier curve from (0, 0) to (1, 1), read as a function of x.
 ///
-/// x(s) = 3(1-s)^2 s x1 + 3(1-s) s^2 x2 + s^3, and y(s) alike. With both x within 0...1 x(s) grows
-/// from 0 to 1, so that each x belongs to one s; y is free to overshoot.
+/// x(s) = 3(1-s)^2 s x1 + 3(1-s) s^2 x2 + s^3, and y(s) likewise. With both x within 0...1 x(s)
+/// grows from 0 to 1, so that each x belongs to one s; y is free to overshoot.
 struct CubicBezier: Hashable, Sendable {
   let x1: Double
   let y1: Double

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Views in different places that represent one moving thing: a card in the deck and the same card
+/// Views in different places that represent one moving object: a card in the deck and the same card
 /// on the board.
 ///
 /// A group is all views with one ``MatchedGeometryKey``. One of them, its source, defines the
 /// group's frame. When another view becomes the source, the frame moves from the old source's to
-/// the new one's by the update's transaction, and every member can be shown in it. A further change
-/// on the way takes over or combines like any other. The counterpart of SwiftUI's
-/// `matchedGeometryEffect`.
+/// the new one's by the update's transaction, and every member can be shown in it. Another
+/// change during the move replaces or combines with it, as in a ``Track``. The counterpart of
+/// SwiftUI's `matchedGeometryEffect`.
 ///
 /// Like a ``Track`` it is built in the log's order and sampled at any time.
 public struct MatchedGeometry<ID: Hashable & Sendable>: Sendable {

@@ -27,7 +27,7 @@ public struct MatchedGeometryKey<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// What a member takes from its group.
+/// The properties that a member takes from its group.
 public struct MatchedGeometryProperties: OptionSet, Hashable, Sendable {
   /// The bits of the set.
   public let rawValue: Int

@@ -65,8 +65,8 @@ extension Track {
   /// The value shown at `time` under a motion preference.
   ///
   /// With reduced motion a change shows at once after its animation's delay, and one that repeats
-  /// for ever shows its target. Without motion it is the model. Completions are the same for all
-  /// viewers.
+  /// for ever shows its target. Without motion it is the model value. Completion times are the
+  /// same for all viewers.
   public func value(at time: Double, motion: MotionPreference) -> Value {
     guard motion != .full else { return value(at: time) }
     var value = model(at: time)

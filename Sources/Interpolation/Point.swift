@@ -4,9 +4,9 @@
 /// A place in the plane, in the units of the table it lies on; y grows downwards.
 @frozen
 public struct Point: Animatable, Hashable {
-  /// How far to the right.
+  /// The horizontal coordinate, to the right.
   public var x: Double
-  /// How far down.
+  /// The vertical coordinate, downwards.
   public var y: Double
 
   /// The place `x` to the right and `y` down.

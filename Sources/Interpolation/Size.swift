@@ -4,9 +4,9 @@
 /// A width and a height, or a way to go, in the units of the table.
 @frozen
 public struct Size: Animatable, Hashable {
-  /// How wide, or how far to the right.
+  /// The width, or an offset to the right.
   public var width: Double
-  /// How high, or how far down.
+  /// The height, or an offset downwards.
   public var height: Double
 
   /// A size of `width` by `height`.
@@ -16,10 +16,10 @@ public struct Size: Animatable, Hashable {
     self.height = height
   }
 
-  /// No extent at all.
+  /// Zero width and height.
   @inlinable public static var zero: Self { Self(width: 0, height: 0) }
 
-  /// Both parts, which move together.
+  /// Width and height, animated together.
   @inlinable public var animatableData: AnimatablePair<Double, Double> {
     get { AnimatablePair(width, height) }
     set { (width, height) = (newValue.first, newValue.second) }

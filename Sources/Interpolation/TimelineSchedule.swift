@@ -5,7 +5,7 @@
 public enum TimelineScheduleMode: Hashable, Sendable {
   /// All entries.
   case normal
-  /// Only important entries, for a screen that is hardly looked at.
+  /// Only important entries, for a screen that rarely has the viewer's attention.
   case lowFrequency
 }
 

@@ -73,7 +73,7 @@ public struct UnitCurve: Hashable, Sendable {
     }
   }
 
-  /// The quarter of a circle 1 - sqrt(1 - x^2), written so that nothing cancels near 0.
+  /// The quarter of a circle 1 - sqrt(1 - x^2), written to avoid cancellation near 0.
   private static func quarter(at x: Double) -> Progress {
     let height = ((1 - x) * (1 + x)).squareRoot()
     return Progress(value: x * x / (1 + height), velocity: height > 0 ? x / height : 0)
@@ -81,8 +81,8 @@ public struct UnitCurve: Hashable, Sendable {
 }
 
 extension Progress {
-  /// The same way walked from its other end.
+  /// The same curve reflected in the point (1/2, 1/2).
   fileprivate var mirrored: Progress { Progress(value: 1 - value, velocity: velocity) }
-  /// The second half of a way whose first half this is.
+  /// The second half of a curve that is symmetric about (1, 1), of which this is the first half.
   fileprivate var reflected: Progress { Progress(value: 2 - value, velocity: velocity) }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// A place within a rectangle: (0, 0) is its top left corner, (1, 1) its bottom right one.
+/// A point relative to a rectangle: (0, 0) is its top left corner, (1, 1) its bottom right one.
 @frozen
 public struct UnitPoint: Animatable, Hashable {
   /// The part of the width, from the left.
@@ -9,7 +9,7 @@ public struct UnitPoint: Animatable, Hashable {
   /// The part of the height, from the top.
   public var y: Double
 
-  /// The place at the parts `x` and `y` of width and height.
+  /// The point at the fractions `x` of the width and `y` of the height.
   @inlinable
   public init(x: Double, y: Double) {
     self.x = x
@@ -22,7 +22,7 @@ public struct UnitPoint: Animatable, Hashable {
   /// The middle.
   @inlinable public static var center: Self { Self(x: 0.5, y: 0.5) }
 
-  /// Both parts, which move together.
+  /// Both coordinates, animated together.
   @inlinable public var animatableData: AnimatablePair<Double, Double> {
     get { AnimatablePair(x, y) }
     set { (x, y) = (newValue.first, newValue.second) }

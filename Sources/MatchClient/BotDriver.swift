@@ -6,7 +6,7 @@ public import Game
 
 /// A driver for bots: it enters a room, gets ready and plays at a human pace.
 public struct BotDriver: ClientDriver {
-  /// What the bot does once it is connected.
+  /// The bot's first action once it is connected.
   public enum Goal: Hashable, Sendable {
     /// Opens a room and waits for players.
     case create(MatchSettings)

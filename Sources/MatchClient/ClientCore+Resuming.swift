@@ -11,9 +11,9 @@ import Protocol
 // its answer brings the outcome of all the others.
 
 extension ClientCore {
-  /// How many requests are queued without a connection; further ones are dropped.
+  /// The maximum number of requests queued without a connection; further ones are dropped.
   static let mostWaiting = 8
-  /// How long to wait before retrying a resume that failed temporarily.
+  /// The delay before retrying a resume that failed temporarily.
   static let resumePause = Duration.milliseconds(500)
 
   /// Repeats every unanswered request unchanged, in the order of the ids.

@@ -38,7 +38,7 @@ public enum ClientCommand: Hashable, Sendable {
   case ready
   /// List the replays of a mode; nil for all.
   case listReplays(MatchSettings.Mode?)
-  /// Fetch a replay by its match's name.
+  /// Fetch the replay of the match with this id.
   case fetchReplay(String)
   /// Any other intent at the table.
   case intent(Intent)
@@ -46,7 +46,7 @@ public enum ClientCommand: Hashable, Sendable {
   case react(ReactionKind)
 }
 
-/// What a client reports to its user.
+/// An event that a client reports to its user.
 public enum ClientEvent: Hashable, Sendable {
   /// The session is open.
   case welcomed
@@ -99,7 +99,7 @@ public enum ClientEvent: Hashable, Sendable {
   case disconnected
 }
 
-/// What a client wants done.
+/// An action that a client requests.
 public enum ClientOutput: Hashable, Sendable {
   /// Send one message.
   case send([UInt8])

@@ -11,7 +11,7 @@ import Protocol
 ///
 /// Confined to the loop's thread. Inputs that arise while another is handled are queued.
 public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
-  /// What the shell reports to its owner.
+  /// A notice that the shell reports to its owner.
   public enum Notice: Sendable {
     /// An event of the client.
     case event(ClientEvent)
@@ -25,23 +25,23 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   private let loop: EventLoop
   private let clock: LocalClock
   private let notify: (Notice) -> Void
-  /// Where to connect; set by `connect`.
+  /// The server to connect to, and how; set by `connect`.
   private var options: ConnectOptions?
   private var connections: [(link: ConnectionNumber, id: ConnectionID)] = []
   private var inputs: Deque<ReconnectingInput> = []
   private var isBusy = false
   private var timer: LoopTimer?
   private var timerDue: LocalTime?
-  /// How long the machine had slept when the client was last told.
+  /// The machine's total sleep when the client was last informed of it.
   private var sleptBefore: Duration
 
   /// A client that is not connected yet.
   ///
   /// - Parameters:
   ///   - machine: the client.
-  ///   - loop: the loop whose thread this is.
+  ///   - loop: the event loop of the current thread.
   ///   - clock: this process's clock.
-  ///   - reconnectPolicy: how it reconnects; nil for not at all.
+  ///   - reconnectPolicy: how it reconnects; nil if it does not reconnect.
   ///   - notify: called on the loop with every notice.
   public init(
     machine: Machine, loop: EventLoop, clock: LocalClock, reconnectPolicy: ReconnectPolicy? = nil,

@@ -30,7 +30,7 @@ public struct ClientTable: Hashable, Sendable {
   /// Shares and commitments, of any seat, that the server has forged.
   public internal(set) var brokenShares = 0
 
-  /// How far spectators trail the players; zero for a player.
+  /// The spectator delay; zero for a player.
   ///
   /// The room's delay by its latest settings, plus a margin: entries arrive no sooner than the
   /// delay after their time, and must arrive before they are shown.

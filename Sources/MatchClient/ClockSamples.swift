@@ -9,11 +9,11 @@ import DequeModule
 /// bound, which need not come from one exchange (Marzullo's algorithm). A bound loosens with age,
 /// because clocks drift.
 public struct ClockSamples: Hashable, Sendable {
-  /// How long an exchange counts, in microseconds.
+  /// The time window in which an exchange counts, in microseconds.
   static let window = 60e6
-  /// How many are kept.
+  /// The maximum number of exchanges kept.
   static let capacity = 64
-  /// How much a clock's rate may wander beyond the known deviation, as a fraction.
+  /// The maximum drift of a clock's rate beyond the known deviation, as a fraction.
   static let wander = 8e-6
 
   private var samples: Deque<ClockSample> = []

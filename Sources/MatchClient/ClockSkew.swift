@@ -16,7 +16,7 @@ public struct ClockSkew: Hashable, Sendable {
 
   /// The length of a bin, in microseconds.
   static let binWidth = 10e6
-  /// How many bins are kept: five minutes.
+  /// The number of bins kept: five minutes.
   static let mostBins = 30
   /// The least time the bins must span before a fit, in microseconds.
   static let leastSpan = 20e6

@@ -20,18 +20,18 @@ public struct ClockSync: Sendable {
   static let settlesWithin = Duration.milliseconds(1500)
   /// A timer later than this means that the process or machine was suspended.
   static let longestGap = Duration.seconds(2)
-  /// How long after a probe a silent connection counts as lost.
+  /// The timeout after a probe, when a silent connection counts as lost.
   static let silence = Duration.seconds(6)
   /// How far the clock may have miscounted a sleep, which a coarser hardware clock measures.
   static let sleepDoubt = Duration.seconds(1)
-  /// How many unanswered probes are remembered.
+  /// The maximum number of unanswered probes remembered.
   static let mostQuestions = 64
   /// How much a round trip may exceed the shortest one and still count as uncongested.
   static let clean = Duration.milliseconds(20)
 
   /// The estimate; nil before the first exchange.
   public private(set) var estimate: ClockEstimate?
-  /// How often it has started over since the connection opened.
+  /// The number of restarts since the connection opened.
   public private(set) var restarts = 0
   private var schedule: ProbeSchedule
   private var questions: Deque<Question> = []

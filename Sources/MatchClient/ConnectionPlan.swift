@@ -27,7 +27,7 @@ public struct ConnectionNumber: Hashable, Sendable {
 /// | backing off | nil | nil | set |
 /// | over | nil | nil | nil |
 public struct ConnectionPlan: Sendable {
-  /// What to do.
+  /// An action for the caller to perform.
   public enum Order: Hashable, Sendable {
     /// Begin to connect.
     case dial(ConnectionNumber)
@@ -78,7 +78,7 @@ public struct ConnectionPlan: Sendable {
   /// A plan that has not dialled yet.
   ///
   /// - Parameters:
-  ///   - reconnectPolicy: how to reconnect; nil for not at all.
+  ///   - reconnectPolicy: how to reconnect; nil if it does not.
   ///   - seed: seeds the jitter.
   public init(_ reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
     self.reconnectPolicy = reconnectPolicy

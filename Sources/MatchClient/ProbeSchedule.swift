@@ -15,7 +15,7 @@ public struct ProbeSchedule: Hashable, Sendable {
   static let spacing = Duration.milliseconds(60)
   /// The interval after the burst.
   static let early = Duration.seconds(1)
-  /// How long that interval is kept.
+  /// The time for which that interval is kept.
   static let earlyFor = Duration.seconds(10)
   /// The interval in the long run.
   static let late = Duration.seconds(5)

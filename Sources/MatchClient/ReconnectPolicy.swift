@@ -12,9 +12,9 @@ public struct ReconnectPolicy: Hashable, Sendable {
   public var waits: [Duration] = [
     .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(5),
   ]
-  /// The most by which jitter changes a wait, as a fraction.
+  /// The maximum jitter of a wait, as a fraction.
   public var spread = 0.3
-  /// How long the client keeps trying.
+  /// The time after which the client gives up.
   public var limit = Duration.seconds(120)
   /// How long a probe may be unanswered until a second connection races the first; the longest
   /// stall measured on a live connection was 4.4 s.

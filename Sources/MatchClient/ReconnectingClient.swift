@@ -19,7 +19,7 @@ public enum ReconnectingInput: Sendable {
   case woke
 }
 
-/// What a client with several connections wants done.
+/// An action that a client with several connections requests.
 public enum ReconnectingOutput: Hashable, Sendable {
   /// Begin to connect.
   case dial(ConnectionNumber)
@@ -46,7 +46,7 @@ public struct ReconnectingClient<Machine: ClientMachine>: Sendable {
   ///
   /// - Parameters:
   ///   - machine: the client.
-  ///   - reconnectPolicy: how it reconnects; nil for not at all.
+  ///   - reconnectPolicy: how it reconnects; nil if it does not reconnect.
   ///   - seed: seeds the jitter.
   public init(_ machine: Machine, reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
     self.machine = machine

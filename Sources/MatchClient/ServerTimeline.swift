@@ -27,10 +27,10 @@ public struct ServerTimeline: Hashable, Sendable {
   /// The earliest time shown after the anchor: it waits where it would otherwise step back a
   /// little.
   private var floor: ServerTime?
-  /// How often it has stepped back; a screen should fade over that.
+  /// The number of steps back so far; a screen should cross-fade over each step.
   public private(set) var steps = 0
 
-  /// `base` at `anchor`, running by `rate` faster than the local clock.
+  /// A timeline that shows `base` at `anchor` and runs faster than the local clock by `rate`.
   init(_ base: ServerTime, at anchor: LocalTime, rate: Double) {
     self.anchor = anchor
     self.base = base

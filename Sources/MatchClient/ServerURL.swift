@@ -69,7 +69,7 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
     port = number
   }
 
-  /// The most bytes of a host name (RFC 1035, section 2.3.4).
+  /// The maximum number of bytes of a host name (RFC 1035, section 2.3.4).
   private static let longestHost = 253
 
   /// Whether a name is safe in a request: letters, digits and a few marks; those of an IPv6 address
@@ -96,7 +96,7 @@ public enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible {
   case host(String)
   /// The port is not a number from 1 to 65535.
   case port(String)
-  /// What follows the port is not a room's code.
+  /// The path after the port is not a room code.
   case path(String)
 
   /// A sentence that says what is wrong and what to do.

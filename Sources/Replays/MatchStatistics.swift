@@ -5,7 +5,7 @@ public import Game
 
 /// Statistics of a match and its players: a pure function of its record.
 public struct MatchStatistics: Hashable, Sendable {
-  /// The match's name.
+  /// The match's id.
   public let matchID: String
   /// The rules it was played by.
   public let settings: MatchSettings

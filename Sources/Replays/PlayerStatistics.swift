@@ -5,15 +5,15 @@ public import Game
 
 /// Statistics of one player in a match.
 public struct PlayerStatistics: Hashable, Sendable {
-  /// How often a mate that had been shown was found, by how long ago that was.
+  /// Recall at one range of distances: how often a mate shown that long ago was found.
   public struct Recall: Hashable, Sendable {
     /// The least number of cards shown between the mate and the first card.
     public let least: Int
     /// The greatest such number; nil for any.
     public let most: Int?
-    /// Turns whose first card's mate was shown at this distance.
+    /// The number of turns whose first card's mate was shown at this distance.
     public internal(set) var chances = 0
-    /// Those of them that found it.
+    /// The number of those turns that found it.
     public internal(set) var found = 0
   }
 

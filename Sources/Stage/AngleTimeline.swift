@@ -103,7 +103,7 @@ struct AngleTimeline {
 
   /// Adds an open-ended stretch at a constant angle.
   ///
-  /// The face must be hidden at it.
+  /// The face must be hidden at that angle.
   mutating func stay(at angle: Double, from start: Double) {
     assert(angle > 90, "A card that waits for its answer shows its back.")
     cut(at: start)

@@ -5,7 +5,7 @@ import Game
 
 /// Extends the time of a face that was shown late: in Memory a look at a face is worth points.
 ///
-/// Only the late screen shows it longer. Nobody is held up: whoever may choose meanwhile, may.
+/// Only the late screen shows it longer. Nobody is held up: others may choose meanwhile as usual.
 enum LateReveal {
   /// Delays up to this, in seconds, are not compensated.
   static let tolerance = 0.05

@@ -21,19 +21,19 @@ struct LocalMotion {
   private(set) var isWaiting = false
   /// When it changes sides by a blink, because it is too late for a turn, in seconds.
   private(set) var blink: Double?
-  /// A late flip's other motion: since when the others see it, and when this viewer catches up, in
-  /// seconds.
+  /// A late flip's catch-up: since when the others see it, and the interval in which this viewer
+  /// catches up, in seconds.
   private(set) var catchesUp: (since: Double, from: Double, to: Double)?
   /// The card's last flips as this viewer saw them, in order of time.
   private(set) var showings: [ViewedFlip] = []
 
   /// Below this angle, in degrees, a chosen card is almost edge-on.
   private static let nearlyEdgeOn = 120.0
-  /// How long local motion is kept after its end: nothing moves longer.
+  /// The time for which local motion is kept after its end: nothing moves longer.
   private static let memory = Duration.seconds(2)
   /// The number of a card's last flips that may still be visible.
   private static let flipsAlive = 3
-  /// How far ahead flips are considered: no way back takes longer.
+  /// The look-ahead for flips: no return to the common track takes longer.
   private static let ahead = Duration.milliseconds(500)
 
   /// The local motion of `card` at `time`; nil if there is none.

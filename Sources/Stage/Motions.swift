@@ -15,15 +15,15 @@ enum Motions {
   /// A card's flight back to the deck, and the delay from one card to the next.
   static let undeal = Pace.gatherFlight.inSeconds
   static let undealStagger = Pace.gatherStagger.inSeconds
-  /// How long a found pair takes to shrink.
+  /// The duration of a found pair's shrinking.
   static let leaving = 0.35
-  /// How long clock and pies take to refill after a clock pause.
+  /// The duration of the refill of clock and pies after a clock pause.
   static let refill = 0.4
-  /// How long a player slides into or out of a seat.
+  /// The duration of a player's slide into or out of a seat.
   static let slide = 0.35
   /// The spin of a matched card: one turn a second.
   static let spin = Animation.linear(duration: 1).repeatForever(autoreverses: false)
-  /// How long and how far a score number flies.
+  /// The duration and distance of a score number's flight.
   static let number = 1.5
   static let numberRise = 4.0
   /// The transition of a found pair: none on insertion, shrinking on removal.
@@ -34,11 +34,11 @@ enum Motions {
   /// The minimum and maximum duration of that turn.
   static let leastAwaited = Duration.milliseconds(200)
   static let mostAwaited = Duration.milliseconds(500)
-  /// How long a refused card takes to turn back.
+  /// The duration of a refused card's turn back.
   static let refusal = 0.14
   /// The shake of a refused card: durations and offsets, one after the other.
   static let shake = [(0.05, 0.18), (0.09, -0.14), (0.09, 0.08), (0.09, 0.0)]
-  /// How long a card that was turned without motion is highlighted.
+  /// The duration of the highlight of a card that was turned without motion.
   static let highlight = Duration.milliseconds(400)
   /// The minimum time from an entry's late arrival to edge-on: half the usual time.
   static let lateHalfFlip = 0.09

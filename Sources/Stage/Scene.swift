@@ -41,7 +41,7 @@ public struct Scene: Hashable, Sendable {
   public var turnsUntilStalemate: Int?
   /// The final standings; empty before the end.
   public var standings: [Standing]
-  /// How often it has to be redrawn.
+  /// The rate at which it has to be redrawn.
   public var motion: Motion
   /// The first instant at which it may look different; nil for never.
   ///
@@ -67,7 +67,7 @@ public struct Scene: Hashable, Sendable {
 }
 
 extension Scene {
-  /// How fast a scene changes.
+  /// The rate at which a scene changes.
   public enum Motion: Hashable, Sendable {
     /// It does not change until `nextChange`.
     case still
@@ -99,7 +99,7 @@ extension Scene {
     case shuffling
     /// All players are away.
     case paused
-    /// The match is over; without winners if it was broken off.
+    /// The match is over; without winners if it was cut short.
     case ended(Event.Ended.Reason, winners: [SeatIndex])
   }
 

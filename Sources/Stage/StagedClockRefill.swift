@@ -28,10 +28,10 @@ struct StagedClockRefill {
   /// When the refill ends.
   var goneAt: ServerTime { at.later(by: Motions.refill) }
 
-  /// What the turn's clock still lacks at `time`, in microseconds.
+  /// The time that the turn's clock has yet to regain at `time`, in microseconds.
   func turnLacks(at time: ServerTime) -> Int64 { lack(of: turn, at: time) }
 
-  /// What the pie of the card in `slot` still lacks at `time`, in microseconds.
+  /// The time that the pie of the card in `slot` has yet to regain at `time`, in microseconds.
   func pieLacks(_ slot: Int, at time: ServerTime) -> Int64 {
     pies.indices.contains(slot) ? lack(of: pies[slot], at: time) : 0
   }

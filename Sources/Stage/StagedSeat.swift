@@ -27,7 +27,7 @@ struct StagedSeat {
     stays.append(Stay(player: player, since: time))
   }
 
-  /// How far the player has slid in, who slides out, and whether either moves.
+  /// How far the player has slid in, which player slides out, and whether either is moving.
   func sample(at time: ServerTime) -> (presence: Double, leaver: Scene.Leaver?, isMoving: Bool) {
     guard let index = stays.lastIndex(where: { $0.since <= time }), index > 0 else {
       return (1, nil, false)

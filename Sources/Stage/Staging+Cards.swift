@@ -7,7 +7,7 @@ import Interpolation
 // The table: cards, their pies, and the deck.
 
 extension Staging {
-  /// How long a refusal is shown.
+  /// The duration for which a refusal is shown.
   static let refusalShows = Duration.milliseconds(400)
 
   mutating func cards() -> [Scene.Card] {

@@ -7,7 +7,7 @@ import Interpolation
 // The panels: headline, seats, the turn's clock, score notes.
 
 extension Staging {
-  /// How long a score note is shown.
+  /// The duration for which a score note is shown.
   static let noteShows = Duration.milliseconds(1500)
   /// The number of last entries searched for notes.
   private static let notesFrom = 32
@@ -36,7 +36,7 @@ extension Staging {
     return view.seats.contains { $0.isPlaying } ? .betweenTurns : .paused
   }
 
-  /// The seats of rank 1, unless the match was broken off.
+  /// The seats of rank 1, unless the match was cut short.
   private var winners: [SeatIndex] {
     switch view.endReason {
     case .finished, .resigned, .stalemate: view.standings.filter { $0.rank == 1 }.map { $0.seat }

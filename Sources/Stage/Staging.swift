@@ -58,7 +58,7 @@ struct Staging {
     if let next = notes.next { look(ahead: next) }
   }
 
-  /// Declares that something moves: every moment has its own scene.
+  /// Records that something moves, so every frame needs a new scene.
   mutating func move() { motion = .moving }
 
   /// Declares that something drains or fades from `time` on.
@@ -67,8 +67,8 @@ struct Staging {
     if motion == .still { motion = .counting }
   }
 
-  /// The microseconds left at `t` of what drains from `start` to `end`, minus `lacking`, which a
-  /// clock refill has not returned yet.
+  /// The microseconds left at `t` of a clock that drains from `start` to `end`, minus `lacking`,
+  /// the part that a clock refill has not restored yet.
   ///
   /// Without motion it is rounded up to whole seconds.
   mutating func drain(from start: ServerTime, to end: ServerTime, lacking: Int64 = 0) -> Int64 {

@@ -8,7 +8,7 @@ import Game
 // rejected can be retried later.
 
 extension RuleBook {
-  /// What is known of the requests read so far.
+  /// The state of the requests read so far.
   struct Requests: Sendable {
     /// The cause of the last entry; clock adjustments have none and do not count.
     var last: Cause?

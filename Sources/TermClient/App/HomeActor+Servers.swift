@@ -47,7 +47,7 @@ extension HomeActor {
     }
   }
 
-  /// Asks a server questions and feeds its answers to a screen, until that has an outcome.
+  /// Sends queries to a server and feeds the answers to a screen, until the screen has an outcome.
   private func show<Screen: ServerScreen>(
     _ screen: Screen, of url: ServerURL, _ login: Login, asking questions: [ClientCommand],
     hear: @escaping (inout Screen, ClientEvent, ClientCore) -> Void

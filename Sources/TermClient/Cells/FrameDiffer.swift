@@ -54,13 +54,13 @@ struct FrameDiffer: Sendable {
     shown = []
   }
 
-  /// Sets `bytes` to what turns the screen into `grid`; empty if nothing differs.
+  /// Sets `bytes` to the output that changes the screen to `grid`; empty if nothing differs.
   ///
   /// - Parameters:
   ///   - grid: the new screen.
   ///   - finish: the precision of colours.
-  ///   - limit: the approximate maximum of bytes. The next frame then starts with the rows that are
-  ///     missing.
+  ///   - limit: the approximate maximum number of bytes. The next frame then starts with the rows
+  ///     that are missing.
   mutating func paint(_ grid: Grid, _ finish: Finish = .full, limit: Int = .max) {
     ink.restart()
     if shown.isEmpty || (width, height) != (grid.width, grid.height) {

@@ -32,7 +32,7 @@ struct DisconnectMessage {
   /// Why the connection is gone.
   let cause: DisconnectCause
 
-  /// What has happened, and what to do.
+  /// The cause and the remedy, as sentences.
   var sentence: String {
     if isOwnServer {
       return "Your own server has stopped, and the match with it. Start another."

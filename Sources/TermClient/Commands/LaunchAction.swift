@@ -4,7 +4,7 @@
 import Game
 import MatchClient
 
-/// What a client does first once it is connected.
+/// A client's first action once it is connected.
 enum LaunchAction: Hashable, Sendable {
   /// Opens a room and takes its first seat.
   case create(MatchSettings)

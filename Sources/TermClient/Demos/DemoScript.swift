@@ -21,7 +21,7 @@ struct DemoScript {
 
   /// When every script begins.
   static let opening = ServerTime(microseconds: 1_000_000_000)
-  /// How far ahead the server announces its own actions.
+  /// The lead with which the server announces its own actions.
   private static let lead = Duration.milliseconds(100)
 
   /// A room with its players seated.

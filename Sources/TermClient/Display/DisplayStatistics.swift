@@ -19,7 +19,7 @@ struct DisplayStatistics: Hashable, Sendable {
       count += 1
     }
 
-    /// The mean, rounded; 0 of nothing.
+    /// The mean, rounded; 0 if nothing was recorded.
     var mean: Int { count == 0 ? 0 : (sum + count / 2) / count }
 
     fileprivate var json: String {

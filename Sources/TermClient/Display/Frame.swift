@@ -8,7 +8,7 @@ import Stage
 struct Frame: Hashable, Sendable {
   /// All cells.
   var grid: Grid
-  /// How fast it changes.
+  /// The rate at which it changes.
   var motion = Scene.Motion.still
   /// When it changes by itself; nil for never.
   var nextChange: LocalTime?

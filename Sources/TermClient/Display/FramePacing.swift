@@ -5,12 +5,12 @@ import MatchClient
 
 /// Decides when the next frame may be sent to a terminal.
 ///
-/// A value that is given all times.
+/// A value that reads no clock: callers pass in the time.
 ///
 /// Each frame ends with a status query. While two are unanswered no further frame is sent, so that
 /// on a slow connection frames merge instead of queueing and keys echo soon. The response times
 /// determine the frame rate and the frame size limit. A terminal that never answers gets thirty
-/// frames a second, as far as the system accepts their bytes.
+/// frames a second, as long as the system accepts their bytes.
 struct FramePacing: Sendable {
   /// Why a frame is due.
   enum Need: Hashable, Sendable {
@@ -43,7 +43,7 @@ struct FramePacing: Sendable {
   static let firstTimeout = Duration.milliseconds(250)
   /// The timeout after which an answer counts as lost.
   static let timeout = Duration.seconds(2)
-  /// How long answers must be fast before the frame rate rises.
+  /// The time for which answers must be fast before the frame rate rises.
   static let calm = Duration.seconds(1)
   /// The frame interval of an unfocused window.
   static let unfocusedInterval = Duration.milliseconds(100)

@@ -8,7 +8,7 @@
 enum Fingerprint {
   /// The fewest characters shown.
   static let least = 4
-  /// The most characters shown.
+  /// The maximum number of characters shown.
   static let most = 12
 
   /// The first `count` characters of an id from a server, sanitised.

@@ -9,7 +9,7 @@ import Glibc
 /// A new file is written completely under another name and then linked into place. Only one of
 /// several processes succeeds at that, so all of them use the same key.
 struct KeyFile: Hashable, Sendable {
-  /// The most bytes of a key file.
+  /// The maximum number of bytes of a key file.
   static let limit = 4096
 
   /// The file's path.

@@ -26,7 +26,7 @@ enum KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What is wrong, and what to do.
+  /// The problem and its remedy, as a sentence.
   var description: String {
     switch self {
     case .nowhere: "There is nowhere to keep your key: set HOME or XDG_CONFIG_HOME to a folder."

@@ -3,7 +3,7 @@
 
 import MatchClient
 
-/// How a form screen ends.
+/// The outcome of a form screen.
 enum FormOutcome<ID: Hashable & Sendable>: Sendable {
   /// A button was pressed, with the form as filled in.
   case pressed(ID, Form<ID>)

@@ -5,7 +5,7 @@ import Game
 import MatchClient
 import Protocol
 
-/// How the leaderboard screen ends.
+/// The outcome of the leaderboard screen.
 enum LeaderboardOutcome: Hashable, Sendable {
   /// Query the server again, in the same mode.
   case again(MatchSettings.Mode)

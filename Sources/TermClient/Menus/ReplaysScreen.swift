@@ -5,7 +5,7 @@ import Game
 import MatchClient
 import Protocol
 
-/// How the list of replays ends.
+/// The outcome of the list of replays.
 enum ReplaysOutcome: Hashable, Sendable {
   /// Play the replay of this match.
   case watch(String)

@@ -4,7 +4,7 @@
 import Game
 import MatchClient
 
-/// How the list of rooms ends.
+/// The outcome of the list of rooms.
 enum RoomsOutcome: Hashable, Sendable {
   /// Take a seat in the room with this code.
   case join(String)

@@ -4,7 +4,7 @@
 import MatchClient
 import Stage
 
-/// How the settings screen ends.
+/// The outcome of the settings screen.
 enum SettingsOutcome: Hashable, Sendable {
   /// Save these changes, as spelt in the settings file; nil removes a setting.
   case save([Setting: String?])

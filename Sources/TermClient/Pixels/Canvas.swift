@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 // Half-blocks are square pixels and sextants are not, so shapes use units that are the same for
-// both: a picture then looks alike, finer or coarser.
+// both: a picture then looks the same, only finer or coarser.
 
 /// A picture being drawn, measured in units: one is a cell's width, on both axes.
 struct Canvas: Sendable {

@@ -16,7 +16,7 @@ struct PlainAnswers: Sendable {
   /// The connection's quality; nil while there is none.
   var line: ConnectionQuality?
 
-  /// What somebody hears who arrives during or after a match: all that is public at the table.
+  /// The description for a person who joins during or after a match: everything public.
   ///
   /// Empty before a match.
   func arrival(_ view: MatchView, at time: ServerTime) -> [String] {

@@ -5,11 +5,11 @@
 enum PlainQuestion: Hashable, Sendable, CaseIterable {
   /// Which cards lie where.
   case board
-  /// Who has how many points.
+  /// Everyone's points and pairs.
   case score
-  /// Whose turn it is and for how long.
+  /// The current turn and the time left.
   case turn
-  /// What the player can do now.
+  /// The actions open to the player now.
   case choices
 
   /// The question a typed line asks, ignoring case; nil if it is none.

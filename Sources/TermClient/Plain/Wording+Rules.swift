@@ -46,7 +46,7 @@ extension Wording {
     }
   }
 
-  /// How cards are shuffled, in a few words; nil for the default: in the open, by hand.
+  /// How cards are shuffled, in a few words; nil for the default: in the open, on request.
   private static func shuffle(_ settings: MatchSettings) -> String? {
     let every = settings.shuffleEvery > 0 ? " every \(settings.shuffleEvery) turns" : ""
     switch settings.shuffle {

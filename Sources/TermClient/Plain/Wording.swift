@@ -7,7 +7,7 @@ import MatchClient
 
 /// Words that sentences and screens share.
 enum Wording {
-  /// The most characters of a name, here and at the server.
+  /// The maximum number of characters of a name, here and at the server.
   static let nameLimit = 24
 
   /// A player's sanitised name, or `Seat 2` if nothing is left of it.

@@ -10,7 +10,7 @@ import Stage
 ///
 /// It draws no frames while it is paused or nothing moves.
 struct PlaybackScreen: InteractiveScreen, Sendable {
-  /// What the caller should do next.
+  /// The caller's next action.
   enum Outcome: Hashable, Sendable {
     /// Quit.
     case quit
@@ -93,7 +93,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     return arrivals.min() ?? now
   }
 
-  /// Draws a moment.
+  /// Draws one frame.
   private mutating func draw(
     _ scene: Scene, at position: ServerTime, isRunning: Bool, _ renderStyle: RenderStyle,
     in size: WindowSize

@@ -5,7 +5,7 @@ import Game
 import Interpolation
 import Stage
 
-/// Something to play: a scene for each moment of a span, in any order.
+/// A playable timeline: a scene for each moment of a span, in any order.
 struct Timeline: Sendable {
   /// Where the scenes come from.
   enum Source: Sendable {
@@ -24,7 +24,7 @@ struct Timeline: Sendable {
   /// The room code; empty for none.
   var roomCode = ""
 
-  /// How long to show the end of a match, and the room before its first entry.
+  /// The duration for which the end of a match, and the room before its first entry, are shown.
   private static let rest = Duration.seconds(3)
 
   /// Plays a recording, from its first entry until everything is at rest.

@@ -55,7 +55,7 @@ final class JSONPresenter: Presenter {
     }
   }
 
-  /// Prints what a person has to know besides the lines.
+  /// Prints warnings and notices for a person to standard error.
   private func tell(_ event: ClientEvent, _ core: ClientCore) {
     switch event {
     case .shareLost(let problem): StandardStream.error.put(Wording.shareLost(problem))

@@ -46,7 +46,7 @@ final class ScreenPresenter: Presenter {
   private static let messageShows = Duration.seconds(5)
   /// Operators' notices come unexpectedly and may be long.
   private static let noticeShows = Duration.seconds(20)
-  /// How long an owner waits alone before a bot is offered.
+  /// The delay before a bot is offered to an owner who waits alone.
   private static let botOfferedAfter = Duration.seconds(20)
 
   private let invitation: Invitation?

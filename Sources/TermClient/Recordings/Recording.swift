@@ -8,11 +8,11 @@ import Game
 /// It is played by the same stage as a live match. All sizes are bounded, so that any file is
 /// either read or refused with an error.
 struct Recording: Hashable, Sendable {
-  /// The most bytes of a file.
+  /// The maximum number of bytes of a file.
   static let mostBytes = 32 << 20
-  /// The most bytes per line.
+  /// The maximum number of bytes per line.
   static let longestLine = 256 << 10
-  /// The most entries.
+  /// The maximum number of entries.
   static let mostEntries = 100_000
 
   /// A warning about a file that can be played anyway.

@@ -35,7 +35,7 @@ enum RecordingError: Error, Hashable, Sendable {
 }
 
 extension RecordingError: CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// The problem and its remedy, as a sentence.
   var description: String {
     switch self {
     case .unreadable(let number):
@@ -68,7 +68,7 @@ extension RecordingError: CustomStringConvertible {
     }
   }
 
-  /// What is wrong with a line, worded for a file rather than for a message on the wire.
+  /// The problem with a line, worded for a file rather than for a message on the wire.
   private static func problem(_ error: WireError) -> String {
     switch error {
     case .undecodable(_, let bytes, _):

@@ -69,7 +69,7 @@ struct OutputFile: Hashable, Sendable {
     }
   }
 
-  /// What went wrong; the caller appends the remedy.
+  /// The problem, as the start of a sentence; the caller appends the remedy.
   private func sentence(_ failure: Failure) -> String {
     switch failure {
     case .isThere: "\(name) already exists: "

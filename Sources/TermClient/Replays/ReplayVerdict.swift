@@ -9,7 +9,7 @@ import Replays
 struct ReplayVerdict: Hashable, Sendable {
   /// Whether everything was valid.
   let isTrue: Bool
-  /// What was checked, or what is wrong.
+  /// The checks that passed, or the problem found.
   let sentence: String
 
   /// Verifies a file.

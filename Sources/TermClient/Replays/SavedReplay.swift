@@ -24,7 +24,7 @@ struct SavedReplay: Hashable, Sendable {
     (isWritten, sentence) = Self.save(record, in: folder)
   }
 
-  /// The most file names to try for one match.
+  /// The maximum number of file names to try for one match.
   private static let mostFiles = 9
 
   /// Saves it under the first free name, because a full screen cannot ask for another one.

@@ -9,7 +9,7 @@ enum Confirmation: Hashable, Sendable {
   case restart
 }
 
-/// What leaving a room costs.
+/// The consequence of leaving a room.
 enum LeavingCost: Hashable, Sendable {
   /// Nothing: the viewer can come back, or only watches.
   case nothing

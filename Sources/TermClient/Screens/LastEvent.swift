@@ -12,7 +12,7 @@ struct LastEvent: Sendable {
   private var told: (seq: UInt64, you: SeatIndex?) = (0, nil)
   private var text = ""
 
-  /// The maximum number of entries searched for an event to tell.
+  /// The maximum number of entries searched for an event to describe.
   private static let reach = 64
 
   /// The sentence at a time; empty for none.

@@ -8,7 +8,7 @@ import Stage
 struct MatchDisplayList {
   /// A piece of text, or an area without any.
   enum Mark: Hashable, Sendable {
-    /// Text on the background that is there.
+    /// Text on the existing background.
     case text(String, column: Int, row: Int, Style, limit: Int)
     /// Text on its style's own background.
     case label(String, column: Int, row: Int, Style)

@@ -23,9 +23,9 @@ struct ReactionShow: Sendable {
     var fadesAt: LocalTime
   }
 
-  /// How long a reaction stays opaque.
+  /// The duration for which a reaction stays opaque.
   private static let stays = Duration.milliseconds(2400)
-  /// How long it takes to fade.
+  /// The duration of its fade.
   private static let fades = Duration.milliseconds(600)
 
   private var shown: [SeatIndex: Shown] = [:]

@@ -27,7 +27,7 @@ struct Preferences: Hashable, Sendable {
   var turnBell = SignalRule.unfocused
   /// Whether the window's title says whose turn it is.
   var showsTitle = true
-  /// When to show a desktop notification of the same.
+  /// When to show a desktop notification for the same events.
   var turnNotification = SignalRule.off
   /// The path of a file with the user's own card faces.
   var themeFile: String?
@@ -41,7 +41,7 @@ struct Preferences: Hashable, Sendable {
   static let standardServer = "ws://127.0.0.1:7777"
 }
 
-/// The most redraws of the screen.
+/// The maximum rate at which the screen is redrawn.
 enum FrameRate: String, Hashable, Sendable, CaseIterable {
   /// Sixty times a second.
   case full

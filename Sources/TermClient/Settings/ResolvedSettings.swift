@@ -26,7 +26,7 @@ struct ResolvedSettings: Sendable {
   private(set) var warnings: [String] = []
   private var sources: [Setting: Source] = [:]
 
-  /// The most warnings kept; a file may have any number of bad lines.
+  /// The maximum number of warnings kept; a file may have any number of bad lines.
   private static let warningLimit = 8
 
   /// Resolves the settings.

@@ -31,7 +31,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
   case turnBell = "turn_bell"
   /// Whether the window's title says whose turn it is.
   case turnTitle = "turn_title"
-  /// When to show a desktop notification of the same.
+  /// When to show a desktop notification for the same events.
   case turnNotification = "turn_notification"
 
   /// The environment variable for it.

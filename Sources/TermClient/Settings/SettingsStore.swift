@@ -9,7 +9,7 @@ import Glibc
 /// It is replaced atomically by renaming a complete new file, so a full disk or a crash leaves the
 /// old one.
 struct SettingsStore: Hashable, Sendable {
-  /// The most bytes a settings file may have.
+  /// The maximum number of bytes a settings file may have.
   static let limit = 65_536
 
   /// The file's path; nil if the environment names no folder.

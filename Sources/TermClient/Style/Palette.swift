@@ -6,7 +6,7 @@ import Game
 /// The styles of all parts of the screen.
 ///
 /// No information depends on colour alone: borders, marks and words repeat it, so `mono` loses
-/// nothing but looks.
+/// no information.
 struct Palette: Hashable, Sendable {
   /// Normal text, and the table.
   var text: Style

@@ -8,13 +8,13 @@
 /// The Escape key is also the first byte of every sequence. If `timeout` is not nil after `feed`,
 /// the owner waits that long for more bytes, then calls `flush`.
 struct KeyParser: Sendable {
-  /// The most bytes of a control sequence; a longer one is skipped.
+  /// The maximum number of bytes of a control sequence; a longer one is skipped.
   static let sequenceLimit = 48
-  /// The most bytes of a command string; a longer one is skipped.
+  /// The maximum number of bytes of a command string; a longer one is skipped.
   static let stringLimit = 256
-  /// The most bytes of pasted text; the rest is dropped.
+  /// The maximum number of bytes of pasted text; the rest is dropped.
   static let pasteLimit = 4096
-  /// The most reports that wait for `takeReports`; further ones are dropped.
+  /// The maximum number of reports that wait for `takeReports`; further ones are dropped.
   static let reportLimit = 64
 
   private enum State: Hashable, Sendable {
@@ -41,7 +41,7 @@ struct KeyParser: Sendable {
   private var keys: [Key] = []
   private var reports: [TerminalReport] = []
 
-  /// How long a lone ESC may be the beginning of a sequence before it counts as the Escape key.
+  /// The timeout after which a lone ESC counts as the Escape key, not as the start of a sequence.
   ///
   /// Longer with the keyboard protocol, where a bare ESC is never the key.
   var escapeTimeout = Duration.milliseconds(50)

@@ -5,7 +5,7 @@ internal import Glibc
 
 /// A window's or a cell's size in pixels, as reported by a terminal.
 struct PixelSize: Hashable, Sendable {
-  /// The most pixels accepted in a report.
+  /// The maximum number of pixels accepted in a report.
   static let limit = 65_535
 
   /// Pixels across, 1...65535.

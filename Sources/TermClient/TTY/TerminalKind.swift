@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Which terminal this is, for what cannot be queried: whether it draws sextants itself, and
+/// The kind of terminal, for facts that cannot be queried: whether it draws sextants itself, and
 /// whether it has 24-bit colour although it does not report it.
 enum TerminalKind: Hashable, Sendable, CaseIterable {
   case kitty

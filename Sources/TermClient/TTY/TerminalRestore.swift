@@ -29,7 +29,7 @@ enum TerminalRestore {
     var modes: TerminalModes
   }
 
-  /// Full screen is on; whoever exchanges this for false restores the terminal.
+  /// Full screen is on; the caller that exchanges this for false restores the terminal.
   static let isOn = Atomic(false)
   /// The restoring after `isOn` became false is complete.
   static let isRestored = Atomic(true)
@@ -48,7 +48,7 @@ enum TerminalRestore {
     UnsafeMutableRawPointer.allocate(byteCount: tailLimit, alignment: 16)
 
   static let signalCount = 65
-  /// The most bytes of the log that are printed.
+  /// The maximum number of bytes of the log that are printed.
   static let tailLimit = 8192
 
   /// Initialises the memory and globals that only handlers use.

@@ -3,7 +3,7 @@
 
 /// Bytes that notify a user who looks at another window, as far as the terminal supports them.
 enum TerminalSignal {
-  /// The most characters of a title or a notification.
+  /// The maximum number of characters of a title or a notification.
   private static let limit = 80
 
   /// The bell; most terminals mark their window for it.

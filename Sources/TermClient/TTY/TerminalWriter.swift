@@ -15,7 +15,7 @@ struct TerminalWriter {
   private var backlog: [UInt8] = []
   private var done = 0
 
-  /// The most bytes per write to the shared open file.
+  /// The maximum number of bytes per write to the shared open file.
   private static let slice = 256
 
   /// A writer to the terminal behind `output`, which it does not close.

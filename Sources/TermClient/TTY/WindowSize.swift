@@ -5,7 +5,7 @@ internal import Glibc
 
 /// A terminal window's size in cells.
 struct WindowSize: Hashable, Sendable {
-  /// The most columns, and the most rows, accepted in a report.
+  /// The maximum number of columns, and of rows, accepted in a report.
   static let limit = 1000
 
   /// Cells in a row, 1...1000.
