@@ -163,7 +163,7 @@ struct Glicko2Example {
     ]
   }
 
-  /// Step 5 of the paper: the zero of its function, by the Illinois algorithm.
+  /// Step 5 of the paper: the root of its function, found by the Illinois algorithm.
   private static func volatility(
     delta: Double, phi: Double, v: Double, sigma: Double, tau: Double
   ) -> Double {
