@@ -28,7 +28,7 @@ public struct Ed25519PublicKey: Hashable, Sendable {
   }
 
   /// Whether `signature` is this key's signature of `message`; false also if it is malformed, or
-  /// these bytes are no point of the curve.
+  /// these bytes are not a point on the curve.
   ///
   /// Takes about a tenth of a millisecond.
   public func isSignature(_ signature: [UInt8], of message: [UInt8]) -> Bool {

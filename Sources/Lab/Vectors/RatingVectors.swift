@@ -11,7 +11,7 @@ enum RatingVectors {
 
   /// Checks a file.
   ///
-  /// - Throws: a fault if it is no such file.
+  /// - Throws: a fault if the file is of another kind.
   static func check(_ text: String) throws(VectorFault) -> VectorReport {
     let file = try VectorObject(try JSONValue(parsing: text))
     guard file.has("vectors") || file.has("glicko2_example") else {

@@ -38,7 +38,7 @@ enum AdminWire {
     }
   }
 
-  /// The line that asks for something, with its line break.
+  /// The encoded line of a request, with its line break.
   static func line(_ call: AdminMessage) -> [UInt8] { encoded(call) }
 
   /// A line of an answer, with its line break.
@@ -47,7 +47,7 @@ enum AdminWire {
     return encoded(line)
   }
 
-  /// Reads a line of an answer; nil if it is none.
+  /// Parses a line of an answer; nil for anything else.
   static func answer(_ line: [UInt8]) -> AdminReply? {
     try? JSONDecoder().decode(AdminReply.self, from: Data(line))
   }
