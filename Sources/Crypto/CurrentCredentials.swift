@@ -3,7 +3,7 @@
 
 internal import COpenSSL
 
-/// A server's current TLS certificate, which every handshake looks up; open connections keep theirs.
+/// A server's current TLS certificate: every handshake looks it up; open connections keep theirs.
 ///
 /// An OpenSSL context keeps one certificate per kind of key and cannot remove one: with a new one
 /// of another kind it would present both. So it has none of its own, and a callback supplies this.

@@ -114,7 +114,7 @@ struct SimulatedDisk {
     return first.outcomes
   }
 
-  /// The process is gone, and so are unreported outcomes.
+  /// The server process has crashed, and unreported outcomes are lost.
   mutating func crash(_ now: ServerTime, _ watcher: Watcher) {
     settle(now, watcher)
     let landed = underWay.isEmpty ? 0 : dice.roll(0...underWay.count)

@@ -35,11 +35,11 @@ final class SimulatedPeer {
   var hasCome = false
   /// The fault that happens to its connection when it next sends something.
   var aimed: NetworkFault?
-  /// How often it has been instructed to enter its room.
+  /// How many times it has been instructed to enter its room.
   var entryAttempts = 0
   /// Whether it is a player's second machine.
   var isDouble = false
-  /// How often it has requested a leaderboard.
+  /// How many times it has requested a leaderboard.
   var boardsAsked = 0
   /// The last entry of its log that was checked.
   var seenThrough: (room: String, seq: UInt64) = ("", 0)
