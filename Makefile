@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
 
-# Each target runs one script, whose head says what it does and why.
+# Each target runs one script, whose head explains it.
 
 ARGS ?=
 NAME ?=
@@ -20,7 +20,7 @@ play: ## build for release, and play
 test: ## lint, build with warnings as errors, test; needs Swift and the programs' libraries
 	@scripts/test $(ARGS)
 
-check: ## tests with real terminals, proxies, Prometheus, systemd; installs them; fuzzes
+check: ## install terminals, proxies, Prometheus ... and run the tests that need them; fuzz
 	@scripts/test --check $(ARGS)
 
 build: ## build everything for debugging, tests too
@@ -49,7 +49,7 @@ docs: ## build the reference of every module into .build/docs
 	@scripts/setup
 	@scripts/docs
 
-trial: ## make the Debian package, or try it on a clean machine; needs root
+trial: ## build the Debian package, or test it on a clean machine (needs root)
 	@scripts/trial $(NAME) $(ARGS)
 
 clean: ## remove all build products

@@ -7,8 +7,8 @@
 
 PROGRAMS is the folder of facedown, facedown-server and facedown-lab. Each screen is a pane of tmux
 in the terminal this runs in, and each program reaches the server through a relay of its own that
-makes its connection as slow and bad as requested. A player with perfect memory plays both seats by
-keys. Ends with the match, or after the given time.
+makes its connection as slow and lossy as requested. A script with perfect memory plays both seats by
+sending keys. Ends with the match, or after the given time.
 """
 
 import argparse
@@ -21,7 +21,7 @@ import time
 
 
 class Child:
-    """A program whose lines are read as they arrive, and which ends with this one."""
+    """A child process whose output is read line by line, and which ends with this one."""
 
     def __init__(self, *words):
         # The pipe stays open: the programs end when it does.
@@ -60,7 +60,7 @@ class Screens:
 
     def open(self, title, words, columns, rows):
         command = shlex.join(["env", "COLORTERM=truecolor", *words])
-        # The message of a failed program stays visible.
+        # If the program fails, its message stays visible.
         command = f"{command} || sleep 20"
         if title == self.titles[0]:
             self.tmux(

@@ -5,7 +5,7 @@
 
 An entry is recognised by its bytes: a binary WebSocket frame whose message is a ServerMessage with
 the field `entry` first. Between two sends that begin with an entry the journal must have been synced.
-Prints the first of them with the sync before it, and their number.
+Prints the first three sends, each with the sync before it, and the number of sends.
 """
 
 import re

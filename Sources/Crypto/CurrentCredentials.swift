@@ -3,11 +3,10 @@
 
 internal import COpenSSL
 
-/// A server's current TLS certificate: every handshake asks for it; open connections do not ask
-/// again.
+/// A server's current TLS certificate: every handshake looks it up; open connections keep theirs.
 ///
 /// An OpenSSL context keeps one certificate per kind of key and cannot remove one: with a new one
-/// of another kind it would present both. So it is given none, and asks here.
+/// of another kind it would present both. So it has none of its own, and a callback supplies this.
 package final class CurrentCredentials {
   private var credentials: ServerCredentials
 
@@ -23,7 +22,7 @@ package final class CurrentCredentials {
     credentials = others
   }
 
-  /// Makes `context` (an `SSL_CTX`) ask here, and use TLS 1.2 or newer.
+  /// Makes `context` (an `SSL_CTX`) get its certificate from here, and use TLS 1.2 or newer.
   ///
   /// The context must not outlive this.
   package func attach(to context: OpaquePointer) throws(CertificateError) {

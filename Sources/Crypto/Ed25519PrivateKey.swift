@@ -93,7 +93,7 @@ public struct Ed25519PrivateKey: Sendable {
   }
 }
 
-/// Why a text has no usable private key.
+/// Why a PEM text contains no usable private key.
 public enum Ed25519KeyError: Error, Hashable, Sendable {
   /// There is no private key in PEM form, or it is damaged or has a passphrase.
   case noKey

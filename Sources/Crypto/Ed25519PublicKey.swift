@@ -13,10 +13,10 @@ public struct Ed25519PublicKey: Hashable, Sendable {
   /// The key's bytes, always ``byteCount`` of them.
   public let bytes: [UInt8]
 
-  /// A key that was received.
+  /// A key that was received from a peer.
   ///
-  /// - Returns: nil unless it has ``byteCount`` bytes and is not of small order: under those few
-  ///   keys some signature fits any message, so it proves nothing.
+  /// - Returns: nil unless it has ``byteCount`` bytes and is not of small order: for those few keys
+  ///   some signature verifies any message, so it proves nothing.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.byteCount, !Self.isOfSmallOrder(bytes) else { return nil }
     self.bytes = bytes
@@ -28,7 +28,7 @@ public struct Ed25519PublicKey: Hashable, Sendable {
   }
 
   /// Whether `signature` is this key's signature of `message`; false also if it is malformed, or
-  /// these bytes are no point of the curve.
+  /// these bytes are not a point on the curve.
   ///
   /// Takes about a tenth of a millisecond.
   public func isSignature(_ signature: [UInt8], of message: [UInt8]) -> Bool {

@@ -8,7 +8,7 @@ public struct Hashing: Sendable {
   /// HMAC-SHA256 of a message under a key: 32 bytes (RFC 2104).
   public var hmac: @Sendable (_ key: [UInt8], _ message: [UInt8]) -> [UInt8]
 
-  /// Hashing by the two functions given.
+  /// Creates the pair of hash functions.
   public init(
     sha256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8],
     hmac: @escaping @Sendable (_ key: [UInt8], _ message: [UInt8]) -> [UInt8]

@@ -19,7 +19,7 @@ public struct MatchView: Hashable, Sendable {
     case dealing
     /// A turn is being played, or two cards are face up.
     case playing
-    /// The result stands.
+    /// The match is over; its result is final.
     case ended
 
     /// Whether a match is running: from the commitments to its end.
@@ -33,7 +33,7 @@ public struct MatchView: Hashable, Sendable {
 
   /// The number of the last entry folded in; 0 before the first.
   public var seq: UInt64 = 0
-  /// The last entry's time.
+  /// The time of the last entry folded in.
   public var at: ServerTime = .zero
   /// The phase of the match.
   public var phase: Phase = .waiting

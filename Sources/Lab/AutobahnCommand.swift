@@ -17,7 +17,7 @@ struct AutobahnCommand: AsyncParsableCommand {
 
   /// Limits for both ends: the size and number of fragments of the longest case.
   ///
-  /// Everything else is as in the match server and the client.
+  /// All other options are those of the match server and the client.
   static var limits: ConnectionOptions {
     var limits = ConnectionOptions()
     limits.maximumMessageBytes = 16 << 20

@@ -3,8 +3,8 @@
 
 /// Jobs from other threads for the loop, in order.
 ///
-/// Unbounded: every job is one suspended task or one call, and refusing either would hang its
-/// caller. Input from peers never passes through here.
+/// It is unbounded: every job is one suspended task or one call, and refusing either would block
+/// its caller forever. Input from peers never passes through here.
 final class Inbox: Sendable {
   /// One job for the loop.
   enum Job {

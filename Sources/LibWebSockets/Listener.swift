@@ -66,7 +66,7 @@ public final class Listener {
     options.identity = identity
   }
 
-  /// Applies new limits to connections that open from now on, except ping and hang-up times.
+  /// Applies new limits, except ping interval and idle timeout, to connections opened from now on.
   public func limit(_ connection: ConnectionOptions) {
     connection.check()
     options.connection = connection

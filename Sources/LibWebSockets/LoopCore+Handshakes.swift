@@ -15,7 +15,7 @@ extension LoopCore {
     }
   }
 
-  /// A handshake is complete, or gone.
+  /// A handshake has completed or was abandoned.
   func stopExpecting(_ handshake: OpaquePointer) {
     handshakes.removeValue(forKey: handshake)?.cancel()
   }

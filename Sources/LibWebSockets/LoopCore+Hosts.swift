@@ -87,7 +87,7 @@ extension LoopCore {
     return made
   }
 
-  /// Ping and hang-up times, in memory that lws may keep pointers to.
+  /// Ping interval and idle timeout, in memory that lws may keep pointers to.
   func idlePolicy(_ options: ConnectionOptions) -> UnsafePointer<lws_retry_bo_t> {
     let ping = UInt16(options.pingAfter.components.seconds)
     let hangUp = UInt16(options.hangUpAfter.components.seconds)

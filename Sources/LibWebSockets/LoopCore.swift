@@ -39,7 +39,7 @@ final class LoopCore {
   var acceptedRequest: UpgradeRequest?
   /// Contexts for outgoing TLS, one for each set of authorities.
   var clientHosts: [ClientTLSContext.Authorities: ClientHost] = [:]
-  /// Ping and hang-up times in memory that lws points to, keyed by their seconds.
+  /// Ping intervals and idle timeouts in memory that lws points to, keyed by their seconds.
   var idlePolicies: [[UInt16]: UnsafePointer<lws_retry_bo_t>] = [:]
   /// The source of the certificate for the TLS context that lws is creating.
   var credentialsToInstall: CurrentCredentials?
@@ -153,7 +153,7 @@ final class LoopCore {
       }, Unmanaged.passUnretained(self).toOpaque(), 1, 1)
   }
 
-  /// Closes and frees everything in lws, and tells all remaining handlers.
+  /// Closes and frees everything in lws, and notifies all remaining handlers.
   func closeContext() {
     let closing = context
     // From here on listen, connect and schedule refuse: their objects could not live without it.
@@ -190,7 +190,7 @@ final class LoopCore {
   /// OpenSSL, initialised for libwebsockets once in the life of the process.
   ///
   /// Every lws context with this option reserves new slots in OpenSSL's objects and forgets the old
-  /// ones, which breaks earlier contexts. So one throw-away context does it for all.
+  /// ones, which breaks earlier contexts. So one throw-away context initialises it for all.
   private static let tlsLibrary: Void = {
     var info = lws_context_creation_info()
     info.port = CONTEXT_PORT_NO_LISTEN

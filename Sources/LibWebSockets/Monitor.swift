@@ -6,7 +6,7 @@
 
 internal import Glibc
 
-/// State shared between threads under a lock, with waiting for changes.
+/// State shared between threads: a mutex and a condition variable.
 final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

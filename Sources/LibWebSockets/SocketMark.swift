@@ -11,7 +11,7 @@ enum SocketMark {
 
   init?(_ pointer: UnsafeMutableRawPointer?) {
     let bits = UInt(bitPattern: pointer)
-    // Generations start at 1, so zero is no key.
+    // Generations start at 1, so zero is never a key.
     guard bits != 0 else { return nil }
     let key = SlotKey(
       slot: UInt32(truncatingIfNeeded: bits) >> 1,

@@ -20,7 +20,7 @@ public struct FinishedMatch: Hashable, Sendable {
   /// The memberships of those who played it, including those who left while it ran.
   public var actors: [ActorNumber]
 
-  /// From when anybody may watch the replay; nil if only its players ever may.
+  /// When the replay becomes public; nil if it is only ever available to its players.
   ///
   /// Spectators saw the match with a delay, so the replay becomes public after the same delay.
   public var publicFrom: ServerTime? {

@@ -72,7 +72,7 @@ struct MemberTable: Sendable {
 
   /// Changes a member, except for its session and role.
   ///
-  /// - Returns: the result of `body`; nil if the session is no member.
+  /// - Returns: the result of `body`; nil if the session is not a member.
   @discardableResult
   mutating func change<Result>(
     _ session: SessionID, _ body: (inout Member) -> Result

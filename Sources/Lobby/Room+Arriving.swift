@@ -132,7 +132,7 @@ extension Room {
     }
   }
 
-  /// Removes a spectator of before a restart that has gone elsewhere.
+  /// Removes a spectator restored after a restart that no longer watches this room.
   mutating func release(spectator session: SessionID, _ context: inout DecisionContext) {
     guard let role = members.remove(session)?.role else { return }
     forgetSpectator(session, role, &context)

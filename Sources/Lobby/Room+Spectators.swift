@@ -47,7 +47,7 @@ extension Room {
     if let audienceDue, audienceDue <= context.now { announceAudience(&context) }
   }
 
-  /// Announces a new member to everybody, and sends it the presence and the audience.
+  /// Announces a new member to all members, and sends it the presence and the audience.
   mutating func greet(_ member: Member, _ context: inout DecisionContext) {
     switch member.role {
     case .player:

@@ -3,7 +3,7 @@
 
 import Game
 
-/// Facts about seats that the view does not keep: since when somebody sits there or is ready, and
+/// Facts about seats that the view does not keep: since when a player sits there or is ready, and
 /// by which entries.
 ///
 /// A fold of the log, so it is the same after a restart.

@@ -12,10 +12,10 @@ public struct StoredSession: Hashable, Sendable {
   public var id: SessionID
   /// The session's player.
   public var player: Player
-  /// No request above this one has left an entry in any log.
+  /// An upper bound on the request numbers that have caused an entry in any log.
   public var highest: RequestID
 
-  /// A session with all its parts.
+  /// Creates the stored form of a session.
   public init(id: SessionID, player: Player, highest: RequestID = RequestID(0)) {
     self.id = id
     self.player = player

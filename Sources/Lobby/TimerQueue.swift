@@ -4,9 +4,9 @@
 import Game
 import HeapModule
 
-/// Schedules rooms and sessions to be looked at.
+/// The wake-up timers of rooms and sessions.
 ///
-/// Each subject has one effective timer, the earliest asked for. Stale timers stay in the heap
+/// Each subject has one effective timer, the earliest requested. Stale timers stay in the heap
 /// until they are due or outnumber the rest, so the heap does not grow with the length of a match.
 struct TimerQueue: Sendable {
   enum Subject: Hashable, Sendable {

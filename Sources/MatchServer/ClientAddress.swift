@@ -32,7 +32,7 @@ struct ClientAddress: Sendable {
   /// The key behind a request; nil if it is not limited.
   ///
   /// A proxy appends the address that called it, so only the last one is trustworthy; anyone can
-  /// forge those before. A proxy that adds none is limited itself.
+  /// forge those before. A proxy that adds no address is itself limited.
   func address(of request: UpgradeRequest) -> String? {
     guard isProxy(request.peer) else { return counted(request.peer) }
     let told = request.forwardedFor.last.flatMap { PeerAddress(host: $0, port: 0) }

@@ -6,7 +6,7 @@ import LibWebSockets
 /// The names by which web pages may call the server in `Host`.
 ///
 /// A page counts as the server's own if its origin equals the host it calls. DNS rebinding makes
-/// the two equal for any page, so the host must be a name the server knows, or one nobody can
+/// the two equal for any page, so the host must be a name the server knows, or one that DNS cannot
 /// redirect: an IP address or `localhost`.
 struct HostNames: Hashable, Sendable {
   private let names: Set<String>

@@ -3,7 +3,7 @@
 
 import LibWebSockets
 
-/// Which web pages may connect from their readers' browsers (RFC 6455, section 10.2).
+/// The web pages that may connect from a browser, by their origin (RFC 6455, section 10.2).
 ///
 /// Browsers send `Origin`; other programs send none and are admitted. A page served by this same
 /// host and port is admitted if the host is one of the server's names (``HostNames``), other pages

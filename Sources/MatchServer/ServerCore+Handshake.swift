@@ -147,7 +147,7 @@ extension ServerCore {
   ///
   /// If the record was not journalled, a known session resumes with the token it used, and only
   /// this process knows that the former token is invalid. A new session would not survive the
-  /// process, so its client is asked to retry.
+  /// process, so its client is told to retry later.
   mutating func welcome(
     _ connection: ServerConnectionID, isKept: Bool, now: ServerTime, _ out: inout Outbox
   ) {

@@ -76,7 +76,7 @@ extension ServerCore {
       return opens == true ? roomOverload(address, at: moment) : nil
     case .createRoom: return roomOverload(address, at: moment)
     case .joinRoom(let join):
-      // The code of one's own room is no guess: others behind the same address must not cost a
+      // A code for one's own room is not a guess: others behind the same address must not cost a
       // player the seat.
       if let session = connections[connection]?.session, directory.isIn(join.code, session) {
         return nil
@@ -98,7 +98,7 @@ extension ServerCore {
   /// Whether a connection may try a room code.
   ///
   /// The global bucket only binds peers that guessed wrong within the last minute; otherwise a few
-  /// guessers would lock out everyone with a valid code. Peers are told apart by address, or by
+  /// guessers would lock out everyone with a valid code. Peers are identified by address, or by
   /// connection if addresses are not limited.
   private mutating func mayTryCode(over connection: ServerConnectionID, at moment: Duration) -> Bool
   {

@@ -5,7 +5,7 @@ import Game
 import Lobby
 import Protocol
 
-// Slow readers: handling them costs nobody else anything.
+// Slow readers: handling them does not slow down other connections.
 
 extension ServerCore {
   /// Handles a change of the bytes queued for a connection.

@@ -4,7 +4,7 @@
 public import Game
 import Protocol
 
-/// What clients are told when the server stops.
+/// The farewell that clients receive when the server stops.
 public enum ShutdownMode: Hashable, Sendable {
   /// Matches are kept for the next server: clients may retry after this long.
   case restarting(retryAfter: Duration)

@@ -11,7 +11,7 @@ public import Game
 public struct Joined: Hashable, Sendable {
   /// The request it answers; nil if unsolicited or from an older server.
   public var id: RequestID?
-  /// The code people join by.
+  /// The code by which people join.
   public var code: String
   /// The id of the room for its whole life.
   public var roomID: String

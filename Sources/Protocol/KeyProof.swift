@@ -5,8 +5,8 @@ public import Crypto
 
 /// The statement that is signed to prove a key, and the identity it proves.
 ///
-/// The server's name keeps a server from forwarding the proof to another one; session and challenge
-/// make it valid once and on one connection.
+/// The server's name prevents a server from relaying the proof to another one; session and
+/// challenge (a nonce) prevent replays: the proof is valid once, on one connection.
 public enum KeyProof {
   /// The length of a challenge in bytes.
   public static let challengeByteCount = 32

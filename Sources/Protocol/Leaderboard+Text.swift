@@ -6,8 +6,8 @@ import Game
 extension Leaderboard {
   /// The leaderboard as lines of plain text with a header, for command lines.
   ///
-  /// The name comes last, so that it cannot shift a column. Players of the same name are told apart
-  /// by the first characters of their ids.
+  /// The name comes last, so that it cannot misalign a column. Players of the same name are
+  /// distinguished by the first characters of their ids.
   public var lines: [String] {
     let heads = ["Rank", "Rating", "Mu", "Sigma", "Matches"]
     let cells = rows.map { row in

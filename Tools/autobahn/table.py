@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
 
-"""Reads Autobahn's reports (index.json) and prints a table a section for each, the cases that were
-not in order by name, and `N passed, M failed`; exits with 1 where a case failed.
+"""Reads Autobahn's reports (index.json). For each it prints a table with a row per section, and the
+names of all cases that were not OK; then `N passed, M failed`. Exits with 1 if a case failed.
 
-A case passes where Autobahn says OK, NON-STRICT or INFORMATIONAL: the last two are about what the
-RFC leaves open. How the connection was closed behind a case is judged apart, and is told apart: a
-case can be in order and its close not."""
+A case passes if Autobahn rates it OK, NON-STRICT or INFORMATIONAL: the last two concern what the RFC
+leaves open. Autobahn rates how the connection was closed separately, and it is listed separately: a
+case can be OK and its close not."""
 
 import json
 import sys
@@ -37,7 +37,7 @@ def tell(label, cases):
         print_row(f"{number:>2} {SECTIONS.get(number, '')}", row)
     print_row("all", totals)
     for heading, key, good in [
-        ("not in order", "behavior", ["OK"]), ("closed otherwise", "behaviorClose", ["OK", "INFORMATIONAL"])
+        ("not OK", "behavior", ["OK"]), ("close not OK", "behaviorClose", ["OK", "INFORMATIONAL"])
     ]:
         for name in sorted(cases, key=order):
             if cases[name][key] not in good:

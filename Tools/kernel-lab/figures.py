@@ -2,9 +2,9 @@
 # Facedown: multiplayer Memory over WebSockets.
 """Computes figures from the output of measuring clients.
 
-All clients' times are of one clock, because all network namespaces share the kernel's. The client
-beside the server knows the server's time to some hundredths of a millisecond, and is the reference
-for all other estimates.
+All clients' timestamps are from one clock, because all network namespaces share the kernel's. The
+client beside the server knows the server's time to within a few hundredths of a millisecond, and is
+the reference for all other estimates.
 """
 
 import bisect
@@ -125,9 +125,9 @@ def cell_figures(clients, reference):
 
 
 def recoveries(clients, broken_at):
-    """How long each client was disconnected that lost its connection at `broken_at` or later, in ms.
+    """The downtime in ms of each client that lost its connection at `broken_at` or later.
 
-    Clients that never noticed are left out; one that is not back counts as None.
+    Clients that never noticed are left out; None for a client that has not reconnected.
     """
     times = []
     for lines in clients.values():

@@ -37,12 +37,12 @@ BREAK_SECONDS = {"closed": 8, "dead": 16}
 def reason_not_to_run(programs):
     """Why the lab cannot run here, as a sentence; None if it can."""
     if os.geteuid() != 0:
-        return "it makes network namespaces, which takes root"
+        return "creating network namespaces needs root"
     if not os.path.exists("/dev/net/tun"):
         return "this system has no /dev/net/tun to carry packets over"
     for tool in ("ip", "ss"):
         if shutil.which(tool) is None:
-            return f"{tool} is missing, of the package iproute2"
+            return f"{tool} is missing (package iproute2)"
     for program in ("facedown-server", "facedown-lab"):
         if not os.access(f"{programs}/{program}", os.X_OK):
             return f"{program} is not built"
@@ -98,7 +98,7 @@ def main():
     parser.add_argument("--quick", action="store_true", help="two round trips, two losses, briefly")
     parser.add_argument("--rtt", type=float, nargs="+", default=[20, 80, 200, 400])
     parser.add_argument("--loss", type=float, nargs="+", default=[0, 1, 2, 5])
-    parser.add_argument("--seconds", type=int, default=60, help="of play for each pair")
+    parser.add_argument("--seconds", type=int, default=60, help="of play for each combination")
     parser.add_argument("--rooms", type=int, default=6)
     parser.add_argument("--breaks", type=int, default=3, help="rounds of breaks at each round trip")
     parser.add_argument("--seed", type=int, default=1)

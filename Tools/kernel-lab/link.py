@@ -7,12 +7,12 @@
 
 Creates a namespace PREFIX-hub and one PREFIX-NAME for each link, joined by a pair of TUN devices
 whose packets this process forwards in order, after half the round trip (RTT, in milliseconds) and
-lognormal jitter, with losses (LOSS, in per cent, each way). Both ends run the kernel's own TCP.
+lognormal jitter, with packet loss (LOSS, in per cent, each way). Both ends run the kernel's own TCP.
 Namespace number N has the address 10.77.N.1, and finds the hub at 10.77.N.2.
 
 It prints {"event":"ready"} when the links are up. Then it reads commands from standard input, one
 per line: `stall NAME MILLISECONDS` drops everything on a link for a while, `forget NAME` drops all
-packets of connections made so far, as a router that has lost its state. When standard input ends it
+packets of connections made so far, like a router that has lost its state. When standard input ends it
 prints what it forwarded and takes everything down. It needs root and /dev/net/tun.
 """
 
@@ -200,7 +200,7 @@ class Link:
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Bad lines between network namespaces.")
+    parser = argparse.ArgumentParser(description="Bad links between network namespaces.")
     parser.add_argument("prefix")
     parser.add_argument("lines", nargs="+", metavar="NAME:RTT:LOSS")
     parser.add_argument("--seed", type=int, default=1)

@@ -40,7 +40,7 @@ class Output:
                     return found
                 left = deadline - time.monotonic()
                 if left <= 0:
-                    raise TimeoutError(f"{len(found)} of {count} lines of {event} came.")
+                    raise TimeoutError(f"Only {len(found)} of {count} {event} lines arrived.")
                 self.changed.wait(left)
 
 
@@ -60,7 +60,7 @@ class Session:
         subprocess.run(["ip", "netns", "del", name], capture_output=True)
         if made.returncode == 0:
             return None
-        return f"no network namespace can be had ({made.stderr.strip()})"
+        return f"network namespaces cannot be created ({made.stderr.strip()})"
 
     def __enter__(self):
         folder = os.path.dirname(os.path.abspath(__file__))

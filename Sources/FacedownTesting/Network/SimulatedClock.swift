@@ -5,7 +5,7 @@ public import Game
 import Glibc
 public import MatchClient
 
-/// A realistic machine clock: it drifts, wanders with the temperature, sleeps, and is set.
+/// A realistic machine clock, with drift, wander by temperature, sleep and steps.
 ///
 /// True time is the server's scale. The reading includes time asleep, as `LocalClock` does.
 public struct SimulatedClock: Hashable, Sendable {

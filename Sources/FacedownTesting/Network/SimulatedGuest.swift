@@ -11,13 +11,13 @@ struct SimulatedGuest {
   let clock: SimulatedClock
   /// Connections that are open, connecting, or still have messages in flight.
   var links: [SimulatedLink] = []
-  /// Until when every connection attempt fails at once.
+  /// The end of a network outage, during which every connection attempt fails at once.
   var unpluggedUntil: ServerTime?
   /// Whether the server's kernel reports its round trips.
   let isMeasured: Bool
   private let conditions: LinkConditions
   private let seed: UInt64
-  /// Total sleep at the last check.
+  /// How long the machine had slept in total at the last check.
   private var slept: Duration
 
   init(

@@ -9,7 +9,7 @@ import LibWebSockets
 ///
 /// Lost packets are left out: TCP measures no retransmitted packet (Karn's algorithm).
 struct SimulatedKernel: Sendable {
-  /// How often the server asks.
+  /// The interval at which the server samples the round trip.
   private static let interval = Duration.seconds(1)
 
   private let line: LinkModel

@@ -31,7 +31,7 @@ struct SimulatedLink {
   var connectsAt: ServerTime?
   /// Whether the client has dropped it.
   var isAbandoned = false
-  /// Until when nothing arrives at either end; nil while the link works.
+  /// The end of a blackout, during which nothing arrives at either end; nil while the link works.
   private(set) var blockedUntil: ServerTime?
   /// When both ends notice that the link is dead; nil while it is not.
   private(set) var diesAt: ServerTime?

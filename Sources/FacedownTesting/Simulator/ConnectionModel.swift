@@ -24,16 +24,15 @@ final class ConnectionModel {
   var resumedFrom: UInt64 = 0
   /// Unanswered requests to resume a room after an entry.
   var resuming: [RequestID: (afterSeq: UInt64, roomID: String)] = [:]
-  /// Whether it has sent bytes that are no message: a refusal may be about the request they
-  /// resembled.
+  /// Whether it has sent malformed bytes: a refusal may then concern the request they resembled.
   var hasSentRubbish = false
   /// Bytes waiting for its reader, as last reported to the server.
   var waiting = 0
-  /// Whether replaceable messages must not be sent, because too much waits.
+  /// Whether replaceable messages must not be sent, because too many bytes are queued.
   var isMerging = false
-  /// Since when it is a spectator so far behind that it needs a fresh base, or must be closed.
+  /// When it became a spectator so far behind that it needs a fresh base, or must be closed.
   var behindSince: ServerTime?
-  /// Whether it must get no entries until then.
+  /// Whether it must get no entries until it has a fresh base.
   var isDetached = false
   /// The last presence it was sent.
   var presence: [SeatPresence]?

@@ -60,7 +60,7 @@ extension InvariantChecker {
 
   /// Checks a refusal.
   func refused(_ id: RequestID?, _ refusal: Refusal, over model: ConnectionModel) {
-    // Bytes that do not decode are no request, whatever number could be read from them.
+    // Bytes that do not decode are not a request, whatever number could be read from them.
     guard let id, let session = model.session, refusal.code != .requestMalformed else { return }
     guard let asked = session.asked[id] else {
       if wasHeld(id) || model.hasSentRubbish { return }

@@ -110,7 +110,7 @@ final class InvariantChecker {
     session.lostAt = now
   }
 
-  /// The process is gone, and every connection with it.
+  /// The server process has crashed, and all connections are lost.
   ///
   /// Refusals and lag banks are not journalled.
   func crashed(now: ServerTime) {

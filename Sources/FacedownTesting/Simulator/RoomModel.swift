@@ -17,14 +17,14 @@ final class RoomModel {
   let id: String
   /// Whether the server still serves it.
   var isOpen = true
-  /// The code people join by, once anyone was told it.
+  /// The code by which people join; nil until a client has been told it.
   var code: String?
   private(set) var entries: [Entry] = []
   /// Its listing from an entry on.
   private var looks: [(seq: UInt64, look: Look)] = []
   /// When spectators may have each entry.
   private(set) var dueAt: [ServerTime] = []
-  /// Which append each entry was in.
+  /// The number of the append that contained each entry.
   private(set) var batches: [Int] = []
   private(set) var rules: RuleBook
   var credit = CreditModel()
@@ -54,7 +54,7 @@ final class RoomModel {
 
   /// Folds in a landed batch.
   ///
-  /// - Returns: what is wrong with it.
+  /// - Returns: the violations found in it.
   func land(_ batch: Batch, at time: ServerTime) -> [String] {
     batchCount += 1
     let wasRunning = rules.isRunning

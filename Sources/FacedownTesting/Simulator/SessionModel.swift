@@ -183,7 +183,7 @@ final class SessionModel {
     isRecalled = false
   }
 
-  /// The process is gone, and with it what was not journalled.
+  /// The server process has crashed, and what was not journalled is lost.
   ///
   /// Refused requests may be sent again and decided anew.
   func crashed() {

@@ -13,7 +13,7 @@ struct SimulatedBacklog {
   private(set) var bytes = 0
   /// The reader's bytes per second; nil while it keeps up.
   private var rate: Int?
-  /// Until when it is slow; nil for ever.
+  /// When it stops being slow; nil for never.
   private var slowUntil: ServerTime?
   /// When it has read the first waiting parcel; nil for never at this rate.
   private var firstDue: ServerTime?

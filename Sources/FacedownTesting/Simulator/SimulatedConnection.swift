@@ -35,11 +35,11 @@ struct SimulatedConnection {
   var isOverAtServer = false
   /// Whether the client has dropped it.
   var isOverAtClient = false
-  /// When the client is told that it has ended.
+  /// When the client is notified that it has ended.
   var clientNoticesAt: ServerTime?
-  /// When the server is told that it has ended.
+  /// When the server is notified that it has ended.
   var serverNoticesAt: ServerTime?
-  /// Until when nothing arrives at either end; nil while the link works.
+  /// The end of a blackout, during which nothing arrives at either end; nil while the link works.
   private var blockedUntil: ServerTime?
 
   init(

@@ -25,7 +25,7 @@ struct SimulatedDisk {
     var fate: Fate
     /// When it has landed or failed.
     var endsAt: ServerTime
-    /// When the server is told.
+    /// When its outcome is reported to the server.
     var reportedAt: ServerTime
   }
 
@@ -39,9 +39,9 @@ struct SimulatedDisk {
   private let faults: Set<Fault>
   private let plantedBug: PlantedBug?
   private var written = 0
-  /// Unconfirmed records that could not be written; they go with the next append.
+  /// Unconfirmed records that could not be written; they are retried with the next append.
   private var overdue: [JournalRecord] = []
-  /// Until when nothing can be written.
+  /// When a full disk has room again; nothing can be written before.
   private var isFullUntil: ServerTime?
   /// Whether faults are over.
   var isSound = false
@@ -60,7 +60,7 @@ struct SimulatedDisk {
   /// What a starting server reads.
   var contents: JournalContents { kept.contents }
 
-  /// Searches the finished matches, at once.
+  /// Searches the finished matches, and answers synchronously.
   func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
     kept.query(query, answer)
   }
@@ -114,7 +114,7 @@ struct SimulatedDisk {
     return first.outcomes
   }
 
-  /// The process is gone, and so are unreported outcomes.
+  /// The server process has crashed, and unreported outcomes are lost.
   mutating func crash(_ now: ServerTime, _ watcher: Watcher) {
     settle(now, watcher)
     let landed = underWay.isEmpty ? 0 : dice.roll(0...underWay.count)

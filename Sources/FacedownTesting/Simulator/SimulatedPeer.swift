@@ -24,22 +24,22 @@ final class SimulatedPeer {
   let seed: UInt64
   /// Connections that are open, connecting, or still have messages in flight.
   var connections: [SimulatedConnection] = []
-  /// Until when every connection attempt fails at once.
+  /// The end of a network outage, during which every connection attempt fails at once.
   var unpluggedUntil: ServerTime?
-  /// Its reading rate, and until when it is slow.
+  /// Its reduced reading rate, and when that ends.
   var crawl: (bytesPerSecond: Int, until: ServerTime)?
-  /// The address the server counts it by; nil for none.
+  /// The address under which the server counts it; nil for none.
   let address: String?
   /// When it first connects.
   let comesAt: ServerTime
   var hasCome = false
   /// The fault that happens to its connection when it next sends something.
   var aimed: NetworkFault?
-  /// How many times it was told to enter its room.
+  /// How many times it has been instructed to enter its room.
   var entryAttempts = 0
   /// Whether it is a player's second machine.
   var isDouble = false
-  /// How often it has asked for a leaderboard.
+  /// How many times it has requested a leaderboard.
   var boardsAsked = 0
   /// The last entry of its log that was checked.
   var seenThrough: (room: String, seq: UInt64) = ("", 0)

@@ -5,8 +5,8 @@ import Game
 import Protocol
 import Replays
 
-/// A run repeated up to some moment with two cards swapped that nobody has been shown by then:
-/// everybody must be sent the same bytes.
+/// A run repeated up to some moment with two cards swapped that no viewer has been shown by then:
+/// every viewer must be sent the same bytes.
 ///
 /// Commitments and salts come from an oracle independent of the deck; otherwise they would differ.
 public final class SwapTrial {

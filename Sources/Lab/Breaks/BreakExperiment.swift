@@ -76,7 +76,7 @@ struct BreakExperiment: Experiment {
 
   var isComplete: Bool { outcome.breaks.count >= count }
 
-  /// Whether nothing was lost, doubled, changed or different, and nobody waited for ever.
+  /// Whether nothing was lost, doubled, changed or different, and no client was stuck.
   var isFlawless: Bool { !outcome.isFlawed }
 
   var header: String? { "kind,rtt_ms,count,back_p50_ms,back_p99_ms,back_max_ms" }

@@ -46,7 +46,7 @@ struct BreakTrial {
     var changed = 0
     /// Guests whose log differs from the others'.
     var unequal = 0
-    /// Matches in which somebody waited for ever.
+    /// Matches in which a client was stuck.
     var stuck = 0
 
     /// Whether anything went wrong.
@@ -74,7 +74,7 @@ struct BreakTrial {
     world = InMemoryWorld(dealer: .fair(.openSSL), seed: UInt8(truncatingIfNeeded: seed))
   }
 
-  /// Plays the match to its end, or until somebody has waited for an hour.
+  /// Plays the match to its end, or until a client has been stuck for an hour.
   mutating func run() -> Outcome {
     do {
       try play()

@@ -272,7 +272,7 @@ struct PowerCutTrial {
     for room in try store.everyRoom() {
       guard let number = Int(room.id.rawValue.dropFirst("room ".count)) else { continue }
       if let damage = room.damage {
-        // Reported damage is no silent loss.
+        // Damage that is reported is not a silent loss.
         if plan.lies { throw .damaged(path: room.id.rawValue, reason: damage.description) }
         fault("\(room.id.rawValue): \(damage)")
       }

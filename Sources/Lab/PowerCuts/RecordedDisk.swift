@@ -42,7 +42,7 @@ enum RecordedDisk {
     sqlite3_vfs_register(vfs, 1)
   }
 
-  /// Records an event that is no call of SQLite's.
+  /// Records an event that is not a call by SQLite.
   static func note(_ event: DiskEvent) {
     recording.update { $0?.events.append(event) }
   }

@@ -11,7 +11,7 @@ enum FairVectors {
 
   /// Checks a file.
   ///
-  /// - Throws: a fault if it is no such file.
+  /// - Throws: a fault if the file is of another kind.
   static func check(_ text: String) throws(VectorFault) -> VectorReport {
     let file = try VectorObject(try JSONValue(parsing: text))
     var report = VectorReport()
@@ -125,8 +125,8 @@ enum HashSanity {
 enum Rejection {
   /// The differences in an example of `bytes`, a bound `n` and the `results` drawn from them.
   ///
-  /// The example draws bytes, the stream words of eight bytes: with the byte on top and the bound
-  /// scaled by 2^56 the same draws are rejected.
+  /// The example draws single bytes, the stream 64-bit words: with the byte as the most significant
+  /// one and the bound scaled by 2^56, the same draws are rejected.
   static func differences(_ example: VectorObject) throws(VectorFault) -> [String] {
     let bound = try example.count("n", in: 1...255)
     var bytes: [UInt8] = []

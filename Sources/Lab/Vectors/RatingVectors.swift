@@ -11,7 +11,7 @@ enum RatingVectors {
 
   /// Checks a file.
   ///
-  /// - Throws: a fault if it is no such file.
+  /// - Throws: a fault if the file is of another kind.
   static func check(_ text: String) throws(VectorFault) -> VectorReport {
     let file = try VectorObject(try JSONValue(parsing: text))
     guard file.has("vectors") || file.has("glicko2_example") else {
@@ -163,7 +163,7 @@ struct Glicko2Example {
     ]
   }
 
-  /// Step 5 of the paper: the zero of its function, by the Illinois algorithm.
+  /// Step 5 of the paper: the root of its function, found by the Illinois algorithm.
   private static func volatility(
     delta: Double, phi: Double, v: Double, sigma: Double, tau: Double
   ) -> Double {

@@ -104,13 +104,13 @@ enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   /// A non-negative whole number.
   case natural(UInt64)
-  /// Any other number.
+  /// A number that `natural` cannot hold.
   case number(Double)
   /// A string.
   case text(String)
   /// An array.
   case list([JSONValue])
-  /// An object.
+  /// A JSON object: its members by name.
   case object([String: JSONValue])
 
   /// Parses JSON.

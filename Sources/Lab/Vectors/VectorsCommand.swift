@@ -64,7 +64,7 @@ struct VectorProgram: Sendable {
   var name: String
   /// The file's form, to follow "name ".
   var form: String
-  /// Checks a file's text; throws why it is no such file.
+  /// Checks a file's text; throws if the file is of another kind.
   var check: @Sendable (_ text: String) throws(VectorFault) -> VectorReport
 
   /// Checks the file named by the only one of `arguments`.

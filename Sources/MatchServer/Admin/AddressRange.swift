@@ -50,7 +50,7 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The bytes of an address, IPv4-mapped IPv6 as IPv4; nil if it is none.
+  /// The bytes of an address, IPv4-mapped IPv6 as IPv4; nil for anything else.
   static func bytes(of host: String) -> [UInt8]? {
     // Normalised: one notation per address.
     guard let host = PeerAddress(host: host, port: 0)?.host else { return nil }

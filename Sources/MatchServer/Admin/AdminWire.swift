@@ -14,12 +14,12 @@ import Protocol
 /// `admin` is the protocol's version, `do` one of `rooms`, `sessions`, `kick` (`session`, `reason`),
 /// `ban` (`key` or `address`, `seconds`, `reason`), `bans`, `unban` (`key` or `address`), `drain`
 /// (`seconds`, or `cancel`), `announce` (`text`), `status`, `reload` and `backup` (`path`, `force`).
-/// A key that does not belong there is refused, so that a misspelt one is not passed over.
+/// An unknown key is refused, so that a misspelt one is not silently ignored.
 ///
 /// The answer is any number of lines with `room`, `session`, `ban`, `status`, `effect` (of
 /// `reload`) or `backup`, as ``AdminReply`` has them, and one last line: `{"done":{"says":"..."}}` or
 /// `{"refused":{"code":"...","says":"..."}}`. Requests over one connection are answered one after
-/// the other; each has to come within half a minute.
+/// the other; each must arrive within half a minute, or the connection times out.
 enum AdminWire {
   /// The most bytes of a request, without its line break.
   static let mostBytes = 64 << 10
@@ -38,7 +38,7 @@ enum AdminWire {
     }
   }
 
-  /// The line that asks for something, with its line break.
+  /// The encoded line of a request, with its line break.
   static func line(_ call: AdminMessage) -> [UInt8] { encoded(call) }
 
   /// A line of an answer, with its line break.
@@ -47,7 +47,7 @@ enum AdminWire {
     return encoded(line)
   }
 
-  /// Reads a line of an answer; nil if it is none.
+  /// Parses a line of an answer; nil for anything else.
   static func answer(_ line: [UInt8]) -> AdminReply? {
     try? JSONDecoder().decode(AdminReply.self, from: Data(line))
   }

@@ -5,7 +5,7 @@ import Glibc
 import Logging
 import Protocol
 
-/// A request for the audit log: who asked for what.
+/// A request as the audit log records it: the requester and the action.
 struct AuditEntry: Hashable, Sendable {
   var process: Int32?
   var user: UInt32?

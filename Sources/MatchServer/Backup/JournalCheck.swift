@@ -18,9 +18,9 @@ struct JournalCheck {
   struct Problem: Hashable, Encodable {
     /// The room; nil if it is about the file.
     var room: String?
-    /// The match; nil if it is about none.
+    /// The match concerned, if any.
     var match: String?
-    /// The entry in the room's log; nil if it is about none.
+    /// The number of the entry concerned in the room's log, if any.
     var entry: UInt64?
     /// A sentence: what is wrong.
     var says: String

@@ -14,7 +14,7 @@ enum NamedBackup {
   ///   - path: the path as given.
   ///   - acceptsOlder: whether an earlier schema will do.
   /// - Returns: the backup.
-  /// - Throws: `AdminProblem` with the remedy if it is no backup.
+  /// - Throws: `AdminProblem` with the remedy if it is not a backup.
   static func open(
     _ path: String, acceptsOlder: Bool = false
   ) throws(AdminProblem) -> JournalStore {

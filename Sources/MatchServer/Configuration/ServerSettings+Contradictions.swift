@@ -36,7 +36,7 @@ extension ServerSettings {
     return sentences + [socketProblem].compactMap { $0 }
   }
 
-  /// The problem with the admin socket's path; nil for none.
+  /// The problem with the admin socket's path; nil if it is valid.
   private var socketProblem: String? {
     let limit = UnixAddress.longestPath
     guard let path = adminSocket, path.utf8.count > limit else { return nil }

@@ -8,8 +8,8 @@ import LibWebSockets
 
 /// Classifies start-up errors as permanent or transient.
 ///
-/// Supervisors (systemd, containers) go by the exit code: 64, as for a wrong flag, means that
-/// somebody must change something first; 1 means that another attempt may succeed.
+/// Supervisors (systemd, containers) decide by the exit code: 64, as for a wrong flag, means that
+/// the operator must change something first; 1 means that a retry may succeed.
 enum StartProblem {
   /// Prints a permanent error on standard error.
   ///
@@ -19,7 +19,7 @@ enum StartProblem {
     return SettingsProblem("\(error)").toldExit()
   }
 
-  /// Whether only a change by somebody can fix it.
+  /// Whether the error is permanent: only a change by the operator can fix it, not a retry.
   static func lasts(_ error: any Error) -> Bool {
     switch error {
     case let error as CertificateError: lasts(error)
@@ -42,7 +42,7 @@ enum StartProblem {
 
   private static func lasts(_ error: ListenError) -> Bool {
     switch error {
-    // Servers stop; addresses and names come up after the machine.
+    // Servers stop; addresses and names may become available after boot.
     case .portInUse, .addressNotHere, .hostUnknown: false
     case .notPermitted: true
     case .identity(let error): lasts(error)

@@ -96,9 +96,9 @@ public enum JournalOutcome: Hashable, Sendable {
   case kept(ServerConnectionID)
   /// The session of this connection is not stored.
   case notKept(ServerConnectionID)
-  /// The spectator is stored.
+  /// The spectator's membership is stored.
   case watches(SessionID, RoomID)
-  /// The spectator is not stored.
+  /// The spectator's membership is not stored.
   case watchesNot(SessionID, RoomID)
   /// The admin request's change is stored.
   case noted(AdminMessageID)

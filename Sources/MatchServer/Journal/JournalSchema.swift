@@ -98,7 +98,7 @@ enum JournalSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// `has_left` is 1 for a member who has left and has not been told yet.
+  /// `has_left` is 1 for a member who has left and has not been notified yet.
   private static let second = """
     CREATE TABLE outage (
       until INTEGER PRIMARY KEY,

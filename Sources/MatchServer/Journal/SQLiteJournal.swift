@@ -152,7 +152,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   }
 
   private func finish(_ report: JournalStore.Report) {
-    // Closing timed out: nobody is left to tell.
+    // Closing timed out: no caller is left to notify.
     guard !isAbandoned else { return }
     alarm?.cancel()
     note(report.problem)

@@ -13,9 +13,9 @@ final class MetricsEndpoint: ServerHandler {
   static let mostConnections = 8
   /// Connection timeout.
   static let timeout = Duration.seconds(5)
-  /// Rate of new connections.
+  /// Rate limit on new connections.
   static let visits = TokenBucket.Rate(burst: 32, perSecond: 16)
-  /// At most one part in so many of the loop's time goes into writing the text.
+  /// Writing the text takes at most 1/`share` of the loop's time.
   static let share = 20
 
   private let readiness: () -> Readiness

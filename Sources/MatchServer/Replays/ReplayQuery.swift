@@ -32,7 +32,7 @@ public struct ReplayQuery: Hashable, Sendable {
   public var session: SessionID
   /// Its proven player; nil for a guest.
   public var playerID: String?
-  /// When it was asked.
+  /// When the query was made.
   public var now: ServerTime
   /// The subject.
   public var subject: Subject
