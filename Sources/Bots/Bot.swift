@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A computer player: it sees what its seat is shown, remembers some of it, and chooses cards.
 ///
@@ -9,7 +9,7 @@ public import Game
 /// person in its seat would not. It takes a pair it remembers; otherwise it turns an unknown card
 /// and then its mate, or what its level prescribes. The same seed and the same entries give the
 /// same game, at any pace.
-public struct Bot: Sendable {
+package struct Bot: Sendable {
   /// A face-down card and the face that the bot remembers.
   private struct Known {
     var card: CardID
@@ -17,14 +17,14 @@ public struct Bot: Sendable {
   }
 
   /// How well it plays.
-  public let level: BotLevel
+  package let level: BotLevel
   private var memory: BotMemory
   private var dice: BotRandom
   /// A separate generator, so that the pace does not affect the choices.
   private var paceDice: BotRandom
 
   /// A bot of `level`; `seed` determines all its choices.
-  public init(level: BotLevel = .medium, seed: UInt64) {
+  package init(level: BotLevel = .medium, seed: UInt64) {
     self.level = level
     memory = BotMemory(halfLife: level.halfLife)
     dice = BotRandom(seed: seed)
@@ -32,7 +32,7 @@ public struct Bot: Sendable {
   }
 
   /// Sees an entry when it is shown; `seat` is the bot's own.
-  public mutating func watch(_ entry: Entry, from seat: SeatIndex?) {
+  package mutating func watch(_ entry: Entry, from seat: SeatIndex?) {
     switch entry.event {
     case .opened, .dealt: memory.dropAll()
     case .flipped(let flip):
@@ -47,7 +47,7 @@ public struct Bot: Sendable {
   }
 
   /// The card to turn now; nil if none is face down.
-  public mutating func choose(in view: MatchView) -> CardID? {
+  package mutating func choose(in view: MatchView) -> CardID? {
     var known: [Known] = []
     var unknown: [CardID] = []
     for card in view.cards where card.state == .down {
@@ -69,7 +69,7 @@ public struct Bot: Sendable {
   ///
   /// At most half of `timeLeft` of its turn, to leave time for a second card, but never less than
   /// 0.8 s.
-  public mutating func thinkingTime(timeLeft: Duration? = nil) -> Duration {
+  package mutating func thinkingTime(timeLeft: Duration? = nil) -> Duration {
     let time = Duration.milliseconds(Int64(paceDice.between(800, 2500)))
     guard let timeLeft else { return time }
     return max(min(time, timeLeft / 2), .milliseconds(800))

@@ -4,9 +4,9 @@
 /// How well a bot remembers, and how it uses what it remembers.
 ///
 /// `BotMemory` describes the model of forgetting.
-public struct BotLevel: Hashable, Sendable {
+package struct BotLevel: Hashable, Sendable {
   /// Which card a bot turns second if it does not remember the mate of the first.
-  public enum SecondCard: Hashable, Sendable {
+  package enum SecondCard: Hashable, Sendable {
     /// Always an unknown card: the fewest turns when playing alone.
     case new
     /// Whatever ``MoveTable`` advises, against others and alone.
@@ -16,20 +16,20 @@ public struct BotLevel: Hashable, Sendable {
   }
 
   /// The name by which people choose it.
-  public let name: String
+  package let name: String
   /// A summary of its strength, in a few words that follow its name.
-  public let summary: String
+  package let summary: String
   /// The median lifetime of a first memory, in cards shown since; infinity to never forget.
-  public let halfLife: Double
+  package let halfLife: Double
   /// The chance of noticing a card that somebody else turns.
-  public let attention: Double
+  package let attention: Double
   /// The chance of turning a neighbour of the card it aims for.
-  public let slip: Double
+  package let slip: Double
   /// Which card it turns second.
-  public let secondCard: SecondCard
+  package let secondCard: SecondCard
 
   /// A level with all its parts.
-  public init(
+  package init(
     name: String, summary: String = "", halfLife: Double, attention: Double = 1, slip: Double = 0,
     secondCard: SecondCard = .new
   ) {
@@ -42,7 +42,7 @@ public struct BotLevel: Hashable, Sendable {
   }
 
   /// All levels, weakest first; docs/bots.md has their measured strengths.
-  public static let all: [BotLevel] = [
+  package static let all: [BotLevel] = [
     BotLevel(name: "goldfish", summary: "remembers nothing", halfLife: 0),
     BotLevel(
       name: "easy", summary: "remembers a turn or so", halfLife: 2.5, attention: 0.7, slip: 0.1),
@@ -58,9 +58,9 @@ public struct BotLevel: Hashable, Sendable {
   ]
 
   /// The default level.
-  public static let medium = BotLevel(
+  package static let medium = BotLevel(
     name: "medium", summary: "remembers several turns", halfLife: 12, attention: 0.95, slip: 0.04)
 
   /// The level with a name; nil if there is none.
-  public static func named(_ name: String) -> BotLevel? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> BotLevel? { all.first { $0.name == name } }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A bot at a table: follows the log as it is shown, and decides what to do and when.
 ///
 /// It is independent of how its actions reach the match: through a client or inside the server.
-public struct BotPlayer: Sendable {
+package struct BotPlayer: Sendable {
   /// How fast a bot acts.
-  public enum Pace: String, CaseIterable, Hashable, Sendable {
+  package enum Pace: String, CaseIterable, Hashable, Sendable {
     /// As fast as a person.
     case human
     /// As fast as the rules allow.
@@ -16,7 +16,7 @@ public struct BotPlayer: Sendable {
   }
 
   /// A bot's action.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// Get ready.
     case ready
     /// Send an intent.
@@ -31,7 +31,7 @@ public struct BotPlayer: Sendable {
   private var plan: (turningPoint: UInt64, cardsUp: Int, at: ServerTime)?
 
   /// Lets `bot` play at `pace`; it has not seen entries up to `seq`.
-  public init(_ bot: Bot, pace: Pace, after seq: UInt64 = 0) {
+  package init(_ bot: Bot, pace: Pace, after seq: UInt64 = 0) {
     self.bot = bot
     self.pace = pace
     watchedSeq = seq
@@ -44,7 +44,7 @@ public struct BotPlayer: Sendable {
   ///   - seat: the bot's seat.
   ///   - time: the time being shown; later entries are ignored.
   /// - Returns: what to do now, and the latest time to ask again; nil to wait for the next entry.
-  public mutating func act(
+  package mutating func act(
     on log: MatchLog, as seat: SeatIndex, at time: ServerTime
   ) -> (deed: Action?, wakeAt: ServerTime?) {
     watch(log, from: seat, at: time)
@@ -57,7 +57,7 @@ public struct BotPlayer: Sendable {
   }
 
   /// Follows a table where the bot has no seat, or not yet.
-  public mutating func watch(_ log: MatchLog, from seat: SeatIndex?, at time: ServerTime) {
+  package mutating func watch(_ log: MatchLog, from seat: SeatIndex?, at time: ServerTime) {
     let shown = log.shownCount(at: time)
     let known = watchedSeq > log.base.seq ? Int(watchedSeq - log.base.seq) : 0
     guard known < shown else { return }

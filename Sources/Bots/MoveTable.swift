@@ -7,9 +7,9 @@
 /// known pair is taken at once). By Zwick and Paterson, "The memory game" (Theoretical Computer
 /// Science 110, 1993): a state is worth its best move, and a move is worth the sum over what the
 /// turned unknown cards may prove to be.
-public struct MoveTable: Sendable {
+package struct MoveTable: Sendable {
   /// The possible moves of a player who knows no pair.
-  public enum Move: Hashable, Sendable {
+  package enum Move: Hashable, Sendable {
     /// Takes everything: the mate of every unknown card is known.
     case takeAll
     /// Turns two known cards: the turn passes and nothing is learnt.
@@ -21,20 +21,20 @@ public struct MoveTable: Sendable {
   }
 
   /// The value of a state and its best move.
-  public struct Advice: Hashable, Sendable {
+  package struct Advice: Hashable, Sendable {
     /// The best move; among equals, the one that reveals most.
-    public var move: Move
+    package var move: Move
     /// The expected number of further pairs for the player to move, minus the opponent's.
-    public var gain: Double
+    package var gain: Double
     /// The probability that both end up idling, if both follow the table.
-    public var stalemate: Double
+    package var stalemate: Double
   }
 
   /// By pairs, then by known cards.
   private let rows: [[Advice]]
 
   /// The table for up to `pairs` pairs; a few thousand multiplications.
-  public init(pairs: Int) {
+  package init(pairs: Int) {
     var rows: [[Advice]] = [[Advice(move: .takeAll, gain: 0, stalemate: 0)]]
     for n in stride(from: 1, through: pairs, by: 1) {
       let last = Advice(move: .takeAll, gain: Double(n), stalemate: 0)
@@ -49,10 +49,10 @@ public struct MoveTable: Sendable {
   }
 
   /// The table for every possible match.
-  public static let standard = MoveTable(pairs: 32)
+  package static let standard = MoveTable(pairs: 32)
 
   /// The advice with `pairs` on the table and `known` single cards; traps beyond the table.
-  public func advice(pairs: Int, known: Int) -> Advice {
+  package func advice(pairs: Int, known: Int) -> Advice {
     precondition(
       rows.indices.contains(pairs) && rows[pairs].indices.contains(known),
       "There is no state of \(known) known cards among \(pairs) pairs.")

@@ -2,11 +2,11 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Base32 (RFC 4648, section 6) in lower case and without padding: easy to read aloud.
-public enum Base32 {
+package enum Base32 {
   private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
   /// Eight characters for every five bytes; fewer for the rest.
-  public static func text(of bytes: [UInt8]) -> String {
+  package static func text(of bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 8 + 4) / 5)
     var waiting: UInt32 = 0

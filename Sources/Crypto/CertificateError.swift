@@ -4,7 +4,7 @@
 internal import COpenSSL
 
 /// Why a certificate, its key or a list of authorities cannot be used.
-public enum CertificateError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CertificateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file cannot be opened or read; `reason` is the system's.
   case unreadable(path: String, reason: String)
   /// `source` (a path, or "the given text") holds no certificate in PEM form.
@@ -23,7 +23,7 @@ public enum CertificateError: Error, Hashable, Sendable, CustomStringConvertible
   case refused(String)
 
   /// A sentence with the problem and its remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let path, let reason):
       "The file \(path) cannot be read (\(reason)): check the path and its permissions."

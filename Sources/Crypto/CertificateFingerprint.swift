@@ -3,16 +3,16 @@
 
 /// Identifies a certificate: SHA-256 over its DER form, as browsers and `openssl x509 -fingerprint`
 /// show it.
-public struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertible {
+package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertible {
   /// SHA-256 over the DER form.
-  public let digest: Digest
+  package let digest: Digest
 
   /// A fingerprint from its digest.
-  public init(digest: Digest) { self.digest = digest }
+  package init(digest: Digest) { self.digest = digest }
 
   /// Parses a typed or pasted fingerprint: 64 hexadecimal digits in either case, with colons
   /// between all pairs or without; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let bytes = Hexadecimal.bytes(of: text), let digest = Digest(bytes) else { return nil }
     self.digest = digest
   }
@@ -20,7 +20,7 @@ public struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertibl
   /// The fingerprint of the first certificate in `pem`.
   ///
   /// - Throws: ``CertificateError`` when there is no certificate in it.
-  public init(pem: String) throws(CertificateError) {
+  package init(pem: String) throws(CertificateError) {
     var first: CertificateFingerprint?
     try Certificate.forEach(inPEM: Array(pem.utf8), source: "the given text") {
       certificate throws(CertificateError) in
@@ -33,12 +33,12 @@ public struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertibl
   /// The fingerprint of a certificate in DER form.
   ///
   /// - Throws: ``CertificateError`` when `der` is not one certificate.
-  public init(der: [UInt8]) throws(CertificateError) {
+  package init(der: [UInt8]) throws(CertificateError) {
     self = try Certificate(der: der).fingerprint
   }
 
   /// Upper-case pairs with colons between them.
-  public var description: String {
+  package var description: String {
     Hexadecimal.text(of: digest.bytes, separator: ":", uppercase: true)
   }
 }

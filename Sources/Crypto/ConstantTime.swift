@@ -7,6 +7,6 @@ internal import COpenSSL
 ///
 /// For secrets that can be guessed: `==` on arrays stops at the first difference and so reveals its
 /// place. Stands for `CRYPTO_memcmp`.
-public func areEqualInConstantTime(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+package func areEqualInConstantTime(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   left.count == right.count && CRYPTO_memcmp(left, right, left.count) == 0
 }

@@ -4,15 +4,15 @@
 /// A 32-byte SHA-256 digest, or an HMAC over it.
 ///
 /// Comparing two digests takes constant time, so a token's digest may be compared directly.
-public struct Digest: Hashable, Sendable, CustomStringConvertible {
+package struct Digest: Hashable, Sendable, CustomStringConvertible {
   /// How many bytes a digest has.
-  public static let byteCount = 32
+  package static let byteCount = 32
 
   /// The digest's bytes, always ``byteCount`` of them.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// A digest that was stored or received; nil unless it has ``byteCount`` bytes.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.count == Digest.byteCount else { return nil }
     self.bytes = bytes
   }
@@ -23,10 +23,10 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether both are the same digest, in constant time.
-  public static func == (left: Digest, right: Digest) -> Bool {
+  package static func == (left: Digest, right: Digest) -> Bool {
     areEqualInConstantTime(left.bytes, right.bytes)
   }
 
   /// Lower-case hexadecimal without separators.
-  public var description: String { Hexadecimal.text(of: bytes, separator: "") }
+  package var description: String { Hexadecimal.text(of: bytes, separator: "") }
 }

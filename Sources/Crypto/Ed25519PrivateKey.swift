@@ -6,21 +6,21 @@ internal import COpenSSL
 /// An Ed25519 key pair (RFC 8032); its signatures are deterministic.
 ///
 /// Everything is computed from the seed of 32 random bytes, which RFC 8032 calls the private key.
-public struct Ed25519PrivateKey: Sendable {
+package struct Ed25519PrivateKey: Sendable {
   /// How many bytes a seed has.
-  public static let seedByteCount = 32
+  package static let seedByteCount = 32
 
   /// The public half.
-  public let publicKey: Ed25519PublicKey
+  package let publicKey: Ed25519PublicKey
   private let seed: [UInt8]
 
   /// Generates a key pair from the operating system's entropy.
-  public init() {
+  package init() {
     self.init(checked: RandomBytes.make(Self.seedByteCount))
   }
 
   /// The key pair of a seed; nil unless it has ``seedByteCount`` bytes.
-  public init?(seed: [UInt8]) {
+  package init?(seed: [UInt8]) {
     guard seed.count == Self.seedByteCount else { return nil }
     self.init(checked: seed)
   }
@@ -39,7 +39,7 @@ public struct Ed25519PrivateKey: Sendable {
   ///
   /// - Throws: ``Ed25519KeyError`` for text without a key, with a passphrase, or with a key of
   ///   another kind.
-  public init(pem: [UInt8]) throws(Ed25519KeyError) {
+  package init(pem: [UInt8]) throws(Ed25519KeyError) {
     let bio = MemoryBIO(pem)
     // OpenSSL would ask for a passphrase on the terminal; the callback refuses.
     let read = PEM_read_bio_PrivateKey(bio.pointer, nil, { _, _, _, _ in -1 }, nil)
@@ -58,7 +58,7 @@ public struct Ed25519PrivateKey: Sendable {
   }
 
   /// The key pair in PKCS #8 and PEM form, without passphrase.
-  public var pem: String {
+  package var pem: String {
     let text = MemoryBIO()
     let status = Self.withKey(of: seed) {
       PEM_write_bio_PrivateKey(text.pointer, $0, nil, nil, 0, nil, nil)
@@ -68,7 +68,7 @@ public struct Ed25519PrivateKey: Sendable {
   }
 
   /// The signature of `message`, ``Ed25519PublicKey/signatureByteCount`` bytes.
-  public func signature(of message: [UInt8]) -> [UInt8] {
+  package func signature(of message: [UInt8]) -> [UInt8] {
     var signature = [UInt8](repeating: 0, count: Ed25519PublicKey.signatureByteCount)
     var count = signature.count
     let status = Self.withKey(of: seed) { key in
@@ -94,7 +94,7 @@ public struct Ed25519PrivateKey: Sendable {
 }
 
 /// Why a PEM text contains no usable private key.
-public enum Ed25519KeyError: Error, Hashable, Sendable {
+package enum Ed25519KeyError: Error, Hashable, Sendable {
   /// There is no private key in PEM form, or it is damaged or has a passphrase.
   case noKey
   /// The key is of another kind, by OpenSSL's name ("EC").

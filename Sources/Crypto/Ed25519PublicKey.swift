@@ -4,20 +4,20 @@
 internal import COpenSSL
 
 /// The public half of an Ed25519 key pair (RFC 8032): it verifies signatures.
-public struct Ed25519PublicKey: Hashable, Sendable {
+package struct Ed25519PublicKey: Hashable, Sendable {
   /// How many bytes a key has.
-  public static let byteCount = 32
+  package static let byteCount = 32
   /// How many bytes a signature has.
-  public static let signatureByteCount = 64
+  package static let signatureByteCount = 64
 
   /// The key's bytes, always ``byteCount`` of them.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// A key that was received from a peer.
   ///
   /// - Returns: nil unless it has ``byteCount`` bytes and is not of small order: for those few keys
   ///   some signature verifies any message, so it proves nothing.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.byteCount, !Self.isOfSmallOrder(bytes) else { return nil }
     self.bytes = bytes
   }
@@ -31,7 +31,7 @@ public struct Ed25519PublicKey: Hashable, Sendable {
   /// these bytes are not a point on the curve.
   ///
   /// Takes about a tenth of a millisecond.
-  public func isSignature(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+  package func isSignature(_ signature: [UInt8], of message: [UInt8]) -> Bool {
     guard signature.count == Self.signatureByteCount,
       let key = EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count)
     else {

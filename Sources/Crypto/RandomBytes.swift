@@ -4,11 +4,11 @@
 internal import COpenSSL
 
 /// Cryptographically secure random bytes for tokens, seeds and nonces.
-public enum RandomBytes {
+package enum RandomBytes {
   /// `count` bytes from OpenSSL's generator (`RAND_bytes`).
   ///
   /// Traps if the system has no entropy: no secret can be made then.
-  public static func make(_ count: Int) -> [UInt8] {
+  package static func make(_ count: Int) -> [UInt8] {
     precondition(
       (0...Int(Int32.max)).contains(count), "\(count) random bytes cannot be made at once.")
     var bytes = [UInt8](repeating: 0, count: count)

@@ -4,9 +4,9 @@
 internal import COpenSSL
 
 /// SHA-256 (FIPS 180-4).
-public enum SHA256 {
+package enum SHA256 {
   /// The digest of `bytes`, in linear time.
-  public static func hash(_ bytes: RawSpan) -> Digest {
+  package static func hash(_ bytes: RawSpan) -> Digest {
     var out = [UInt8](repeating: 0, count: Digest.byteCount)
     let succeeded = bytes.withUnsafeBytes { input in
       EVP_Digest(input.baseAddress, input.count, &out, nil, EVP_sha256(), nil)
@@ -16,12 +16,12 @@ public enum SHA256 {
   }
 
   /// The digest of `bytes`, in linear time.
-  public static func hash(_ bytes: [UInt8]) -> Digest {
+  package static func hash(_ bytes: [UInt8]) -> Digest {
     hash(bytes.span.bytes)
   }
 
   /// The digest of `bytes`, which are copied first unless they are contiguous.
-  public static func hash(_ bytes: some Sequence<UInt8>) -> Digest {
+  package static func hash(_ bytes: some Sequence<UInt8>) -> Digest {
     if let digest = bytes.withContiguousStorageIfAvailable({ hash($0.span.bytes) }) {
       return digest
     }

@@ -7,13 +7,13 @@ internal import Glibc
 /// A certificate that a server makes for itself, for encryption without an authority.
 ///
 /// Clients trust it by its ``fingerprint``. The key is on the curve P-256.
-public struct SelfSignedCertificate: Sendable {
+package struct SelfSignedCertificate: Sendable {
   /// The certificate in PEM form.
-  public let certificatePEM: String
+  package let certificatePEM: String
   /// The private key in PEM form (PKCS #8, no passphrase): only the server may read it.
-  public let privateKeyPEM: String
+  package let privateKeyPEM: String
   /// The fingerprint that clients compare.
-  public let fingerprint: CertificateFingerprint
+  package let fingerprint: CertificateFingerprint
 
   /// Generates a key and a certificate for it; takes about a millisecond.
   ///
@@ -26,7 +26,7 @@ public struct SelfSignedCertificate: Sendable {
   /// - Returns: The certificate with its key and fingerprint.
   /// - Throws: ``CertificateError/badName(_:)`` for a name that is neither a host name nor an
   ///   address.
-  public static func make(
+  package static func make(
     names: [String], validFor: Duration, startingIn: Duration = .seconds(-3_600)
   ) throws(CertificateError) -> SelfSignedCertificate {
     precondition(!names.isEmpty, "A self-signed certificate needs a name.")

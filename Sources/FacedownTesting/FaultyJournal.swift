@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
-public import Lobby
-public import MatchServer
+package import Game
+package import Lobby
+package import MatchServer
 
 /// An in-memory journal that keeps what a disk would, and fails on command.
 ///
 /// Its contents outlive the server that wrote them: the next server starts from `contents`.
-public final class FaultyJournal: Journal {
+package final class FaultyJournal: Journal {
   /// How every append fails, until another fault is set.
-  public enum Fault: Hashable, Sendable {
+  package enum Fault: Hashable, Sendable {
     case none
     /// Nothing lands: the disk is full or read-only.
     case full
@@ -23,11 +23,11 @@ public final class FaultyJournal: Journal {
   }
 
   /// The current fault; setting it settles waiting appends.
-  public var fault = Fault.none {
+  package var fault = Fault.none {
     didSet { if fault != .stalled { work() } }
   }
   /// The last heartbeat.
-  public private(set) var lastBeat: ServerTime?
+  package private(set) var lastBeat: ServerTime?
   private var rooms: [RoomID: StoredRoom] = [:]
   private var order: [RoomID] = []
   private var shelf = ReplayCache()
@@ -38,10 +38,10 @@ public final class FaultyJournal: Journal {
   private var waiting: [(records: [JournalRecord], report: ([JournalOutcome]) -> Void)] = []
 
   /// An empty journal without faults.
-  public init() {}
+  package init() {}
 
   /// What a server that starts from this journal reads.
-  public var contents: JournalContents {
+  package var contents: JournalContents {
     var contents = JournalContents()
     contents.lobby.rooms = order.compactMap { rooms[$0] }
     contents.lobby.sessions = sessions.keys.sorted { $0.rawValue < $1.rawValue }
@@ -57,10 +57,10 @@ public final class FaultyJournal: Journal {
   }
 
   /// An open room as stored; nil if there is none.
-  public func room(_ id: RoomID) -> StoredRoom? { rooms[id] }
+  package func room(_ id: RoomID) -> StoredRoom? { rooms[id] }
 
   /// Appends, or fails as `fault` says; calls back before it returns, unless it stalls.
-  public func append(
+  package func append(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
     waiting.append((records, outcome))
@@ -68,15 +68,15 @@ public final class FaultyJournal: Journal {
   }
 
   /// Searches the latest matches, whatever the fault; calls back before it returns.
-  public func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
+  package func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
     answer(shelf.answer(query))
   }
 
   /// Stores a heartbeat, whatever the fault.
-  public func beat(at time: ServerTime) { lastBeat = time }
+  package func beat(at time: ServerTime) { lastBeat = time }
 
   /// Drops waiting appends, as a crash does.
-  public func crash() { waiting = [] }
+  package func crash() { waiting = [] }
 
   private func work() {
     let due = waiting

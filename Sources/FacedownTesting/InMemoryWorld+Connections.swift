@@ -10,7 +10,7 @@ import Protocol
 
 extension InMemoryWorld {
   /// How a connection breaks.
-  public enum Break: Hashable, Sendable {
+  package enum Break: Hashable, Sendable {
     /// The client notices at once; what it has sent still arrives, what was sent to it does not.
     case closed
     /// Everything in flight is lost, and both ends notice at once.
@@ -21,11 +21,11 @@ extension InMemoryWorld {
   }
 
   /// Cuts a guest's connection.
-  public func cut(_ guest: Guest) { cut(guest, .closed) }
+  package func cut(_ guest: Guest) { cut(guest, .closed) }
 
   /// Breaks all of a guest's connections, connecting ones too; a client that reconnects dials
   /// again.
-  public func cut(_ guest: Guest, _ kind: Break) {
+  package func cut(_ guest: Guest, _ kind: Break) {
     let index = guest.index
     for id in guests[index].links.filter({ !$0.isAbandoned }).map(\.id) {
       guard let at = guests[index].links.firstIndex(where: { $0.id == id }) else { continue }
@@ -45,7 +45,7 @@ extension InMemoryWorld {
   }
 
   /// Makes every connection attempt of a guest fail at once, for `length`.
-  public func unplug(_ guest: Guest, for length: Duration) {
+  package func unplug(_ guest: Guest, for length: Duration) {
     guests[guest.index].unpluggedUntil = now + length
   }
 

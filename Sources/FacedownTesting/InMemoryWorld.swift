@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
-public import MatchClient
-public import MatchServer
-public import Protocol
+package import Game
+package import MatchClient
+package import MatchServer
+package import Protocol
 
 /// A whole server with its guests as one deterministic value: queues for sockets, a manual clock.
 ///
 /// Messages take `delay` each way, or what a guest's own link model makes of them, and never
 /// overtake each other. Time moves only when a test moves it: a match of minutes is over in
 /// milliseconds, and every run is the same.
-public final class InMemoryWorld: World {
+package final class InMemoryWorld: World {
   /// A journal outcome on its way back to the server.
   struct Landing {
     var at: ServerTime
@@ -19,20 +19,20 @@ public final class InMemoryWorld: World {
   }
 
   /// A guest's network, clock and reconnect policy.
-  public struct Surroundings: Sendable {
+  package struct Surroundings: Sendable {
     /// The conditions of its link to the server; nil for the world's `delay` each way.
-    public var line: LinkConditions?
+    package var line: LinkConditions?
     /// The clock of the guest's machine.
-    public var clock = SimulatedClock()
+    package var clock = SimulatedClock()
     /// Seed of the link's random events.
-    public var seed: UInt64 = 1
+    package var seed: UInt64 = 1
     /// How it reconnects when its connection is lost; nil if it does not.
-    public var reconnectPolicy: ReconnectPolicy?
+    package var reconnectPolicy: ReconnectPolicy?
     /// Whether the server's kernel measures its round trips, as a real one does.
-    public var isMeasured = false
+    package var isMeasured = false
 
     /// Surroundings with a link, nil for the world's own, and a clock.
-    public init(
+    package init(
       line: LinkConditions? = nil, clock: SimulatedClock = SimulatedClock(), seed: UInt64 = 1
     ) {
       self.line = line
@@ -42,18 +42,18 @@ public final class InMemoryWorld: World {
   }
 
   /// The server core, replaced by `restartServer`.
-  public internal(set) var server: ServerCore
+  package internal(set) var server: ServerCore
   /// Sessions suspected of lag abuse, in order of detection.
-  public internal(set) var suspects: [String] = []
+  package internal(set) var suspects: [String] = []
   /// True time: the server's clock.
-  public private(set) var now: ServerTime
+  package private(set) var now: ServerTime
   /// One-way latency of a message.
-  public let delay: Duration
+  package let delay: Duration
   /// Latency of the journal.
-  public let journalDelay: Duration
+  package let journalDelay: Duration
   /// Called for every event of a guest's client, with the client's state after it and its local
   /// time.
-  public var onEvent: ((Guest, ClientEvent, ClientCore, LocalTime) -> Void)?
+  package var onEvent: ((Guest, ClientEvent, ClientCore, LocalTime) -> Void)?
   let journal: any Journal
   private let dealer: Dealer
   private let hashing: Hashing
@@ -69,7 +69,7 @@ public final class InMemoryWorld: World {
   ///   - delay: one-way latency of a message.
   ///   - journalDelay: latency of the journal.
   ///   - journal: stores the entries.
-  public init(
+  package init(
     dealer: Dealer, seed: UInt8 = 1, delay: Duration = .milliseconds(10),
     journalDelay: Duration = .zero, journal: any Journal = InMemoryJournal()
   ) {
@@ -83,12 +83,12 @@ public final class InMemoryWorld: World {
   }
 
   /// Adds a client controlled by `driver`; it connects at once.
-  public func enter(name: String, agent: String, driver: some ClientDriver) -> Guest {
+  package func enter(name: String, agent: String, driver: some ClientDriver) -> Guest {
     enter(name: name, agent: agent, encoding: .proto, driver: driver)
   }
 
   /// Adds a client that speaks `encoding`, with a link and a clock of its own.
-  public func enter<Player: ClientDriver>(
+  package func enter<Player: ClientDriver>(
     name: String, agent: String, encoding: WireEncoding = .proto,
     surroundings: Surroundings = Surroundings(), driver: Player
   ) -> Guest {
@@ -121,20 +121,20 @@ public final class InMemoryWorld: World {
   }
 
   /// Gives a guest's client a command.
-  public func command(_ command: ClientCommand, _ guest: Guest) {
+  package func command(_ command: ClientCommand, _ guest: Guest) {
     feed(.command(command), to: guest.index)
   }
 
   /// The current reading of a guest's own clock.
-  public func localNow(of guest: Guest) -> LocalTime {
+  package func localNow(of guest: Guest) -> LocalTime {
     guests[guest.index].clock.reading(at: now)
   }
 
   /// Everything a guest has seen so far.
-  public func recording(of guest: Guest) -> Recording { guests[guest.index].machine.recording }
+  package func recording(of guest: Guest) -> Recording { guests[guest.index].machine.recording }
 
   /// Advances time, event by event, until `look` returns a value; an hour at most.
-  public func until<Found: Sendable>(
+  package func until<Found: Sendable>(
     _ what: String, _ look: @Sendable ([Recording]) -> Found?
   ) throws -> Found {
     let horizon = now + .seconds(3600)
@@ -148,7 +148,7 @@ public final class InMemoryWorld: World {
   }
 
   /// Advances time by `duration`.
-  public func pass(_ duration: Duration) {
+  package func pass(_ duration: Duration) {
     let end = now + duration
     while let next = nextInstant, next <= end { step(to: next) }
     now = max(now, end)
@@ -158,7 +158,7 @@ public final class InMemoryWorld: World {
   ///
   /// Everything in flight is lost, unreported journal outcomes too. Clients with a reconnect policy
   /// reconnect by themselves.
-  public func restartServer(
+  package func restartServer(
     with contents: JournalContents, after outage: Duration, seed: UInt8 = 2
   ) {
     landings = []

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import Protocol
 
 /// Two slots of a deal whose cards are swapped: a viewer who has seen neither must not notice.
-public struct CardSwap: Hashable, Sendable {
+package struct CardSwap: Hashable, Sendable {
   /// The match; nil for any.
-  public var matchID: String?
+  package var matchID: String?
   /// The number of blind shuffles before the deal.
-  public var epoch: UInt32
+  package var epoch: UInt32
   /// One slot.
-  public var one: Int
+  package var one: Int
   /// The other.
-  public var other: Int
+  package var other: Int
 
   /// Slots `one` and `other` of the deal after `epoch` blind shuffles.
-  public init(matchID: String? = nil, epoch: UInt32, one: Int, other: Int) {
+  package init(matchID: String? = nil, epoch: UInt32, one: Int, other: Int) {
     self.matchID = matchID
     self.epoch = epoch
     self.one = one
@@ -27,7 +27,7 @@ public struct CardSwap: Hashable, Sendable {
 extension Dealer {
   /// The fair deal with salts and commitments from an oracle independent of the cards, so that
   /// decks that differ by `swap` have equal commitments.
-  public static func oracle(swapping swap: CardSwap?) -> Dealer {
+  package static func oracle(swapping swap: CardSwap?) -> Dealer {
     Dealer(hashing: .openSSL) { fair, seed, entropies, pairs in
       let deck = fair.deck(seed: seed, entropies: entropies, pairs: pairs)
       return committed(deck, of: fair, epoch: 0, slots: Array(deck.faces.indices), swap)

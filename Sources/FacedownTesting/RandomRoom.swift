@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import Protocol
 
 /// A room whose matches are played at random from a seed, by the rules alone: every mode and
 /// shuffle, one to eight seats, players who resign, disconnect, return, stop acting and restart.
 ///
 /// It is fast, and its logs are those a server would write.
-public struct RandomRoom: Sendable {
+package struct RandomRoom: Sendable {
   /// Its match settings.
-  public let settings: MatchSettings
+  package let settings: MatchSettings
   /// The complete log.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   private var match = Match(dealer: .fair(.openSSL))
   private var now = ServerTime(microseconds: 1_795_000_000_000_000)
   private var random: SeededRandom
@@ -23,7 +23,7 @@ public struct RandomRoom: Sendable {
   private static let lead = Duration.milliseconds(60)
 
   /// The room drawn from `seed`, after that many matches.
-  public init(seed: UInt64, matches: Int = 1) {
+  package init(seed: UInt64, matches: Int = 1) {
     random = SeededRandom(seed: seed, stream: 0xFD)
     let shuffle = MatchSettings.Shuffle.allCases.randomElement(using: &random) ?? .off
     settings =
@@ -46,7 +46,7 @@ public struct RandomRoom: Sendable {
   private var view: MatchView { match.view }
 
   /// The room's matches, each with the view before it.
-  public var records: [MatchRecord] {
+  package var records: [MatchRecord] {
     entries.compactMap { entry in
       guard case .opened(let opened) = entry.event else { return nil }
       return MatchRecord(of: opened.matchID, in: entries)

@@ -2,23 +2,23 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-public import MatchClient
+package import MatchClient
 
 /// A driver that plays a script: which places of the board to turn, in order, each as soon as it
 /// may; places without a face-down card are skipped.
-public struct ScriptedDriver: ClientDriver {
+package struct ScriptedDriver: ClientDriver {
   private var places: [Int]
   private var goal: BotDriver.Goal?
   private var askedOn: (turningPoint: UInt64, cardsUp: Int)?
 
   /// Pursues `goal`, gets ready, then turns the cards at `places` whenever it is its turn.
-  public init(_ goal: BotDriver.Goal, places: [Int]) {
+  package init(_ goal: BotDriver.Goal, places: [Int]) {
     self.goal = goal
     self.places = places
   }
 
   /// The next step of the script, once it is due.
-  public mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
+  package mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     guard client.welcome != nil, let clock = client.clock, !client.isWaiting else {
       return DriverActions()
     }

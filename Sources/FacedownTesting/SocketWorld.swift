@@ -4,12 +4,12 @@
 import Crypto
 import Game
 import LibWebSockets
-public import MatchClient
+package import MatchClient
 import MatchServer
 import Protocol
 
 /// A server with its guests over real sockets on loopback, on one loop of this process.
-public actor SocketWorld: World {
+package actor SocketWorld: World {
   /// A guest with its shell's functions.
   private struct Place {
     var recording: () -> Recording
@@ -35,7 +35,7 @@ public actor SocketWorld: World {
   /// - Parameter isEncrypted: whether it speaks TLS, with a self-signed certificate that the guests
   ///   pin.
   /// - Throws: if the loop, certificate or listener could not be created.
-  public init(isEncrypted: Bool = false) async throws {
+  package init(isEncrypted: Bool = false) async throws {
     loop = try EventLoop.start()
     var options = ServerOptions()
     var trust = ConnectOptions.Trust.system
@@ -53,7 +53,7 @@ public actor SocketWorld: World {
   /// A world whose server is another process, which may end and restart.
   ///
   /// - Throws: if the loop could not be created, or the URL is invalid.
-  public init(joining url: String) async throws {
+  package init(joining url: String) async throws {
     loop = try EventLoop.start()
     trust = .system
     server = nil
@@ -61,27 +61,27 @@ public actor SocketWorld: World {
   }
 
   /// The loop's own thread.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
     loop.asUnownedSerialExecutor()
   }
 
   /// The URL that the server listens on.
-  public var address: ServerURL { url }
+  package var address: ServerURL { url }
 
   /// Stops server and guests; call it when the test is done.
-  public func stop() async {
+  package func stop() async {
     await server?.stop()
     let loop = loop
     loop.stop()
   }
 
   /// Adds a client controlled by `driver`; it connects at once.
-  public func enter(name: String, agent: String, driver: some ClientDriver) throws -> Guest {
+  package func enter(name: String, agent: String, driver: some ClientDriver) throws -> Guest {
     try enter(name: name, agent: agent, driver: driver, through: url.port)
   }
 
   /// Adds a client that reconnects by `reconnectPolicy`.
-  public func enter(
+  package func enter(
     name: String, agent: String, driver: some ClientDriver, reconnectPolicy: ReconnectPolicy
   ) throws -> Guest {
     try enter(
@@ -90,7 +90,7 @@ public actor SocketWorld: World {
 
   /// Adds a client that connects through a relay on another port, and reconnects by
   /// `reconnectPolicy` when the relay closes.
-  public func enter(
+  package func enter(
     name: String, agent: String, driver: some ClientDriver, through port: UInt16,
     reconnectPolicy: ReconnectPolicy? = nil
   ) throws -> Guest {
@@ -111,18 +111,18 @@ public actor SocketWorld: World {
   }
 
   /// Gives a guest's client a command.
-  public func command(_ command: ClientCommand, _ guest: Guest) {
+  package func command(_ command: ClientCommand, _ guest: Guest) {
     guests[guest.index].perform(command)
   }
 
   /// Cuts a guest's connection.
-  public func cut(_ guest: Guest) { guests[guest.index].close() }
+  package func cut(_ guest: Guest) { guests[guest.index].close() }
 
   /// A copy of everything a guest has seen so far.
-  public func recording(of guest: Guest) -> Recording { guests[guest.index].recording() }
+  package func recording(of guest: Guest) -> Recording { guests[guest.index].recording() }
 
   /// Waits until `look` returns a value; a minute at most.
-  public func until<Found: Sendable>(
+  package func until<Found: Sendable>(
     _ what: String, _ look: @Sendable ([Recording]) -> Found?
   ) async throws -> Found {
     while true {

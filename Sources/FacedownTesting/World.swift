@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
-public import MatchClient
-public import Protocol
+package import Game
+package import MatchClient
+package import Protocol
 
 /// A client in a world.
-public struct Guest: Hashable, Sendable {
+package struct Guest: Hashable, Sendable {
   /// Its number in the order of joining, from 0.
-  public let index: Int
+  package let index: Int
 }
 
 /// Everything a guest has seen and received since it joined.
-public struct Recording: Sendable {
+package struct Recording: Sendable {
   /// The guest's client in its current state.
-  public internal(set) var core: ClientCore
+  package internal(set) var core: ClientCore
   /// All its events, in order.
-  public internal(set) var events: [ClientEvent] = []
+  package internal(set) var events: [ClientEvent] = []
   /// Every message it received, byte for byte.
-  public internal(set) var received: [[UInt8]] = []
+  package internal(set) var received: [[UInt8]] = []
   /// The intents it has sent, each once, in the order of their numbers.
-  public internal(set) var intents: [IntentRequest] = []
+  package internal(set) var intents: [IntentRequest] = []
   /// How many intents it has sent again with other content.
-  public internal(set) var changedIntents = 0
+  package internal(set) var changedIntents = 0
   /// Events about its connection, in order: breaks, recoveries, the end.
-  public internal(set) var interruptions: [ClientEvent] = []
+  package internal(set) var interruptions: [ClientEvent] = []
   /// Whether it has an open connection.
-  public internal(set) var isConnected = false
+  package internal(set) var isConnected = false
 
   /// The entries it received, in order, those in `joined` included.
-  public var entries: [Entry] {
+  package var entries: [Entry] {
     events.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
   }
 
   /// The refusals it received.
-  public var refusals: [Refusal] {
+  package var refusals: [Refusal] {
     events.compactMap { if case .refused(_, let refusal) = $0 { refusal } else { nil } }
   }
 }
@@ -42,7 +42,7 @@ public struct Recording: Sendable {
 /// A server with guests: in memory under a manual clock, or over real sockets.
 ///
 /// A test's body is written against this, so the same body runs in both.
-public protocol World: AnyObject {
+package protocol World: AnyObject {
   /// Adds a client controlled by `driver`; it connects at once.
   func enter(name: String, agent: String, driver: some ClientDriver) async throws -> Guest
   /// Gives a guest's client a command.
@@ -60,12 +60,12 @@ public protocol World: AnyObject {
 }
 
 /// Why a wait failed.
-public enum WorldError: Error, CustomStringConvertible {
+package enum WorldError: Error, CustomStringConvertible {
   /// What a test waited for did not happen.
   case waitedTooLong(for: String, guests: [Recording] = [])
 
   /// A sentence for the test's log, with the state of each guest.
-  public var description: String {
+  package var description: String {
     switch self {
     case .waitedTooLong(let what, let guests):
       "Waited too long for \(what): "
@@ -76,7 +76,7 @@ public enum WorldError: Error, CustomStringConvertible {
 
 extension Recording {
   /// Its state in short, for a test's log.
-  public var whereabouts: String {
+  package var whereabouts: String {
     let view = core.table?.log.latest
     let place =
       view.map { "at entry \($0.seq), \($0.phase), turn of \($0.turn?.seat.rawValue ?? -1)" }
@@ -90,23 +90,23 @@ extension Recording {
 
 extension World {
   /// Adds a person: a client that does only what the test commands.
-  public func enter(name: String, agent: String = "facedown-test") async throws -> Guest {
+  package func enter(name: String, agent: String = "facedown-test") async throws -> Guest {
     try await enter(name: name, agent: agent, driver: IdleDriver())
   }
 
   /// Waits until a guest is in a room, and returns the room's code.
-  public func roomCode(of guest: Guest) async throws -> String {
+  package func roomCode(of guest: Guest) async throws -> String {
     try await until("guest \(guest.index) to be in a room") { $0[guest.index].core.table?.code }
   }
 }
 
 /// A driver that never acts by itself.
-public struct IdleDriver: ClientDriver {
+package struct IdleDriver: ClientDriver {
   /// A driver that leaves everything to commands.
-  public init() {}
+  package init() {}
 
   /// Does nothing.
-  public mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
+  package mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     DriverActions()
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import ArgumentParser
+package import ArgumentParser
 
 /// `facedown-lab`: experiments over simulated and real networks.
-public struct LabCommand: AsyncParsableCommand {
+package struct LabCommand: AsyncParsableCommand {
   /// Its name and subcommands.
-  public static let configuration = CommandConfiguration(
+  package static let configuration = CommandConfiguration(
     commandName: "facedown-lab",
     abstract: "Experiments with Facedown over simulated and real networks.",
     subcommands: [
@@ -19,5 +19,5 @@ public struct LabCommand: AsyncParsableCommand {
     defaultSubcommand: PlayCommand.self)
 
   /// A command as parsed.
-  public init() {}
+  package init() {}
 }

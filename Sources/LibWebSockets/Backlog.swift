@@ -2,17 +2,17 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Bytes waiting for slow readers, as ``EventLoop/backlog`` counts them.
-public struct Backlog: Hashable, Sendable {
+package struct Backlog: Hashable, Sendable {
   /// The sum over all connections, frame headers included.
-  public private(set) var bytes = 0
+  package private(set) var bytes = 0
   /// The largest count of a single connection.
-  public private(set) var most = 0
+  package private(set) var most = 0
 
   /// No waiting bytes.
-  public init() {}
+  package init() {}
 
   /// Adds a connection with this many waiting bytes.
-  public mutating func add(_ waiting: Int) {
+  package mutating func add(_ waiting: Int) {
     bytes += waiting
     most = max(most, waiting)
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Crypto
+package import Crypto
 
 /// The address of an outgoing connection, and which certificates it trusts.
-public struct ConnectOptions: Hashable, Sendable {
+package struct ConnectOptions: Hashable, Sendable {
   /// Which server certificates are trusted.
-  public enum Trust: Hashable, Sendable {
+  package enum Trust: Hashable, Sendable {
     /// The operating system's authorities. The certificate must be for the dialled host.
     case system
     /// Only the authorities in one PEM file. The certificate must be for the dialled host.
@@ -19,25 +19,25 @@ public struct ConnectOptions: Hashable, Sendable {
   ///
   /// TLS to an IPv6 address needs ``Trust/fingerprint(_:)``: libwebsockets 4.1 cannot check a
   /// certificate against one.
-  public var host: String
+  package var host: String
   /// The server's TCP port.
-  public var port: UInt16
+  package var port: UInt16
   /// The path, beginning with a slash.
-  public var path: String
+  package var path: String
   /// The subprotocols offered, best first; the server must choose one of them unless the list is
   /// empty.
-  public var subprotocols: [String] = []
+  package var subprotocols: [String] = []
   /// Whether to use TLS (`wss`) and which certificates to trust; nil connects unencrypted (`ws`).
-  public var tls: Trust?
+  package var tls: Trust?
   /// The local address to connect from; nil leaves the choice to the system.
-  public var localAddress: String?
+  package var localAddress: String?
   /// Timeout until the connection is open, name lookup included (10 s).
-  public var timeout = Duration.seconds(10)
+  package var timeout = Duration.seconds(10)
   /// Limits and timeouts once it is open.
-  public var connection = ConnectionOptions()
+  package var connection = ConnectionOptions()
 
   /// Options for an address; everything else has defaults.
-  public init(host: String, port: UInt16, path: String = "/") {
+  package init(host: String, port: UInt16, path: String = "/") {
     self.host = host
     self.port = port
     self.path = path
@@ -45,7 +45,7 @@ public struct ConnectOptions: Hashable, Sendable {
 }
 
 /// Why a connection could not be attempted.
-public enum ConnectError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ConnectError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The host is empty, too long, or has invalid characters.
   case badHost(String)
   /// The path does not begin with a slash, is too long, or has spaces or control characters.
@@ -56,7 +56,7 @@ public enum ConnectError: Error, Hashable, Sendable, CustomStringConvertible {
   case loopEnded
 
   /// A sentence with the problem and its remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .badHost(let host):
       "\"\(host)\" is not a host: give a name like play.example.org or an address like 192.0.2.7."

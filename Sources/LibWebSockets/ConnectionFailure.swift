@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Crypto
+package import Crypto
 
 /// Why an outgoing connection never opened.
-public enum ConnectionFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ConnectionFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The connection was refused, or there is no route to the host.
   case refused(host: String, port: UInt16)
   /// The name cannot be resolved; `reason` is the resolver's.
@@ -29,7 +29,7 @@ public enum ConnectionFailure: Error, Hashable, Sendable, CustomStringConvertibl
   case loopEnded
 
   /// Whether a retry may succeed without anyone acting.
-  public var mayPass: Bool {
+  package var mayPass: Bool {
     switch self {
     case .httpStatus(403): false
     case .refused, .nameNotFound, .timedOut, .httpStatus, .notAWebSocket, .noTLS: true
@@ -38,7 +38,7 @@ public enum ConnectionFailure: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   /// A sentence with the problem and its remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .refused(let host, let port):
       "No server answers at \(host) port \(port): check the address, and that the server is running."

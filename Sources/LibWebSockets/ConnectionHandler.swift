@@ -5,7 +5,7 @@
 ///
 /// Exactly one of `failed` and `closed` ends it, never from inside `connect`; nothing follows.
 /// Handlers may call the loop from inside these methods.
-public protocol ConnectionHandler: AnyObject {
+package protocol ConnectionHandler: AnyObject {
   /// The handshake is complete: messages can be sent and received.
   func opened(_ connection: ConnectionID, _ info: ConnectionInfo)
 
@@ -20,18 +20,18 @@ public protocol ConnectionHandler: AnyObject {
 }
 
 /// The facts known of a connection when it opens.
-public struct ConnectionInfo: Hashable, Sendable {
+package struct ConnectionInfo: Hashable, Sendable {
   /// The address of the socket's other end, which may be a proxy.
-  public let peer: PeerAddress
+  package let peer: PeerAddress
   /// The subprotocol both ends agreed on (RFC 6455, section 1.9).
-  public let subprotocol: String?
+  package let subprotocol: String?
   /// Whether the connection is encrypted.
-  public let isEncrypted: Bool
+  package let isEncrypted: Bool
   /// At a server, the request the connection began with.
-  public let request: UpgradeRequest?
+  package let request: UpgradeRequest?
 
   /// Information as a stand-in for the network provides it.
-  public init(
+  package init(
     peer: PeerAddress, subprotocol: String?, isEncrypted: Bool = false,
     request: UpgradeRequest? = nil
   ) {

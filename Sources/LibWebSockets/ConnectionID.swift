@@ -4,9 +4,9 @@
 /// Identifies one connection of an ``EventLoop``, incoming or outgoing; never reused.
 ///
 /// Messages to a connection that is gone are ignored, so an id may be kept without care.
-public struct ConnectionID: Hashable, Sendable, CustomStringConvertible {
+package struct ConnectionID: Hashable, Sendable, CustomStringConvertible {
   let key: SlotKey
 
   /// A short form for logs.
-  public var description: String { "connection \(key.slot).\(key.generation)" }
+  package var description: String { "connection \(key.slot).\(key.generation)" }
 }

@@ -2,35 +2,35 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Limits and timeouts of an open connection, at either end.
-public struct ConnectionOptions: Hashable, Sendable {
+package struct ConnectionOptions: Hashable, Sendable {
   /// The maximum message size in bytes (4096); a larger message closes the connection with 1009.
-  public var maximumMessageBytes = 4_096
+  package var maximumMessageBytes = 4_096
   /// The maximum number of fragments of a message (64); more close the connection with 1009.
-  public var maximumPieces = 64
+  package var maximumPieces = 64
   /// How long a message may take from its first byte to its last (5 s).
   ///
   /// Slower ones close the connection with 1008. A server counts from the first byte, a client from
   /// the first byte of the payload.
-  public var messageTimeout = Duration.seconds(5)
+  package var messageTimeout = Duration.seconds(5)
   /// How many bytes a server reads from one connection, by the kernel's count: a burst of 64 KiB,
   /// and 64 KiB a second in the long run.
   ///
   /// What a peer sends beyond it waits in the kernel, and then at the peer; pings and empty
   /// fragments count too.
-  public var readRate = TokenBucket.Rate(burst: 65_536, perSecond: 65_536)
+  package var readRate = TokenBucket.Rate(burst: 65_536, perSecond: 65_536)
   /// How long a peer may take to read what is queued before our close frame and to answer it (5 s).
   ///
   /// Slower ones are disconnected. libwebsockets itself waits at most 5 s for the answer.
-  public var closeTimeout = Duration.seconds(5)
+  package var closeTimeout = Duration.seconds(5)
   /// Idle time after which a ping is sent, in whole seconds (20 s).
-  public var pingAfter = Duration.seconds(20)
+  package var pingAfter = Duration.seconds(20)
   /// Idle time after which the connection is dropped (30 s).
   ///
   /// At least a second more than ``pingAfter``.
-  public var hangUpAfter = Duration.seconds(30)
+  package var hangUpAfter = Duration.seconds(30)
 
   /// The defaults.
-  public init() {}
+  package init() {}
 
   func check() {
     precondition(

@@ -9,7 +9,7 @@ internal import CLibWebSockets
 /// The descriptor stays its owner's: it is neither closed nor made non-blocking. Cancel the watch
 /// before closing it. At the end of a file or of a terminal the descriptor stays readable, and a
 /// read returns 0 bytes: cancel then, or the callback repeats forever.
-public final class DescriptorWatch {
+package final class DescriptorWatch {
   private let core: LoopCore
   private let watcher = UnsafeMutablePointer<ev_io>.allocate(capacity: 1)
   private var onReadable: (() -> Void)?
@@ -30,7 +30,7 @@ public final class DescriptorWatch {
   deinit { watcher.deallocate() }
 
   /// Ends the watch; harmless if it has ended, and inside its own callback.
-  public func cancel() {
+  package func cancel() {
     guard onReadable != nil else { return }
     onReadable = nil
     ev_io_stop(core.evLoop, watcher)

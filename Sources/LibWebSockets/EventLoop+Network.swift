@@ -13,7 +13,7 @@ extension EventLoop {
   ///   - handler: Receives the events; retained until the listener and its connections are closed.
   /// - Returns: The listener, which is already listening.
   /// - Throws: ``ListenError`` if address, port, certificate or key cannot be used.
-  public func listen(_ options: ListenOptions, handler: any ServerHandler) throws(ListenError)
+  package func listen(_ options: ListenOptions, handler: any ServerHandler) throws(ListenError)
     -> Listener
   {
     try network().listen(options, handler: handler)
@@ -30,7 +30,7 @@ extension EventLoop {
   ///   - handler: Receives the events; retained until the connection has failed or closed.
   /// - Returns: The connection's id.
   /// - Throws: ``ConnectError`` if host, path or trusted authorities cannot be used at all.
-  public func connect(_ options: ConnectOptions, handler: any ConnectionHandler)
+  package func connect(_ options: ConnectOptions, handler: any ConnectionHandler)
     throws(ConnectError) -> ConnectionID
   {
     try network().connect(options, handler: handler)
@@ -42,7 +42,7 @@ extension EventLoop {
   ///
   /// Ignored unless the connection is open. The queue is unbounded; a caller with slow readers must
   /// watch ``queuedBytes(of:)``.
-  public func send(_ frame: Frame, to connection: ConnectionID) {
+  package func send(_ frame: Frame, to connection: ConnectionID) {
     network().send(frame, to: connection)
   }
 
@@ -50,26 +50,26 @@ extension EventLoop {
   ///
   /// Bytes taken by the kernel do not count; up to 64 KiB of the count may have been sent already.
   /// 0 for a connection that is gone.
-  public func queuedBytes(of connection: ConnectionID) -> Int {
+  package func queuedBytes(of connection: ConnectionID) -> Int {
     network().queuedBytes(of: connection)
   }
 
   /// Bytes waiting for slow readers, over all connections.
   ///
   /// Visits each connection.
-  public var backlog: Backlog { network().backlog }
+  package var backlog: Backlog { network().backlog }
 
   /// Sets the observer of flush times: at the end of each tick in which something was sent, how
   /// long handing it to the sockets took, TLS included.
   ///
   /// There is one observer; without it nothing is measured.
-  public func onFlush(_ body: @escaping (Duration) -> Void) { network().onFlush = body }
+  package func onFlush(_ body: @escaping (Duration) -> Void) { network().onFlush = body }
 
   /// How many bytes the kernel has received on this connection since it began (`TCP_INFO`).
   ///
   /// Handshake, TLS, pings and empty frames count. 0 for a connection that is not open. Costs a
   /// system call.
-  public func bytesReceived(on connection: ConnectionID) -> UInt64 {
+  package func bytesReceived(on connection: ConnectionID) -> UInt64 {
     network().bytesReceived(on: connection)
   }
 
@@ -78,14 +78,14 @@ extension EventLoop {
   /// The sender notices the loss of a last message only by its retransmission timer, a round trip
   /// and 200 ms; with a packet behind it the receiver's kernel notices the gap. The other end's
   /// handler sees nothing. One chaser is scheduled at a time.
-  public func chase(_ connection: ConnectionID) {
+  package func chase(_ connection: ConnectionID) {
     network().chase(connection)
   }
 
   /// The kernel's round-trip measurements of a connection.
   ///
   /// Nil if it is not open, or before anything was acknowledged. Costs a system call.
-  public func roundTrip(of connection: ConnectionID) -> RoundTrip? {
+  package func roundTrip(of connection: ConnectionID) -> RoundTrip? {
     network().roundTrip(of: connection)
   }
 
@@ -99,7 +99,7 @@ extension EventLoop {
   ///   - connection: The connection.
   ///   - code: Why; must be ``CloseCode/isSendable``.
   ///   - reason: For people who debug; truncated to 123 bytes.
-  public func close(_ connection: ConnectionID, code: CloseCode = .normal, reason: String = "") {
+  package func close(_ connection: ConnectionID, code: CloseCode = .normal, reason: String = "") {
     precondition(code.isSendable, "Close code \(code) may not be sent.")
     network().close(connection, code, reason: reason.truncated(toUTF8: 123))
   }
@@ -116,7 +116,7 @@ extension EventLoop {
   ///   - body: Called once; retained until then or until it is cancelled.
   /// - Returns: The timer, which runs whether it is retained or not.
   @discardableResult
-  public func schedule(after delay: Duration, _ body: @escaping () -> Void) -> LoopTimer {
+  package func schedule(after delay: Duration, _ body: @escaping () -> Void) -> LoopTimer {
     LoopTimer(core: network(), after: delay, body)
   }
 
@@ -128,7 +128,7 @@ extension EventLoop {
   ///   - onReadable: Should read; is called again as long as something is left.
   /// - Returns: The watch, which runs until cancelled whether it is retained or not.
   @discardableResult
-  public func watch(fileDescriptor: Int32, _ onReadable: @escaping () -> Void) -> DescriptorWatch {
+  package func watch(fileDescriptor: Int32, _ onReadable: @escaping () -> Void) -> DescriptorWatch {
     precondition(fileDescriptor >= 0, "\(fileDescriptor) is not a file descriptor.")
     return DescriptorWatch(core: network(), descriptor: fileDescriptor, onReadable)
   }

@@ -20,7 +20,7 @@ internal import Synchronization
 ///
 /// A loop runs until ``stop()``, even without references. The first one makes the process ignore
 /// `SIGPIPE`; other signals are left alone.
-public final class EventLoop: SerialExecutor, @unchecked Sendable {
+package final class EventLoop: SerialExecutor, @unchecked Sendable {
   // Unchecked, because `core` is not Sendable: only the thread in `runner` touches it, as every
   // public method checks.
   private let inbox: Inbox
@@ -40,7 +40,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
   /// - Returns: The running loop.
   /// - Throws: ``EventLoopError`` if the system has no thread, descriptor or memory for it, or a
   ///   part of libwebsockets is missing.
-  public static func start(_ options: EventLoopOptions = EventLoopOptions()) throws(EventLoopError)
+  package static func start(_ options: EventLoopOptions = EventLoopOptions()) throws(EventLoopError)
     -> EventLoop
   {
     let loop = EventLoop(core: try LoopCore(options))
@@ -65,36 +65,36 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
   ///
   /// Pending tasks and calls then run on the ending thread. Later ones run on a substitute thread
   /// until none are left: an actor outlives its loop, only without network.
-  public func stop() {
+  package func stop() {
     inbox.requestStop()
     if !isCurrent { inbox.waitForEnd() }
   }
 
   /// Calls `body` on the loop, soon and in order; from any thread.
-  public func post(_ body: @escaping @Sendable () -> Void) {
+  package func post(_ body: @escaping @Sendable () -> Void) {
     put(.call(body))
   }
 
   /// Runs a task's next step on the loop; the concurrency runtime calls this, from any thread.
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     put(.task(UnownedJob(job)))
   }
 
   /// This loop as an actor's executor.
-  public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 
   /// Whether the calling thread is the loop, which lets callbacks use `assumeIsolated`.
-  public func isIsolatingCurrentContext() -> Bool? { isCurrent }
+  package func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
   /// Traps unless the calling thread is the loop.
-  public func checkIsolated() {
+  package func checkIsolated() {
     precondition(isCurrent, "Code isolated to an EventLoop ran on another thread.")
   }
 
   /// How many descriptors this process may have open.
-  public static var descriptorLimit: Int {
+  package static var descriptorLimit: Int {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     return Int(clamping: limit.rlim_cur)
@@ -103,7 +103,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
   /// A sentence if the process may have fewer than the `least` descriptors it needs; nil otherwise.
   ///
   /// Check before opening anything: some libraries trap without free descriptors.
-  public static func descriptorShortage(
+  package static func descriptorShortage(
     least: Int, allowed: Int = descriptorLimit
   ) -> String? {
     guard allowed < least else { return nil }
@@ -113,7 +113,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
   }
 
   /// Whether the calling thread is the loop.
-  public var isCurrent: Bool { runner.load(ordering: .relaxed) == UInt(pthread_self()) }
+  package var isCurrent: Bool { runner.load(ordering: .relaxed) == UInt(pthread_self()) }
 
   /// The network behind this loop, for the loop's thread alone.
   func network(_ function: StaticString = #function) -> LoopCore {

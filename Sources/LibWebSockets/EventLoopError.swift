@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Why an ``EventLoop`` could not be started.
-public enum EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system provided no thread; `reason` is the system's.
   case noThread(reason: String)
   /// libev could not create a loop, mostly for lack of descriptors.
@@ -11,7 +11,7 @@ public enum EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
   case noContext
 
   /// A sentence with the problem and its remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noThread(let reason):
       "No thread could be started for the network (\(reason)): raise the limit of processes."

@@ -4,26 +4,26 @@
 internal import Glibc
 
 /// The configuration of an ``EventLoop``.
-public struct EventLoopOptions: Sendable {
+package struct EventLoopOptions: Sendable {
   /// The thread's name in debuggers and `top`; Linux shows 15 bytes of it.
-  public var name = "event-loop"
+  package var name = "event-loop"
 
   /// How many descriptors the process may have open: raises the soft limit (`RLIMIT_NOFILE`) to
   /// this, as far as the hard limit allows; nil leaves it.
   ///
   /// Each connection is one. libwebsockets sizes its tables by the limit when the loop starts.
-  public var maximumDescriptors: Int?
+  package var maximumDescriptors: Int?
 
   /// The share of the loop's time that handshakes may take, more than 0 and up to 1 (a half).
   ///
   /// Beyond it no new connections are accepted for a while: they wait in the kernel's queue.
-  public var handshakeShare = 0.5
+  package var handshakeShare = 0.5
 
   /// Receives libwebsockets' warnings and errors, on any thread; a line each, without a newline.
   ///
   /// The process has one such log: a loop started later takes it over. By default errors go to
   /// standard error and warnings nowhere.
-  public var log: @Sendable (LogLevel, String) -> Void = { level, line in
+  package var log: @Sendable (LogLevel, String) -> Void = { level, line in
     guard level == .error else { return }
     let text = Array("libwebsockets: \(line)\n".utf8)
     // If standard error is closed the line is lost.
@@ -31,10 +31,10 @@ public struct EventLoopOptions: Sendable {
   }
 
   /// The defaults.
-  public init() {}
+  package init() {}
 
   /// Severity of a line of ``EventLoopOptions/log``.
-  public enum LogLevel: Sendable {
+  package enum LogLevel: Sendable {
     /// An operation failed.
     case error
     /// Something unusual, mostly sent by a peer.

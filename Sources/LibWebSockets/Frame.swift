@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Whether a message is text (UTF-8) or binary (RFC 6455, section 5.6).
-public enum MessageKind: Hashable, Sendable {
+package enum MessageKind: Hashable, Sendable {
   /// UTF-8 text.
   case text
   /// Any bytes.
@@ -12,27 +12,27 @@ public enum MessageKind: Hashable, Sendable {
 /// One outgoing message, framed once for any number of connections.
 ///
 /// The bytes are shared: sending a frame to a thousand connections copies only references.
-public struct Frame: Hashable, Sendable {
+package struct Frame: Hashable, Sendable {
   /// Whether it is text or binary.
-  public let kind: MessageKind
+  package let kind: MessageKind
   /// A server's frame: header, unmasked, then the payload (RFC 6455, section 5.2).
   let bytes: [UInt8]
   let headerCount: Int
 
   /// A text message.
-  public init(text: String) {
+  package init(text: String) {
     self.init(.text, payload: Array(text.utf8))
   }
 
   /// A binary message.
-  public init(binary: [UInt8]) {
+  package init(binary: [UInt8]) {
     self.init(.binary, payload: binary)
   }
 
   /// A message of either kind.
   ///
   /// Text must be UTF-8, or the peer closes the connection with code 1007.
-  public init(_ kind: MessageKind, payload: some Collection<UInt8>) {
+  package init(_ kind: MessageKind, payload: some Collection<UInt8>) {
     let count = payload.count
     let opcode: UInt8 = kind == .text ? 0x1 : 0x2
     var bytes: [UInt8] = []
@@ -85,8 +85,8 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// The message without the frame header.
-  public var payload: ArraySlice<UInt8> { bytes[headerCount...] }
+  package var payload: ArraySlice<UInt8> { bytes[headerCount...] }
 
   /// Its size on a server's connection, header included.
-  public var byteCount: Int { bytes.count }
+  package var byteCount: Int { bytes.count }
 }

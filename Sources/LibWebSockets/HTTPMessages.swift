@@ -3,46 +3,46 @@
 
 /// A plain request for a page by GET or HEAD; other methods are answered with 405 before the
 /// handler is asked.
-public struct HTTPRequest: Hashable, Sendable {
+package struct HTTPRequest: Hashable, Sendable {
   /// The address of the socket's other end, which may be a proxy.
-  public let peer: PeerAddress
+  package let peer: PeerAddress
   /// The path, without query.
-  public let path: String
+  package let path: String
 
   /// A request as a stand-in for the network makes it.
-  public init(peer: PeerAddress, path: String) {
+  package init(peer: PeerAddress, path: String) {
     self.peer = peer
     self.path = path
   }
 }
 
 /// A short plain HTTP response; the connection closes after it.
-public struct HTTPResponse: Hashable, Sendable {
+package struct HTTPResponse: Hashable, Sendable {
   /// The status code, 200 to 599.
-  public var status: Int
+  package var status: Int
   /// The content type of ``body``, such as `text/plain; charset=utf-8`.
-  public var contentType: String
+  package var contentType: String
   /// The body; omitted if the request was HEAD.
-  public var body: String
+  package var body: String
   /// Further header fields, in order.
-  public var fields: [Field]
+  package var fields: [Field]
 
   /// One header field, without line breaks in name and value.
-  public struct Field: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
     /// The name, such as `Retry-After`.
-    public var name: String
+    package var name: String
     /// The value, without line breaks.
-    public var value: String
+    package var value: String
 
     /// A field.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
   /// A response with a line of plain text.
-  public init(
+  package init(
     status: Int, text: String, contentType: String = "text/plain; charset=utf-8",
     fields: [Field] = []
   ) {
@@ -53,7 +53,7 @@ public struct HTTPResponse: Hashable, Sendable {
   }
 
   /// There is nothing at this path.
-  public static let notFound = HTTPResponse(status: 404, text: "Not found.\n")
+  package static let notFound = HTTPResponse(status: 404, text: "Not found.\n")
 
   /// An upgrade was requested where only pages are served.
   static let noWebSockets = HTTPResponse(status: 400, text: "No WebSockets are served here.\n")

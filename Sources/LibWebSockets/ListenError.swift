@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Crypto
+package import Crypto
 
 /// Why a listener could not be opened.
-public enum ListenError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ListenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another program listens there.
   case portInUse(host: String, port: UInt16)
   /// The host is neither an address nor a name that can be resolved; `reason` is the resolver's.
@@ -21,7 +21,7 @@ public enum ListenError: Error, Hashable, Sendable, CustomStringConvertible {
   case system(reason: String)
 
   /// A sentence with the problem and its remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .portInUse(let host, let port):
       "Port \(port) on \(host) is in use: stop the program that listens there, or choose another."

@@ -2,9 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// The configuration of a listener.
-public struct ListenOptions: Hashable, Sendable {
+package struct ListenOptions: Hashable, Sendable {
   /// How a server's frames reach the socket; see docs/decisions/01.
-  public enum SendPath: Hashable, Sendable, CaseIterable {
+  package enum SendPath: Hashable, Sendable, CaseIterable {
     /// All frames of a tick in one write at its end, as long as the socket takes them.
     case batched
     /// All waiting frames in one write when the socket says that it is writable.
@@ -12,41 +12,41 @@ public struct ListenOptions: Hashable, Sendable {
   }
 
   /// The address or name to listen on: `127.0.0.1`, `0.0.0.0`, `::` (IPv6 and IPv4), `localhost`.
-  public var host: String
+  package var host: String
   /// The port; 0 picks a free one, which ``Listener/port`` returns.
-  public var port: UInt16
+  package var port: UInt16
   /// The path of WebSockets.
-  public var path = "/"
+  package var path = "/"
   /// Whether WebSockets are served; otherwise every upgrade is refused and only pages are served.
-  public var takesWebSockets = true
+  package var takesWebSockets = true
   /// The supported subprotocols, best first.
   ///
   /// A client that offers none of them is refused; if the list is empty, one that offers any.
-  public var subprotocols: [String] = []
+  package var subprotocols: [String] = []
   /// Certificate and key for TLS; nil serves unencrypted.
-  public var identity: TLSIdentity?
+  package var identity: TLSIdentity?
   /// How long a handshake may take from connecting to the end of its request, TLS included (10 s).
   ///
   /// Slower ones are disconnected.
-  public var handshakeTimeout = Duration.seconds(10)
+  package var handshakeTimeout = Duration.seconds(10)
   /// Maximum number of concurrent handshakes; nil for as many as there are descriptors.
   ///
   /// Further connections are closed without a response.
-  public var maximumHandshakes: Int?
+  package var maximumHandshakes: Int?
   /// Limits and timeouts of the connections.
-  public var connection = ConnectionOptions()
+  package var connection = ConnectionOptions()
   /// How frames reach the socket.
-  public var sendPath = SendPath.batched
+  package var sendPath = SendPath.batched
 
   /// Options for an address; everything else has defaults.
-  public init(host: String = "127.0.0.1", port: UInt16 = 0) {
+  package init(host: String = "127.0.0.1", port: UInt16 = 0) {
     self.host = host
     self.port = port
   }
 }
 
 /// A server's certificate and its private key.
-public enum TLSIdentity: Hashable, Sendable {
+package enum TLSIdentity: Hashable, Sendable {
   /// Two PEM files: the certificate, followed by its intermediates, and its key.
   case files(certificate: String, key: String)
   /// The same as text.

@@ -2,18 +2,18 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 internal import CLibWebSockets
-public import Crypto
+package import Crypto
 internal import Glibc
 
 /// A port that serves WebSockets and plain HTTP, made by ``EventLoop/listen(_:handler:)``; for the
 /// loop's thread.
 ///
 /// It listens until ``close()`` or the end of the loop, even without references.
-public final class Listener {
+package final class Listener {
   /// The port, also if the system chose it.
-  public let port: UInt16
+  package let port: UInt16
   /// Its options, including later changes.
-  public private(set) var options: ListenOptions
+  package private(set) var options: ListenOptions
   let handler: any ServerHandler
   let names: SubprotocolNames
 
@@ -60,14 +60,14 @@ public final class Listener {
   /// - Parameter identity: the new certificate and its key.
   /// - Throws: `CertificateError` if they cannot be used, or the listener has no TLS; then the old
   ///   ones stay.
-  public func renew(_ identity: TLSIdentity) throws(CertificateError) {
+  package func renew(_ identity: TLSIdentity) throws(CertificateError) {
     guard let credentials else { throw .refused("the listener was opened without TLS") }
     try credentials.replace(with: ServerCredentials(identity))
     options.identity = identity
   }
 
   /// Applies new limits, except ping interval and idle timeout, to connections opened from now on.
-  public func limit(_ connection: ConnectionOptions) {
+  package func limit(_ connection: ConnectionOptions) {
     connection.check()
     options.connection = connection
   }
@@ -75,7 +75,7 @@ public final class Listener {
   /// Stops listening and frees the port; closing twice is harmless.
   ///
   /// Open connections stay open; handshakes in progress are dropped.
-  public func close() {
+  package func close() {
     guard descriptor >= 0 else { return }
     pause?.cancel()
     ev_io_stop(core.evLoop, watcher)

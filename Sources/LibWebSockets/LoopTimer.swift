@@ -4,7 +4,7 @@
 internal import CLibWebSockets
 
 /// A scheduled call, made by ``EventLoop/schedule(after:_:)``; for the loop's thread.
-public final class LoopTimer {
+package final class LoopTimer {
   private let core: LoopCore
   private let watcher = UnsafeMutablePointer<ev_timer>.allocate(capacity: 1)
   private var body: (() -> Void)?
@@ -28,10 +28,10 @@ public final class LoopTimer {
   deinit { watcher.deallocate() }
 
   /// Whether the call is still pending.
-  public var isPending: Bool { body != nil }
+  package var isPending: Bool { body != nil }
 
   /// Cancels the call; harmless if it has happened or is happening.
-  public func cancel() {
+  package func cancel() {
     guard body != nil else { return }
     body = nil
     ev_timer_stop(core.evLoop, watcher)

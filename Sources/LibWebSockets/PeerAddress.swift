@@ -5,17 +5,17 @@ internal import CLibWebSockets
 internal import Glibc
 
 /// The network address and port of the other end of a connection.
-public struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
+package struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address in its usual notation; an IPv4 client of a dual-stack socket as IPv4.
-  public let host: String
+  package let host: String
   /// The port.
-  public let port: UInt16
+  package let port: UInt16
   /// The key for limits per client: the IPv4 address, or the first 64 bits of an IPv6 address, the
   /// smallest block one client controls.
-  public let block: String
+  package let block: String
 
   /// An address from its notation, as in a proxy's header; nil if it is invalid.
-  public init?(host: String, port: UInt16) {
+  package init?(host: String, port: UInt16) {
     // C would end the text at the zero byte and ignore what follows.
     guard !host.utf8.contains(0) else { return nil }
     var four = in_addr()
@@ -95,7 +95,7 @@ public struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `192.0.2.7:4711` or `[2001:db8::1]:4711`.
-  public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 
 extension String {

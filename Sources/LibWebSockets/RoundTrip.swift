@@ -5,14 +5,14 @@
 ///
 /// Measured from sending a packet to its acknowledgement, which the other end's kernel sends
 /// whatever its application does.
-public struct RoundTrip: Hashable, Sendable {
+package struct RoundTrip: Hashable, Sendable {
   /// The minimum of the last minutes (`tcpi_min_rtt`).
-  public var minimum: Duration
+  package var minimum: Duration
   /// The current smoothed value (`tcpi_rtt`).
-  public var smoothed: Duration
+  package var smoothed: Duration
 
   /// A measurement.
-  public init(minimum: Duration, smoothed: Duration) {
+  package init(minimum: Duration, smoothed: Duration) {
     self.minimum = minimum
     self.smoothed = smoothed
   }

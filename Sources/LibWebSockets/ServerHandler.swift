@@ -6,7 +6,7 @@
 /// A handshake passes `admit`, then requests a page (`respond`) or a WebSocket (`accept`); an
 /// accepted one is `opened`, and finally `closed`, after which nothing follows. Handlers may call
 /// the loop from inside these methods.
-public protocol ServerHandler: AnyObject {
+package protocol ServerHandler: AnyObject {
   /// Whether to accept connections from this address at all; asked on connection, before TLS.
   func admit(_ peer: PeerAddress) -> Bool
 
@@ -33,14 +33,14 @@ public protocol ServerHandler: AnyObject {
 
 extension ServerHandler {
   /// Admits every address.
-  public func admit(_ peer: PeerAddress) -> Bool { true }
+  package func admit(_ peer: PeerAddress) -> Bool { true }
 
   /// Accepts every valid request.
-  public func accept(_ request: UpgradeRequest) -> UpgradeDecision { .accept }
+  package func accept(_ request: UpgradeRequest) -> UpgradeDecision { .accept }
 
   /// Ignores slow readers.
-  public func waiting(_ connection: ConnectionID, bytes: Int) {}
+  package func waiting(_ connection: ConnectionID, bytes: Int) {}
 
   /// Serves no pages.
-  public func respond(to request: HTTPRequest) -> HTTPResponse { .notFound }
+  package func respond(to request: HTTPRequest) -> HTTPResponse { .notFound }
 }

@@ -2,16 +2,16 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// A rate limit: a burst, and a rate per second in the long run.
-public struct TokenBucket: Hashable, Sendable {
+package struct TokenBucket: Hashable, Sendable {
   /// The size and the refill of a bucket.
-  public struct Rate: Hashable, Sendable {
+  package struct Rate: Hashable, Sendable {
     /// What may happen at once.
-    public var burst: Double
+    package var burst: Double
     /// What may happen per second in the long run.
-    public var perSecond: Double
+    package var perSecond: Double
 
     /// `burst` at once, then `perSecond` a second; both more than 0.
-    public init(burst: Double, perSecond: Double) {
+    package init(burst: Double, perSecond: Double) {
       precondition(
         burst > 0 && perSecond > 0,
         "A rate is above zero, not \(burst) at once and \(perSecond) a second.")
@@ -20,19 +20,19 @@ public struct TokenBucket: Hashable, Sendable {
     }
 
     /// `count` a minute, all of them at once if need be.
-    public static func perMinute(_ count: Double) -> Rate {
+    package static func perMinute(_ count: Double) -> Rate {
       Rate(burst: count, perSecond: count / 60)
     }
   }
 
   /// The bucket's rate.
-  public private(set) var rate: Rate
+  package private(set) var rate: Rate
   private var tokens: Double
   /// When `tokens` was last updated, on the caller's clock.
   private var countedAt: Duration?
 
   /// A full bucket.
-  public init(_ rate: Rate) {
+  package init(_ rate: Rate) {
     self.rate = rate
     tokens = rate.burst
   }
@@ -43,7 +43,7 @@ public struct TokenBucket: Hashable, Sendable {
   ///   - count: the number of tokens.
   ///   - now: on any monotonic clock.
   /// - Returns: whether they were there; otherwise nothing is taken.
-  public mutating func take(_ count: Double = 1, at now: Duration) -> Bool {
+  package mutating func take(_ count: Double = 1, at now: Duration) -> Bool {
     guard holds(count, at: now) else { return false }
     tokens -= count
     return true
@@ -55,14 +55,14 @@ public struct TokenBucket: Hashable, Sendable {
   ///   - count: the number of tokens.
   ///   - now: on any monotonic clock.
   /// - Returns: the time until the bucket is out of debt; zero if it is in none.
-  public mutating func charge(_ count: Double, at now: Duration) -> Duration {
+  package mutating func charge(_ count: Double, at now: Duration) -> Duration {
     refill(at: now)
     tokens -= count
     return tokens >= 0 ? .zero : .seconds(-tokens / rate.perSecond)
   }
 
   /// Changes the rate: tokens taken lately stay taken, up to the new burst.
-  public mutating func keep(to rate: Rate, at now: Duration) {
+  package mutating func keep(to rate: Rate, at now: Duration) {
     refill(at: now)
     let taken = self.rate.burst - tokens
     self.rate = rate
@@ -70,14 +70,14 @@ public struct TokenBucket: Hashable, Sendable {
   }
 
   /// Whether `count` tokens are there.
-  public mutating func holds(_ count: Double = 1, at now: Duration) -> Bool {
+  package mutating func holds(_ count: Double = 1, at now: Duration) -> Bool {
     refill(at: now)
     // A billionth may have been lost to rounding.
     return tokens >= count - 1e-9
   }
 
   /// Whether the bucket is full.
-  public mutating func isFull(at now: Duration) -> Bool { holds(rate.burst, at: now) }
+  package mutating func isFull(at now: Duration) -> Bool { holds(rate.burst, at: now) }
 
   private mutating func refill(at now: Duration) {
     if let countedAt, now > countedAt {

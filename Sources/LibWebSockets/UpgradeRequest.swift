@@ -2,26 +2,26 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// A request for a WebSocket (RFC 6455, section 4.2.1): the parts a server decides by.
-public struct UpgradeRequest: Hashable, Sendable {
+package struct UpgradeRequest: Hashable, Sendable {
   /// The address of the socket's other end, which may be a proxy.
-  public let peer: PeerAddress
+  package let peer: PeerAddress
   /// The path, without query.
-  public let path: String
+  package let path: String
   /// The origin of the calling script; nil outside browsers.
   ///
   /// A server that trusts cookies must check it.
-  public let origin: String?
+  package let origin: String?
   /// The server's name as the client used it.
-  public let host: String?
+  package let host: String?
   /// The client addresses in `X-Forwarded-For`, the nearest proxy's last.
   ///
   /// Anybody can write this header: trust it only if ``peer`` is one of your proxies.
-  public let forwardedFor: [String]
+  package let forwardedFor: [String]
   /// The client's subprotocols, in its order.
-  public let offeredSubprotocols: [String]
+  package let offeredSubprotocols: [String]
 
   /// A request as a stand-in for the network makes it.
-  public init(
+  package init(
     peer: PeerAddress, path: String, origin: String? = nil, host: String? = nil,
     forwardedFor: [String] = [], offeredSubprotocols: [String] = []
   ) {
@@ -35,7 +35,7 @@ public struct UpgradeRequest: Hashable, Sendable {
 }
 
 /// A server's answer to an ``UpgradeRequest``.
-public enum UpgradeDecision: Hashable, Sendable {
+package enum UpgradeDecision: Hashable, Sendable {
   /// Continue to `opened`.
   case accept
   /// Send this response, whose status should be 4xx or 5xx, and disconnect.

@@ -3,9 +3,9 @@
 
 /// How far ahead of time a room announces its own events, so that they appear on all screens at
 /// once.
-public enum AnnouncementLead {
+package enum AnnouncementLead {
   /// The longest lead: an occasional late screen is better than making everyone wait longer.
-  public static let limit = Duration.milliseconds(250)
+  package static let limit = Duration.milliseconds(250)
   /// Added to the measured delays.
   static let slack = Duration.milliseconds(10)
 
@@ -16,7 +16,7 @@ public enum AnnouncementLead {
   ///   - journal: how long the journal takes to commit a batch.
   ///   - least: the lower bound.
   /// - Returns: enough for the slowest player and the journal, between `least` and `limit`.
-  public static func fitting(downlinks: [Duration], journal: Duration, least: Duration) -> Duration
+  package static func fitting(downlinks: [Duration], journal: Duration, least: Duration) -> Duration
   {
     let needed = (downlinks.max() ?? .zero) + journal + slack
     return max(least, min(needed, limit))

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A finished match with all its entries, to be stored as a replay.
-public struct FinishedMatch: Hashable, Sendable {
+package struct FinishedMatch: Hashable, Sendable {
   /// The match's name.
-  public var matchID: String
+  package var matchID: String
   /// The rules it was played by.
-  public var settings: MatchSettings
+  package var settings: MatchSettings
   /// When it ended.
-  public var endedAt: ServerTime
+  package var endedAt: ServerTime
   /// Every seat that played, best first.
-  public var standings: [Standing]
+  package var standings: [Standing]
   /// The room just before the match opened, bare.
-  public var base: MatchView
+  package var base: MatchView
   /// The match's entries.
-  public var entries: [Entry]
+  package var entries: [Entry]
   /// The memberships of those who played it, including those who left while it ran.
-  public var actors: [ActorNumber]
+  package var actors: [ActorNumber]
 
   /// When the replay becomes public; nil if it is only ever available to its players.
   ///
   /// Spectators saw the match with a delay, so the replay becomes public after the same delay.
-  public var publicFrom: ServerTime? {
+  package var publicFrom: ServerTime? {
     settings.audience == .public ? endedAt + settings.spectatorDelay : nil
   }
 }

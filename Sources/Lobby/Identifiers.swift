@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// Identifies a session: one person or program, across all its connections.
-public struct SessionID: Hashable, Sendable {
+package struct SessionID: Hashable, Sendable {
   /// The session's name on the wire.
-  public var rawValue: String
+  package var rawValue: String
 
   /// The session called `rawValue`.
-  public init(_ rawValue: String) {
+  package init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 }
 
 /// Identifies a room for its whole life; its code may be reused later.
-public struct RoomID: Hashable, Sendable {
+package struct RoomID: Hashable, Sendable {
   /// The room's name in the journal and on the wire.
-  public var rawValue: String
+  package var rawValue: String
 
   /// The room called `rawValue`.
-  public init(_ rawValue: String) {
+  package init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 }
 
 /// The code people type to join a room.
-public struct RoomCode: Hashable, Sendable {
+package struct RoomCode: Hashable, Sendable {
   /// Capital letters and digits without look-alikes (no 0, 1, I, L, O).
   static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTUVWXYZ".utf8)
   /// Length of a public room's code; short, because the room is listed anyway.
@@ -35,10 +35,10 @@ public struct RoomCode: Hashable, Sendable {
   static let unlistedLength = 8
 
   /// The code in capital letters.
-  public var rawValue: String
+  package var rawValue: String
 
   /// The code as typed, in any case.
-  public init(_ typed: String) {
+  package init(_ typed: String) {
     rawValue = typed.uppercased()
   }
 
@@ -58,7 +58,7 @@ extension RandomStream {
   }
 
   /// A unique, unguessable name: 80 random bits in 16 characters.
-  public mutating func identifier() -> String {
+  package mutating func identifier() -> String {
     text(16, of: Array("0123456789abcdefghjkmnpqrstvwxyz".utf8))
   }
 }

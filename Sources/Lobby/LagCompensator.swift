@@ -7,39 +7,39 @@
 /// drawn from a bank that refills slowly. An honest player loses nothing even to an occasional lost
 /// packet; a cheat who always claims the maximum gains only the few milliseconds that `LagPolicy`
 /// allows.
-public struct LagCompensator: Hashable, Sendable {
+package struct LagCompensator: Hashable, Sendable {
   /// The credit for one press.
-  public struct Grant: Hashable, Sendable {
+  package struct Grant: Hashable, Sendable {
     /// The lag that the client claims.
-    public var lag: Duration
+    package var lag: Duration
     /// The lag that is credited.
-    public var credit: Duration
+    package var credit: Duration
     /// The part of the credit drawn from the bank.
-    public var draw: Duration
+    package var draw: Duration
   }
 
   /// A player is suspected when the median lag in their own turns exceeds the expected lag by this
   /// much.
-  public static let suspectMargin = Duration.milliseconds(50)
+  package static let suspectMargin = Duration.milliseconds(50)
   /// Turns a player must have had before they can be suspected.
-  public static let turnsUntilSuspect = 20
+  package static let turnsUntilSuspect = 20
   /// How many recent turns and probes are compared.
   static let memory = 64
 
   /// The policy it applies.
-  public let rule: LagPolicy
+  package let rule: LagPolicy
   /// What the bank holds now.
-  public private(set) var bank: Duration {
+  package private(set) var bank: Duration {
     didSet {
       assert(
         bank >= .zero && bank <= rule.bankLimit, "A bank holds between nothing and its limit.")
     }
   }
   /// The connection as last measured.
-  public var line = MeasuredConnection()
+  package var line = MeasuredConnection()
   /// Whether the player's lag rises suspiciously in their own turns; then nothing is drawn from the
   /// bank.
-  public private(set) var isSuspect = false
+  package private(set) var isSuspect = false
   /// The longest lag claimed in each of the player's recent turns.
   private var claims: [Duration] = []
   /// The lag a press would have claimed at each recent probe between the player's turns.
@@ -47,24 +47,24 @@ public struct LagCompensator: Hashable, Sendable {
   private var isTurnCounted = true
 
   /// A compensator for a new match.
-  public init(rule: LagPolicy = .house) {
+  package init(rule: LagPolicy = .house) {
     self.rule = rule
     bank = min(rule.bankStart, rule.bankLimit)
   }
 
   /// The most that is credited without the bank.
-  public var base: Duration {
+  package var base: Duration {
     rule.base(roundTripFloor: line.roundTripFloor, isBehindProxy: line.isBehindProxy)
   }
 
   /// The most a press could be credited now; a turn stays open this long after its deadline.
-  public var grace: Duration { base + reach }
+  package var grace: Duration { base + reach }
 
   /// The most a press could draw from the bank now.
   private var reach: Duration { isSuspect ? .zero : min(bank, rule.drawLimit) }
 
   /// The credit for a press that claims `lag`; nothing changes until it is entered.
-  public func grant(on lag: Duration) -> Grant {
+  package func grant(on lag: Duration) -> Grant {
     let lag = max(lag, .zero)
     let draw = min(max(lag - base, .zero), reach)
     let credit = min(lag, base + draw)
@@ -75,7 +75,7 @@ public struct LagCompensator: Hashable, Sendable {
   /// Records a press that was accepted with `grant`, and charges the bank.
   ///
   /// - Returns: whether the player has just become suspect.
-  public mutating func enter(_ grant: Grant) -> Bool {
+  package mutating func enter(_ grant: Grant) -> Bool {
     bank = max(bank - grant.draw, .zero)
     if isTurnCounted {
       claims = claims.suffix(Self.memory - 1) + [grant.lag]
@@ -87,13 +87,13 @@ public struct LagCompensator: Hashable, Sendable {
   }
 
   /// The player's turn begins: the bank is topped up.
-  public mutating func beginTurn() {
+  package mutating func beginTurn() {
     bank = min(bank + rule.bankGain, rule.bankLimit)
     isTurnCounted = true
   }
 
   /// A new match begins: bank and suspicion are reset, the measured connection is kept.
-  public mutating func beginMatch() {
+  package mutating func beginMatch() {
     let line = line
     self = LagCompensator(rule: rule)
     self.line = line
@@ -101,7 +101,7 @@ public struct LagCompensator: Hashable, Sendable {
 
   /// Records a probe measured between the player's turns, in a room that announces events `lead`
   /// ahead.
-  public mutating func observe(_ probe: MeasuredConnection.Probe, lead: Duration) {
+  package mutating func observe(_ probe: MeasuredConnection.Probe, lead: Duration) {
     probes = probes.suffix(Self.memory - 1) + [probe.up + max(probe.down - lead, .zero)]
   }
 

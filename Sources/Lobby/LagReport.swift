@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A client's timestamps for one press: when the prompt appeared, and when the player pressed.
 ///
 /// Both come from the same client clock, so its offset cancels out, as does any asymmetry between
 /// the two directions. Only the thinking time counts.
-public struct LagReport: Hashable, Sendable {
+package struct LagReport: Hashable, Sendable {
   /// How far a timestamp may lie in the future of the server; no clock estimate is off by more.
-  public static let clockTolerance = Duration.milliseconds(500)
+  package static let clockTolerance = Duration.milliseconds(500)
 
   /// When the prompt appeared on the client's screen; nil to claim no lag.
-  public var shownAt: ServerTime?
+  package var shownAt: ServerTime?
   /// When the player pressed; nil to claim no lag.
-  public var pressedAt: ServerTime?
+  package var pressedAt: ServerTime?
 
   /// The timestamps of one press; without them, no lag is claimed.
-  public init(shownAt: ServerTime? = nil, pressedAt: ServerTime? = nil) {
+  package init(shownAt: ServerTime? = nil, pressedAt: ServerTime? = nil) {
     self.shownAt = shownAt
     self.pressedAt = pressedAt
   }
@@ -30,7 +30,7 @@ public struct LagReport: Hashable, Sendable {
   ///   - start: when the prompt appeared on a screen without delay.
   /// - Returns: zero for missing or impossible timestamps: a press before its prompt or in the
   ///   future, or a prompt before `start`.
-  public func lag(received: ServerTime, since start: ServerTime) -> Duration {
+  package func lag(received: ServerTime, since start: ServerTime) -> Duration {
     guard let shownAt, let pressedAt, shownAt >= start, pressedAt >= shownAt,
       pressedAt <= received + Self.clockTolerance
     else { return .zero }

@@ -2,56 +2,56 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Timeouts, rate limits and table sizes of the lobby.
-public enum LobbyLimits {
+package enum LobbyLimits {
   /// In a running match, the seat of a player without a connection is skipped after this.
-  public static let connectionLimit = Duration.seconds(120)
+  package static let connectionLimit = Duration.seconds(120)
   /// Outside a match, a member without a connection leaves the room after this.
-  public static let absenceLimit = Duration.seconds(60)
+  package static let absenceLimit = Duration.seconds(60)
   /// A player who is not ready, and keeps others waiting for this long, loses the seat.
-  public static let readyLimit = Duration.seconds(60)
+  package static let readyLimit = Duration.seconds(60)
   /// An empty room closes after this.
-  public static let emptyLimit = Duration.seconds(60)
+  package static let emptyLimit = Duration.seconds(60)
   /// A room whose match has ended closes after this long without an entry.
-  public static let idleLimit = Duration.seconds(600)
+  package static let idleLimit = Duration.seconds(600)
   /// How long a session without a connection or a room is kept.
-  public static let sessionLimit = Duration.seconds(600)
+  package static let sessionLimit = Duration.seconds(600)
   /// The same for a session that was never in a room, and so has nothing to lose.
-  public static let unusedSessionLimit = Duration.seconds(60)
+  package static let unusedSessionLimit = Duration.seconds(60)
   /// A closed room's code is not reused for this long.
-  public static let codeRest = Duration.seconds(30 * 86_400)
+  package static let codeRest = Duration.seconds(30 * 86_400)
   /// Inputs that a room queues while it waits for its journal; more are refused.
-  public static let inputsWaiting = 256
+  package static let inputsWaiting = 256
   /// How long a decision may wait for the journal before the room refuses further requests.
-  public static let journalTimeout = Duration.seconds(2)
+  package static let journalTimeout = Duration.seconds(2)
   /// How long a room waits before it retries its own decision after the journal rejected one.
-  public static let journalRetry = Duration.seconds(1)
+  package static let journalRetry = Duration.seconds(1)
   /// How long a decision may take to land; any longer delay is refunded to the players.
-  public static let commitAllowance = Duration.milliseconds(250)
+  package static let commitAllowance = Duration.milliseconds(250)
   /// After an outage, how long a match waits for the other players once one is back.
-  public static let returnLimit = Duration.seconds(10)
+  package static let returnLimit = Duration.seconds(10)
   /// Refusals remembered per session, for answering retries.
-  public static let refusalsKept = 64
+  package static let refusalsKept = 64
   /// Answers remembered per session, for answering retries.
-  public static let answersKept = 64
+  package static let answersKept = 64
   /// Requests to enter a room that are remembered per session.
-  public static let entriesKept = 8
+  package static let entriesKept = 8
   /// How often a session may join a room, or change its commitment there, in a burst.
-  public static let changesAtOnce = 16
+  package static let changesAtOnce = 16
   /// After a burst, one more is allowed per this interval.
-  public static let changeInterval = Duration.seconds(5)
+  package static let changeInterval = Duration.seconds(5)
   /// How long quick match avoids a table the player has just left, and rated tables for a player
   /// who withheld a share of a deal.
-  public static let quickMatchPause = Duration.seconds(300)
+  package static let quickMatchPause = Duration.seconds(300)
   /// Quick match pauses kept; beyond that the oldest ends early.
-  public static let pausesKept = 100_000
+  package static let pausesKept = 100_000
   /// The longest tail before the first deal; a longer one is cut by a newer base.
-  public static let waitingTail = 256
+  package static let waitingTail = 256
   /// How often the number of spectators is announced at most.
-  public static let audienceInterval = Duration.seconds(1)
+  package static let audienceInterval = Duration.seconds(1)
   /// The most entries a returning member is sent; beyond that it starts from a base.
   ///
   /// An entry takes 700 bytes on average at most, so the message stays well below 1 MiB.
-  public static let missedLimit = 512
+  package static let missedLimit = 512
   /// How far a base view trails the present; longer than any animation.
-  public static let baseTrail = Duration.seconds(10)
+  package static let baseTrail = Duration.seconds(10)
 }

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// The entries of one decision and its sealed record, journalled all or nothing.
-public struct Batch: Hashable, Sendable {
+package struct Batch: Hashable, Sendable {
   /// The room's code.
-  public var code: RoomCode
+  package var code: RoomCode
   /// The number of the last entry the decision was based on.
-  public var expectedLastSeq: UInt64
+  package var expectedLastSeq: UInt64
   /// The entries, at least one.
-  public var entries: [Entry]
+  package var entries: [Entry]
   /// The sealed record of the same step.
-  public var sealed: SealedRecord?
+  package var sealed: SealedRecord?
   /// The request behind it; nil if the room acted by itself.
-  public var origin: Origin?
+  package var origin: Origin?
   /// Memberships that begin with it.
-  public var entering: [Membership] = []
+  package var entering: [Membership] = []
   /// Memberships that end with it.
-  public var leaving: [ActorNumber] = []
+  package var leaving: [ActorNumber] = []
   /// The result of the match it ends, if it does.
-  public var result: MatchResult?
+  package var result: MatchResult?
   /// The replay of the same match.
-  public var finished: FinishedMatch?
+  package var finished: FinishedMatch?
 
   /// Entries without a request.
-  public init(
+  package init(
     code: RoomCode, expectedLastSeq: UInt64, entries: [Entry], sealed: SealedRecord? = nil
   ) {
     self.code = code
@@ -36,55 +36,55 @@ public struct Batch: Hashable, Sendable {
 }
 
 /// Maps a member's number in a room's log to its session.
-public struct Membership: Hashable, Sendable {
+package struct Membership: Hashable, Sendable {
   /// The session.
-  public var session: SessionID
+  package var session: SessionID
   /// The session's number in the room's log.
-  public var actor: ActorNumber
+  package var actor: ActorNumber
 
   /// Session `session` is member `actor`.
-  public init(session: SessionID, actor: ActorNumber) {
+  package init(session: SessionID, actor: ActorNumber) {
     self.session = session
     self.actor = actor
   }
 }
 
 /// A session that watches a room.
-public struct SpectatorRecord: Hashable, Sendable {
+package struct SpectatorRecord: Hashable, Sendable {
   /// The session.
-  public var session: SessionID
+  package var session: SessionID
   /// The entry its first base stood at: it may be sent any later entry again.
-  public var firstSeq: UInt64
+  package var firstSeq: UInt64
 
   /// `session` was sent everything after entry `firstSeq`.
-  public init(session: SessionID, firstSeq: UInt64) {
+  package init(session: SessionID, firstSeq: UInt64) {
     self.session = session
     self.firstSeq = firstSeq
   }
 }
 
 /// What a session is sent when it has entered a room.
-public struct JoinedRoom: Hashable, Sendable {
+package struct JoinedRoom: Hashable, Sendable {
   /// The request it answers; nil if the session did not ask.
-  public var request: RequestID?
+  package var request: RequestID?
   /// The room's code.
-  public var code: RoomCode
+  package var code: RoomCode
   /// The room.
-  public var room: RoomID
+  package var room: RoomID
   /// The membership's number in the room's log; nil for spectators.
-  public var actor: ActorNumber?
+  package var actor: ActorNumber?
   /// The seat; nil for spectators.
-  public var seat: SeatIndex?
+  package var seat: SeatIndex?
   /// Player or spectator.
-  public var role: Role
+  package var role: Role
   /// The view that the tail continues; nil if the session already has the entries up to the tail.
-  public var base: MatchView?
+  package var base: MatchView?
   /// The entries after the base, or after the last one the session has.
-  public var tail: [Entry]
+  package var tail: [Entry]
 }
 
 /// An effect the lobby asks its caller to carry out.
-public enum LobbyOutput: Hashable, Sendable {
+package enum LobbyOutput: Hashable, Sendable {
   /// Journal a room's batch; the room decides nothing more until it learns the outcome.
   case append(RoomID, Batch)
   /// Journal that a session watches a room. The session is let in once the lobby learns the
@@ -119,7 +119,7 @@ public enum LobbyOutput: Hashable, Sendable {
 }
 
 /// Why a session has left its room; stable strings on the wire.
-public enum LeaveReason: String, CaseIterable, Hashable, Sendable {
+package enum LeaveReason: String, CaseIterable, Hashable, Sendable {
   /// It asked to.
   case asked = "room/left"
   /// The owner freed its seat.

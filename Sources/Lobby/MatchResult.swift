@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// The result of a finished match; it outlives its room.
-public struct MatchResult: Hashable, Sendable {
+package struct MatchResult: Hashable, Sendable {
   /// The match's name.
-  public var matchID: String
+  package var matchID: String
   /// How it was scored.
-  public var mode: MatchSettings.Mode
+  package var mode: MatchSettings.Mode
   /// Whether it counts for ratings.
-  public var isRated: Bool
+  package var isRated: Bool
   /// When it ended.
-  public var endedAt: ServerTime
+  package var endedAt: ServerTime
   /// Why it ended.
-  public var reason: Event.Ended.Reason
+  package var reason: Event.Ended.Reason
   /// Every seat that played, best first.
-  public var standings: [Standing]
+  package var standings: [Standing]
 
   /// A result with all its parts.
-  public init(
+  package init(
     matchID: String, mode: MatchSettings.Mode, isRated: Bool, endedAt: ServerTime,
     reason: Event.Ended.Reason, standings: [Standing]
   ) {
@@ -33,7 +33,7 @@ public struct MatchResult: Hashable, Sendable {
 
   /// The results of all matches that ended in a room's log, oldest first; nil if the log is
   /// invalid.
-  public static func all(in log: [Entry]) -> [MatchResult]? {
+  package static func all(in log: [Entry]) -> [MatchResult]? {
     var view = MatchView()
     var results: [MatchResult] = []
     for entry in log {
@@ -49,7 +49,7 @@ public struct MatchResult: Hashable, Sendable {
 
 extension MatchResult {
   /// The result of the match on `view` that `entry` ends; nil if it ends none.
-  public init?(of view: MatchView, by entry: Entry) {
+  package init?(of view: MatchView, by entry: Entry) {
     self.init(of: view, by: [entry])
   }
 

@@ -2,16 +2,16 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// A connection's latency as measured by the server.
-public struct MeasuredConnection: Hashable, Sendable {
+package struct MeasuredConnection: Hashable, Sendable {
   /// One probe: the delay in each direction.
-  public struct Probe: Hashable, Sendable {
+  package struct Probe: Hashable, Sendable {
     /// From the client to the server.
-    public var up: Duration
+    package var up: Duration
     /// From the server to the client.
-    public var down: Duration
+    package var down: Duration
 
     /// A probe with both delays.
-    public init(up: Duration, down: Duration) {
+    package init(up: Duration, down: Duration) {
       self.up = up
       self.down = down
     }
@@ -19,16 +19,16 @@ public struct MeasuredConnection: Hashable, Sendable {
 
   /// The shortest round trip of the last minute, by probes or by the kernel, whichever is less; nil
   /// until measured.
-  public var roundTripFloor: Duration?
+  package var roundTripFloor: Duration?
   /// The 95th percentile of the delay to the client; nil until measured.
   ///
   /// Capped at the kernel's round trip, so that a client cannot inflate it.
-  public var downlink: Duration?
+  package var downlink: Duration?
   /// Whether a proxy hides the connection from the kernel.
-  public var isBehindProxy: Bool
+  package var isBehindProxy: Bool
 
   /// Measurements; none by default.
-  public init(
+  package init(
     roundTripFloor: Duration? = nil, downlink: Duration? = nil, isBehindProxy: Bool = false
   ) {
     self.roundTripFloor = roundTripFloor

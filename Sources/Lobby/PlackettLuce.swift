@@ -15,16 +15,16 @@ import Darwin
 /// Method for Online Ranking", JMLR 12, 2011, algorithm 4), one player a side. The model draws a
 /// ranking from the top down, each time in proportion to strength among the players left; tied
 /// players share a draw.
-public struct PlackettLuce: Sendable {
+package struct PlackettLuce: Sendable {
   /// The spread of a single performance: how much luck a match involves.
-  public var beta = 25.0 / 6
+  package var beta = 25.0 / 6
   /// How much a player's strength may have changed since their last match.
-  public var tau = 25.0 / 300
+  package var tau = 25.0 / 300
   /// The smallest factor by which a match shrinks a variance.
-  public var kappa = 1e-4
+  package var kappa = 1e-4
 
   /// The model with the default parameters.
-  public init() {}
+  package init() {}
 
   /// The players' ratings after a match.
   ///
@@ -33,7 +33,7 @@ public struct PlackettLuce: Sendable {
   ///   - ranks: the rank of each, 1 for the best; equal ranks are ties.
   /// - Returns: their ratings after it, in the same order. A match of one only changes the
   ///   uncertainty.
-  public func rate(_ before: [Rating], ranks: [Int]) -> [Rating] {
+  package func rate(_ before: [Rating], ranks: [Int]) -> [Rating] {
     precondition(before.count == ranks.count, "Each player of a match has one rank.")
     let variances = before.map { $0.sigma * $0.sigma + tau * tau }
     let c = variances.reduce(0) { $0 + $1 + beta * beta }.squareRoot()

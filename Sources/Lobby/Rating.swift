@@ -2,18 +2,18 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// An estimate of a player's strength: a normal distribution.
-public struct Rating: Hashable, Sendable {
+package struct Rating: Hashable, Sendable {
   /// The mean of the estimate.
-  public var mu: Double
+  package var mu: Double
   /// Its standard deviation.
-  public var sigma: Double
+  package var sigma: Double
 
   /// A rating; by default that of a new player.
-  public init(mu: Double = 25, sigma: Double = 25.0 / 3) {
+  package init(mu: Double = 25, sigma: Double = 25.0 / 3) {
     self.mu = mu
     self.sigma = sigma
   }
 
   /// The rating as shown and ranked: mu - 3 sigma, which the true strength almost surely exceeds.
-  public var shown: Double { mu - 3 * sigma }
+  package var shown: Double { mu - 3 * sigma }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// Everyone's ratings: a fold over match results in the order in which they were journalled.
 ///
 /// Only the results are stored; folding the same results gives the same ratings, bit for bit.
-public struct RatingTable: Sendable {
+package struct RatingTable: Sendable {
   /// The players of one mode.
   private struct Ladder: Sendable {
     var players: [RatedPlayer] = []
@@ -56,16 +56,16 @@ public struct RatingTable: Sendable {
   private let model = PlackettLuce()
   private var ladders: [MatchSettings.Mode: Ladder] = [:]
   /// How many results have counted.
-  public private(set) var matchCount = 0
+  package private(set) var matchCount = 0
 
   /// An empty table.
-  public init() {}
+  package init() {}
 
   /// How many players have a rating in a mode.
-  public func playerCount(_ mode: MatchSettings.Mode) -> Int { ladders[mode]?.players.count ?? 0 }
+  package func playerCount(_ mode: MatchSettings.Mode) -> Int { ladders[mode]?.players.count ?? 0 }
 
   /// A player's rating in a mode; nil if they have none.
-  public func player(_ id: String, _ mode: MatchSettings.Mode) -> RatedPlayer? {
+  package func player(_ id: String, _ mode: MatchSettings.Mode) -> RatedPlayer? {
     guard let ladder = ladders[mode], let place = ladder.places[id] else { return nil }
     return ladder.players[place]
   }
@@ -75,7 +75,7 @@ public struct RatingTable: Sendable {
   /// A player who left ranks last, in the standings and so here.
   ///
   /// - Throws: why the result does not count; the table is unchanged then.
-  public mutating func fold(_ result: MatchResult) throws(UncountedResult) {
+  package mutating func fold(_ result: MatchResult) throws(UncountedResult) {
     let ids = try result.ratedPlayers()
     // In place: copying all players for each match would dominate the cost.
     ladders[result.mode, default: Ladder()].fold(ids, result.standings, by: model)
@@ -85,7 +85,7 @@ public struct RatingTable: Sendable {
   /// The best players of a mode, best first: by shown rating, then by id.
   ///
   /// Sorts all players on the first call after a change.
-  public mutating func leaderboard(_ mode: MatchSettings.Mode, limit: Int) -> [RankedPlayer] {
+  package mutating func leaderboard(_ mode: MatchSettings.Mode, limit: Int) -> [RankedPlayer] {
     guard let order = ladders[mode]?.sorted(), let players = ladders[mode]?.players else {
       return []
     }
@@ -101,27 +101,27 @@ public struct RatingTable: Sendable {
 }
 
 /// A player's rating in one mode.
-public struct RatedPlayer: Hashable, Sendable {
+package struct RatedPlayer: Hashable, Sendable {
   /// The identity proven by a key.
-  public var id: String
+  package var id: String
   /// The name they last used.
-  public var name: String
+  package var name: String
   /// The estimate of their strength.
-  public var rating = Rating()
+  package var rating = Rating()
   /// Rated matches played.
-  public var matches = 0
+  package var matches = 0
 
   /// A new player.
-  public init(id: String, name: String) {
+  package init(id: String, name: String) {
     self.id = id
     self.name = name
   }
 }
 
 /// A player's place on a leaderboard.
-public struct RankedPlayer: Hashable, Sendable {
+package struct RankedPlayer: Hashable, Sendable {
   /// The place, 1 for the best; equal ratings share one.
-  public var rank: Int
+  package var rank: Int
   /// The player.
-  public var player: RatedPlayer
+  package var player: RatedPlayer
 }

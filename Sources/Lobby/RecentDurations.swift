@@ -2,20 +2,20 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// The 95th percentile of the last 60 durations.
-public struct RecentDurations: Hashable, Sendable {
+package struct RecentDurations: Hashable, Sendable {
   /// How many durations are kept.
-  public static let memory = 60
+  package static let memory = 60
 
   /// The duration that 95 % do not exceed; nil if there are none.
-  public private(set) var percentile95: Duration?
+  package private(set) var percentile95: Duration?
   private var values: [Duration] = []
   private var next = 0
 
   /// No durations yet.
-  public init() {}
+  package init() {}
 
   /// Adds a duration, replacing the oldest if full; sorts at most `memory` values.
-  public mutating func append(_ value: Duration) {
+  package mutating func append(_ value: Duration) {
     if values.count < Self.memory {
       values.append(value)
     } else {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A session's request to the lobby.
-public enum Request: Hashable, Sendable {
+package enum Request: Hashable, Sendable {
   /// Open a room and take a seat in it.
   case createRoom(MatchSettings)
   /// Take a seat at a matching public table, or open one.
@@ -18,20 +18,20 @@ public enum Request: Hashable, Sendable {
 }
 
 /// A request to enter a room.
-public struct JoinRequest: Hashable, Sendable {
+package struct JoinRequest: Hashable, Sendable {
   /// The room's code.
-  public var code: RoomCode
+  package var code: RoomCode
   /// Player or spectator.
-  public var role: Role
+  package var role: Role
   /// On a reconnect, the room it must be: the code may have been reused since.
-  public var room: RoomID?
+  package var room: RoomID?
   /// The last entry of that room that this session has; it gets the later ones.
-  public var afterSeq: UInt64?
+  package var afterSeq: UInt64?
   /// Whether quick match leads here: it is the only way to a rated table.
   var isQuick = false
 
   /// A request to enter the room with `code` as `role`.
-  public init(code: RoomCode, role: Role, room: RoomID? = nil, afterSeq: UInt64? = nil) {
+  package init(code: RoomCode, role: Role, room: RoomID? = nil, afterSeq: UInt64? = nil) {
     self.code = code
     self.role = role
     self.room = room
@@ -47,16 +47,16 @@ extension Refusal {
 }
 
 /// An intent with the state its sender saw.
-public struct SeenIntent: Hashable, Sendable {
+package struct SeenIntent: Hashable, Sendable {
   /// The last entry the sender had applied.
-  public var seenSeq: UInt64
+  package var seenSeq: UInt64
   /// What the sender asks for.
-  public var intent: Intent
+  package var intent: Intent
   /// The sender's timestamps, for lag compensation.
-  public var claim: LagReport
+  package var claim: LagReport
 
   /// `intent`, by a sender who has applied entries up to `seenSeq`.
-  public init(seenSeq: UInt64, intent: Intent, claim: LagReport = LagReport()) {
+  package init(seenSeq: UInt64, intent: Intent, claim: LagReport = LagReport()) {
     self.seenSeq = seenSeq
     self.intent = intent
     self.claim = claim

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import DequeModule
-public import Game
+package import Game
 
 /// Codes of closed rooms, which are not reused for a while: an old link must not lead to strangers.
 struct RetiredCodes: Sendable {
@@ -29,14 +29,14 @@ struct RetiredCodes: Sendable {
 }
 
 /// The code of a closed room, and when it closed.
-public struct RetiredCode: Hashable, Sendable {
+package struct RetiredCode: Hashable, Sendable {
   /// The code.
-  public var code: RoomCode
+  package var code: RoomCode
   /// When its room closed.
-  public var at: ServerTime
+  package var at: ServerTime
 
   /// A code whose room closed at `at`.
-  public init(_ code: RoomCode, at: ServerTime) {
+  package init(_ code: RoomCode, at: ServerTime) {
     self.code = code
     self.at = at
   }

@@ -4,25 +4,25 @@
 import Game
 
 /// Current totals over all rooms and sessions.
-public struct LobbyCounts: Hashable, Sendable {
+package struct LobbyCounts: Hashable, Sendable {
   /// Rooms by phase, in the order of `MatchView.Phase.allCases`.
-  public internal(set) var rooms = [Int](repeating: 0, count: MatchView.Phase.allCases.count)
+  package internal(set) var rooms = [Int](repeating: 0, count: MatchView.Phase.allCases.count)
   /// Seated people, including disconnected ones.
-  public internal(set) var players = 0
+  package internal(set) var players = 0
   /// Spectators.
-  public internal(set) var spectators = 0
+  package internal(set) var spectators = 0
   /// The server's own bots, including stand-ins.
-  public internal(set) var bots = 0
+  package internal(set) var bots = 0
   /// Taken seats of any kind.
-  public internal(set) var takenSeats = 0
+  package internal(set) var takenSeats = 0
   /// Sessions, including disconnected ones.
-  public internal(set) var sessions = 0
+  package internal(set) var sessions = 0
 
   /// All zero.
-  public init() {}
+  package init() {}
 
   /// Rooms with a running match.
-  public var runningMatches: Int {
+  package var runningMatches: Int {
     zip(MatchView.Phase.allCases, rooms).reduce(0) { $0 + ($1.0.isRunning ? $1.1 : 0) }
   }
 
@@ -66,7 +66,7 @@ struct RoomCounts: Hashable, Sendable {
 
 extension RoomDirectory {
   /// The current totals; O(1), because they are updated as rooms change.
-  public var counts: LobbyCounts {
+  package var counts: LobbyCounts {
     var counts = counted
     counts.sessions = sessions.count
     return counts

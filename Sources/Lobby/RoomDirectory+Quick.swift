@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 // Quick match.
 
 extension RoomDirectory {
   /// Whether a quick match would open a new room.
-  public func opensRoom(
+  package func opensRoom(
     for session: SessionID, _ mode: MatchSettings.Mode, seats: Int, isRated: Bool,
     now: ServerTime
   ) -> Bool {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A room as the operator sees it: more than the public list, but no card faces.
-public struct RoomReport: Hashable, Sendable {
+package struct RoomReport: Hashable, Sendable {
   /// The room.
-  public var id: RoomID
+  package var id: RoomID
   /// The code people join by.
-  public var code: RoomCode
+  package var code: RoomCode
   /// The rules of its match.
-  public var settings: MatchSettings
+  package var settings: MatchSettings
   /// Its phase.
-  public var phase: MatchView.Phase
+  package var phase: MatchView.Phase
   /// Seated players, in the order of the seats.
-  public var players: [Player]
+  package var players: [Player]
   /// The number of spectators.
-  public var spectators: Int
+  package var spectators: Int
   /// When its first entry was written; nil if there is none yet.
-  public var openedAt: ServerTime?
+  package var openedAt: ServerTime?
 }
 
 // Reports for the operator.
@@ -28,7 +28,7 @@ extension RoomDirectory {
   ///
   /// - Parameter limit: the most reports to return.
   /// - Returns: the reports.
-  public func reports(limit: Int) -> [RoomReport] {
+  package func reports(limit: Int) -> [RoomReport] {
     let sorted = rooms.values.sorted {
       (openedAt($0) ?? .zero, $0.id.rawValue) < (openedAt($1) ?? .zero, $1.id.rawValue)
     }
@@ -43,7 +43,7 @@ extension RoomDirectory {
   }
 
   /// The code of the room a session is in or is about to enter; nil for none.
-  public func code(of session: SessionID) -> RoomCode? {
+  package func code(of session: SessionID) -> RoomCode? {
     sessions[session]?.room.flatMap { rooms[$0]?.code }
   }
 

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 extension RoomDirectory {
   /// The journal's contents, from which a directory is restored.
-  public struct Stored: Sendable {
+  package struct Stored: Sendable {
     /// Every open room.
-    public var rooms: [StoredRoom]
+    package var rooms: [StoredRoom]
     /// Every live session.
-    public var sessions: [StoredSession]
+    package var sessions: [StoredSession]
     /// Codes of closed rooms, in the order of closing.
-    public var retiredCodes: [RetiredCode]
+    package var retiredCodes: [RetiredCode]
     /// When the server was last alive.
-    public var lastAlive: ServerTime
+    package var lastAlive: ServerTime
     /// Earlier outages that some rooms may not have been refunded yet, oldest first.
-    public var outages: [Outage]
+    package var outages: [Outage]
 
     /// Rooms and sessions as of `lastAlive`.
-    public init(
+    package init(
       rooms: [StoredRoom] = [], sessions: [StoredSession] = [], retiredCodes: [RetiredCode] = [],
       lastAlive: ServerTime = .zero, outages: [Outage] = []
     ) {
@@ -31,26 +31,26 @@ extension RoomDirectory {
   }
 
   /// A period without a running server.
-  public struct Outage: Hashable, Sendable {
+  package struct Outage: Hashable, Sendable {
     /// When the server was last alive.
-    public var since: ServerTime
+    package var since: ServerTime
     /// When the next process started: later than every entry before the outage, and no later than
     /// any after it.
-    public var until: ServerTime
+    package var until: ServerTime
 
     /// The period from `since` to `until`.
-    public init(since: ServerTime, until: ServerTime) {
+    package init(since: ServerTime, until: ServerTime) {
       self.since = since
       self.until = until
     }
   }
 
   /// A room that could not be restored, and why.
-  public struct Loss: Error, Hashable, Sendable {
+  package struct Loss: Error, Hashable, Sendable {
     /// The room.
-    public var room: RoomID
+    package var room: RoomID
     /// What is wrong with its journal rows.
-    public var problem: StoredRoomError
+    package var problem: StoredRoomError
   }
 
   /// Restores the journal's contents into an empty directory.
@@ -63,7 +63,7 @@ extension RoomDirectory {
   /// A match without any entry since an earlier outage has been paused since that outage began.
   ///
   /// - Returns: the rooms that could not be restored; their codes stay reserved.
-  public mutating func restore(_ stored: Stored, now: ServerTime) -> [Loss] {
+  package mutating func restore(_ stored: Stored, now: ServerTime) -> [Loss] {
     precondition(rooms.isEmpty && sessions.isEmpty, "A directory is restored before it is used.")
     for session in stored.sessions {
       // Its former rooms are unknown and may have closed, so it counts as used.
@@ -123,7 +123,7 @@ extension RoomDirectory {
   }
 
   /// Resolves a batch with unknown outcome, now that the journal has been read again.
-  public mutating func reread(_ stored: StoredRoom, now: ServerTime) -> [LobbyOutput] {
+  package mutating func reread(_ stored: StoredRoom, now: ServerTime) -> [LobbyOutput] {
     do throws(StoredRoomError) {
       let folded = try FoldedRoom(stored, dealer: dealer)
       return inRoom(stored.id, now: now) { $0.reread(folded, &$1) }

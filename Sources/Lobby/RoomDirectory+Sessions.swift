@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 // Sessions and their players.
 
 extension RoomDirectory {
   /// Opens a session for `player`; its identifier must be new.
-  public mutating func open(_ session: SessionID, player: Player) {
+  package mutating func open(_ session: SessionID, player: Player) {
     precondition(sessions[session] == nil, "Session \(session.rawValue) was opened twice.")
     sessions[session] = Session(player: player)
   }
@@ -19,7 +19,7 @@ extension RoomDirectory {
   ///   - now: the current time.
   ///   - isComing: whether a session is about to reconnect; it is spared.
   /// - Returns: the outputs; empty if every session is connected or in a room.
-  public mutating func forgetLongestIdle(
+  package mutating func forgetLongestIdle(
     now: ServerTime, unless isComing: (SessionID) -> Bool
   ) -> [LobbyOutput] {
     var spared: [SessionID] = []
@@ -44,20 +44,20 @@ extension RoomDirectory {
   }
 
   /// Whether a session still exists.
-  public func knows(_ session: SessionID) -> Bool { sessions[session] != nil }
+  package func knows(_ session: SessionID) -> Bool { sessions[session] != nil }
 
   /// A session's player; nil if the session no longer exists.
-  public func player(_ session: SessionID) -> Player? { sessions[session]?.player }
+  package func player(_ session: SessionID) -> Player? { sessions[session]?.player }
 
   /// Whether a request is new, not a retry.
-  public func isNew(_ request: RequestID, of session: SessionID) -> Bool {
+  package func isNew(_ request: RequestID, of session: SessionID) -> Bool {
     sessions[session]?.isNew(request) ?? false
   }
 
   /// A session's highest request number; nil if it has sent none.
   ///
   /// After a restart, that of its last request that left an entry in a log.
-  public func highestRequest(of session: SessionID) -> RequestID? {
+  package func highestRequest(of session: SessionID) -> RequestID? {
     guard let highest = sessions[session]?.highest, highest > RequestID(0) else { return nil }
     return highest
   }
@@ -65,7 +65,7 @@ extension RoomDirectory {
   /// Updates a session's player after a proof of identity.
   ///
   /// Seats already taken keep the former player.
-  public mutating func know(_ session: SessionID, as player: Player) {
+  package mutating func know(_ session: SessionID, as player: Player) {
     sessions[session]?.player = player
   }
 
@@ -76,7 +76,7 @@ extension RoomDirectory {
   /// - Parameter session: the session that reacts.
   /// - Returns: the player's number in the room, and everyone who sees it, including the player.
   /// - Throws: `room/not_in`, or `play/not_seated` for spectators.
-  public func reaction(
+  package func reaction(
     of session: SessionID
   ) throws(Refusal) -> (actor: ActorNumber, spectators: [SessionID]) {
     guard let room = sessions[session]?.room.flatMap({ rooms[$0] }),
@@ -89,12 +89,12 @@ extension RoomDirectory {
   }
 
   /// Whether a session is in the room with a code.
-  public func isIn(_ code: RoomCode, _ session: SessionID) -> Bool {
+  package func isIn(_ code: RoomCode, _ session: SessionID) -> Bool {
     codes[code].map { $0 == sessions[session]?.room } ?? false
   }
 
   /// Whether a session is connected.
-  public func isConnected(_ session: SessionID) -> Bool {
+  package func isConnected(_ session: SessionID) -> Bool {
     sessions[session].map { $0.disconnectedAt == nil } ?? false
   }
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 // Spectators, across restarts.
 
 extension RoomDirectory {
   /// Whether a session is a spectator.
-  public func isWatching(_ session: SessionID) -> Bool { sessions[session]?.isWatching == true }
+  package func isWatching(_ session: SessionID) -> Bool { sessions[session]?.isWatching == true }
 
   /// The journal has answered whether it recorded a spectator.
-  public mutating func watches(
+  package mutating func watches(
     _ session: SessionID, _ room: RoomID, isKept: Bool, now: ServerTime
   ) -> [LobbyOutput] {
     inRoom(room, now: now) { $0.watches(session, isKept: isKept, &$1) }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// All rooms and sessions of a server, as one value.
 ///
 /// It receives requests, the journal's answers and the time, and returns effects. It has no clock,
 /// no socket and no randomness but its stream, so equal inputs give equal outputs.
-public struct RoomDirectory: Sendable {
+package struct RoomDirectory: Sendable {
   var rooms: [RoomID: Room] = [:]
   var codes: [RoomCode: RoomID] = [:]
   var sessions: [SessionID: Session] = [:]
@@ -29,7 +29,7 @@ public struct RoomDirectory: Sendable {
   ///   - random: the source of codes, ids and seeds; its key must be secret.
   ///   - dealer: the source of decks.
   ///   - leastLead: the least time ahead at which rooms announce their own events.
-  public init(random: RandomStream, dealer: Dealer, leastLead: Duration) {
+  package init(random: RandomStream, dealer: Dealer, leastLead: Duration) {
     self.random = random
     self.dealer = dealer
     self.leastLead = leastLead
@@ -48,22 +48,22 @@ public struct RoomDirectory: Sendable {
   var retired = RetiredCodes()
 
   /// Outages not yet refunded to every match, at most one per match; a restarted server needs them.
-  public internal(set) var unsettled: [Outage] = []
+  package internal(set) var unsettled: [Outage] = []
 
   /// How often any room was given something to do.
   private(set) var roomVisits = 0
 
   /// The number of rooms.
-  public var roomCount: Int { rooms.count }
+  package var roomCount: Int { rooms.count }
 
   /// The public rooms, in the order of opening.
-  public var list: [RoomSummary] { listed.compactMap { summaries[$0] } }
+  package var list: [RoomSummary] { listed.compactMap { summaries[$0] } }
 
   /// When `tick` is to be called next; nil for never.
-  public var nextWake: ServerTime? { wakes.next }
+  package var nextWake: ServerTime? { wakes.next }
 
   /// A session has connected, or lost its last connection; ignored for unknown sessions.
-  public mutating func setConnected(
+  package mutating func setConnected(
     _ isConnected: Bool, _ session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
     guard sessions[session] != nil else { return [] }
@@ -78,7 +78,7 @@ public struct RoomDirectory: Sendable {
   }
 
   /// The operator ended a session: it resigns and leaves its room once the journal permits.
-  public mutating func expel(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
+  package mutating func expel(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
     guard sessions[session] != nil else { return [] }
     sessions[session]?.isExpelled = true
     sessions[session]?.disconnectedAt = now
@@ -90,7 +90,7 @@ public struct RoomDirectory: Sendable {
   }
 
   /// A session's latency was measured, by `probe` or the kernel; O(1) for spectators.
-  public mutating func measured(
+  package mutating func measured(
     _ line: MeasuredConnection, _ probe: MeasuredConnection.Probe?, of session: SessionID,
     now: ServerTime
   ) -> [LobbyOutput] {
@@ -100,7 +100,7 @@ public struct RoomDirectory: Sendable {
   }
 
   /// Decides a session's request, or repeats the answer to a retry.
-  public mutating func handle(
+  package mutating func handle(
     _ request: Request, id: RequestID, from session: SessionID, received: ServerTime,
     now: ServerTime
   ) -> [LobbyOutput] {
@@ -169,25 +169,25 @@ public struct RoomDirectory: Sendable {
   }
 
   /// Starts or stops sending a session what happens in its room.
-  public mutating func setListening(_ isListening: Bool, _ session: SessionID) {
+  package mutating func setListening(_ isListening: Bool, _ session: SessionID) {
     guard let room = sessions[session]?.room else { return }
     rooms[room]?.setListening(isListening, session)
   }
 
   /// Sends a session that was not listening a fresh base and tail.
-  public mutating func refresh(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
+  package mutating func refresh(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
     guard let room = sessions[session]?.room else { return [] }
     return inRoom(room, now: now) { $0.refresh(session, &$1) }
   }
 
   /// The journal has recorded a room's pending batch.
-  public mutating func landed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
+  package mutating func landed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
     if let since = rooms[room]?.pendingSince { journalTimes.append(now - since) }
     return inRoom(room, now: now) { $0.landed(&$1) }
   }
 
   /// The journal has not recorded a room's pending batch, and never will.
-  public mutating func failed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
+  package mutating func failed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
     inRoom(room, now: now) { $0.failed(&$1) }
   }
 
@@ -196,7 +196,7 @@ public struct RoomDirectory: Sendable {
   /// Matches stay paused until their players return, or until `LobbyLimits.returnLimit` if at least
   /// one has; then an entry refunds the time since the outage began. Call it once, before any
   /// connection.
-  public mutating func resume(after outage: Duration, now: ServerTime) -> [LobbyOutput] {
+  package mutating func resume(after outage: Duration, now: ServerTime) -> [LobbyOutput] {
     for id in sessions.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
       guard let since = sessions[id]?.disconnectedAt else { continue }
       sessions[id]?.disconnectedAt = min(since + outage, now)
@@ -207,7 +207,7 @@ public struct RoomDirectory: Sendable {
   }
 
   /// Does everything that is due by `now`.
-  public mutating func tick(now: ServerTime) -> [LobbyOutput] {
+  package mutating func tick(now: ServerTime) -> [LobbyOutput] {
     var outputs: [LobbyOutput] = []
     while let subject = wakes.popDue(by: now) {
       switch subject {

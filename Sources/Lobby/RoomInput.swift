@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// An input for a room to decide.
 enum RoomInput: Sendable {
@@ -40,11 +40,11 @@ enum RoomInput: Sendable {
 }
 
 /// The request behind an input or a step, to be answered.
-public struct Origin: Hashable, Sendable {
+package struct Origin: Hashable, Sendable {
   /// The sender.
-  public let session: SessionID
+  package let session: SessionID
   /// The session's number for it.
-  public let request: RequestID
+  package let request: RequestID
 }
 
 /// What happens besides the log once a decision has landed.

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 extension StoredRoom {
   /// Checks whether the room can be restored, by folding it as a starting server would.
   ///
   /// - Parameter dealer: the source of decks.
   /// - Throws: what is wrong with it.
-  public func check(dealer: Dealer) throws(StoredRoomError) {
+  package func check(dealer: Dealer) throws(StoredRoomError) {
     _ = try FoldedRoom(self, dealer: dealer)
   }
 }
 
 extension StoredRoomError {
   /// The entry at fault; nil if no single entry is.
-  public var seq: UInt64? {
+  package var seq: UInt64? {
     switch self {
     case .broken(let seq), .unknownEvent(let seq), .unsound(let seq), .changed(let seq),
       .cutShort(let seq, _):

@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A room as read from the journal.
-public struct StoredRoom: Hashable, Sendable {
+package struct StoredRoom: Hashable, Sendable {
   /// A sealed record and the entry it follows.
-  public struct Sealed: Hashable, Sendable {
+  package struct Sealed: Hashable, Sendable {
     /// The last entry before the record's step.
-    public var afterSeq: UInt64
+    package var afterSeq: UInt64
     /// The record.
-    public var record: SealedRecord
+    package var record: SealedRecord
 
     /// `record`, sealed in the step after entry `afterSeq`.
-    public init(afterSeq: UInt64, record: SealedRecord) {
+    package init(afterSeq: UInt64, record: SealedRecord) {
       self.afterSeq = afterSeq
       self.record = record
     }
   }
 
   /// The room.
-  public var id: RoomID
+  package var id: RoomID
   /// Its code.
-  public var code: RoomCode
+  package var code: RoomCode
   /// Its whole log.
-  public var entries: [Entry]
+  package var entries: [Entry]
   /// All sealed records, in order.
-  public var sealed: [Sealed]
+  package var sealed: [Sealed]
   /// The present members.
-  public var members: [Membership]
+  package var members: [Membership]
   /// Former members, whose requests may still be retried.
-  public var former: [Membership]
+  package var former: [Membership]
   /// Its spectators.
-  public var spectators: [SpectatorRecord]
+  package var spectators: [SpectatorRecord]
   /// Damage found while reading it; nil for none.
-  public var damage: StoredRoomError?
+  package var damage: StoredRoomError?
 
   /// A room with all its parts.
-  public init(
+  package init(
     id: RoomID, code: RoomCode, entries: [Entry], sealed: [Sealed], members: [Membership],
     former: [Membership] = [], spectators: [SpectatorRecord] = []
   ) {
@@ -52,7 +52,7 @@ public struct StoredRoom: Hashable, Sendable {
 }
 
 /// Why a stored room cannot be restored.
-public enum StoredRoomError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum StoredRoomError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no entry at all.
   case empty
   /// The entry after `after` is missing or goes back in time.
@@ -77,7 +77,7 @@ public enum StoredRoomError: Error, Hashable, Sendable, CustomStringConvertible 
   case unreadable
 
   /// A sentence for the operator's log.
-  public var description: String {
+  package var description: String {
     switch self {
     case .empty: "The room has no entries."
     case .broken(let seq): "The entry after \(seq) is missing or goes back in time."

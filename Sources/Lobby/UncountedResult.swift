@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// Why a result does not count for ratings.
-public enum UncountedResult: Error, Hashable, Sendable, CustomStringConvertible {
+package enum UncountedResult: Error, Hashable, Sendable, CustomStringConvertible {
   /// The match was not rated.
   case unrated
   /// The mode is cooperative.
@@ -23,7 +23,7 @@ public enum UncountedResult: Error, Hashable, Sendable, CustomStringConvertible 
   case impossibleRank
 
   /// The reason as a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unrated: "The match was not rated."
     case .together: "Zen is cooperative and never rated."

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Bots
-public import Game
+package import Bots
+package import Game
 
 /// A driver for bots: it enters a room, gets ready and plays at a human pace.
-public struct BotDriver: ClientDriver {
+package struct BotDriver: ClientDriver {
   /// The bot's first action once it is connected.
-  public enum Goal: Hashable, Sendable {
+  package enum Goal: Hashable, Sendable {
     /// Opens a room and waits for players.
     case create(MatchSettings)
     /// Takes a seat in the room with this code.
@@ -19,13 +19,13 @@ public struct BotDriver: ClientDriver {
   private var hasEntered = false
 
   /// Drives `bot` towards `goal`, at `pace`.
-  public init(_ bot: Bot, goal: Goal, pace: BotPlayer.Pace) {
+  package init(_ bot: Bot, goal: Goal, pace: BotPlayer.Pace) {
     self.goal = goal
     player = BotPlayer(bot, pace: pace)
   }
 
   /// Looks at the table as shown now, and plays.
-  public mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
+  package mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     guard client.welcome != nil, let clock = client.clock, !client.isWaiting else {
       return DriverActions()
     }

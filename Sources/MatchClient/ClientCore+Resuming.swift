@@ -99,7 +99,7 @@ extension Refusal {
 
 extension ClientCommand {
   /// Whether the command enters a room.
-  public var isEntering: Bool {
+  package var isEntering: Bool {
     switch self {
     case .createRoom, .quickMatch, .joinRoom: true
     default: false

@@ -109,7 +109,7 @@ extension ClientCore {
 }
 
 /// Why this seat's share was not used.
-public enum ShareProblem: Hashable, Sendable {
+package enum ShareProblem: Hashable, Sendable {
   /// The server states another commitment or share than this seat's: it has cheated.
   case broken
   /// According to the server it was not revealed in time: the connection was slow, or the server

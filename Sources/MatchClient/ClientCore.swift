@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import LibWebSockets
-public import Protocol
+package import Protocol
 
 /// The client without a user interface: session, clock, log and requests, as one value.
 ///
 /// Used by the terminal, bots, the load generator and the simulator. It verifies the fair deal
 /// itself: it commits to its share when readying, reveals it on request, and checks every face
 /// against the deal's commitment.
-public struct ClientCore: ClientMachine {
+package struct ClientCore: ClientMachine {
   /// A request without an answer yet.
   struct Pending: Sendable {
     var command: ClientCommand
@@ -19,22 +19,22 @@ public struct ClientCore: ClientMachine {
   }
 
   /// How messages are encoded.
-  public let encoding: WireEncoding
+  package let encoding: WireEncoding
   let agent: String
   let name: String
   let identity: ClientIdentity?
   let hashing: Hashing
   var random: RandomStream
   /// The server's last welcome; nil before the first.
-  public internal(set) var welcome: Welcome?
+  package internal(set) var welcome: Welcome?
   /// The progress of the proof of the player's key.
   var proof: ProofProgress {
     didSet { assert(proof == .settled || identity != nil, "A guest has nothing to prove.") }
   }
   /// The room list as last received.
-  public internal(set) var rooms: [RoomSummary] = []
+  package internal(set) var rooms: [RoomSummary] = []
   /// The room the client is in; nil while it is in none.
-  public internal(set) var table: ClientTable?
+  package internal(set) var table: ClientTable?
   /// Synchronises with the server's clock.
   var clockSync: ClockSync
   var pending: [RequestID: Pending] = [:]
@@ -42,7 +42,7 @@ public struct ClientCore: ClientMachine {
   /// Whether there is a connection.
   var isConnected = false
   /// Whether the server has welcomed the client on its present or most recent connection.
-  public internal(set) var isWelcome = false
+  package internal(set) var isWelcome = false
   /// The pending request to resume the room after a reconnect; entries before its answer may have
   /// gaps.
   var resuming: RequestID?
@@ -62,7 +62,7 @@ public struct ClientCore: ClientMachine {
   ///   - encoding: the message encoding.
   ///   - key: 32 random bytes, the seed of the client's shares.
   ///   - hashing: the hash functions of the fair deal.
-  public init(
+  package init(
     agent: String, name: String, identity: ClientIdentity? = nil,
     encoding: WireEncoding = .proto, key: [UInt8], hashing: Hashing
   ) {
@@ -77,10 +77,10 @@ public struct ClientCore: ClientMachine {
   }
 
   /// The estimate of the server's clock; nil before the first exchange.
-  public var clock: ClockEstimate? { clockSync.estimate }
+  package var clock: ClockEstimate? { clockSync.estimate }
 
   /// Whether any request is unanswered, or the session is waiting to reconnect.
-  public var isWaiting: Bool {
+  package var isWaiting: Bool {
     !pending.isEmpty || resuming != nil || resumesAt != nil || (welcome != nil && !isConnected)
   }
 
@@ -88,23 +88,23 @@ public struct ClientCore: ClientMachine {
   var held: Held?
 
   /// Whether the session has been resumed on the present connection, so that the log is up to date.
-  public var isCurrent: Bool {
+  package var isCurrent: Bool {
     isConnected && isWelcome && resuming == nil && resumesAt == nil
   }
 
   /// When `tick` is due, for a held choice, a resume or a clock probe; nil for never.
-  public var nextWake: LocalTime? {
+  package var nextWake: LocalTime? {
     guard isConnected else { return nil }
     return [held?.until, resumesAt, clockSync.nextWake].compactMap { $0 }.min()
   }
 
   /// When the oldest unanswered probe was sent; nil if there is none.
-  public var unansweredSince: LocalTime? { clockSync.unansweredSince }
+  package var unansweredSince: LocalTime? { clockSync.unansweredSince }
 
   /// The estimated server time; nil before the first exchange.
   ///
   /// While the connection lasts it never runs backwards or jumps, unless a clock does.
-  public func serverTime(at now: LocalTime) -> ServerTime? {
+  package func serverTime(at now: LocalTime) -> ServerTime? {
     clock?.serverTime(at: now)
   }
 
@@ -112,23 +112,23 @@ public struct ClientCore: ClientMachine {
   ///
   /// Everything on screen uses this time. At the server's own time, every flip that a spectator
   /// receives would already be over.
-  public func shownTime(at now: LocalTime) -> ServerTime? {
+  package func shownTime(at now: LocalTime) -> ServerTime? {
     serverTime(at: now).map { $0 - (table?.delay ?? .zero) }
   }
 
   /// When a moment of the match is shown here; nil before the first exchange.
-  public func localTime(showing time: ServerTime) -> LocalTime? {
+  package func localTime(showing time: ServerTime) -> LocalTime? {
     clock?.localTime(at: time + (table?.delay ?? .zero))
   }
 
   /// The error bound of `serverTime(at:)`; nil before the first exchange.
-  public func clockBound(at now: LocalTime) -> Duration? { clock?.bound(at: now) }
+  package func clockBound(at now: LocalTime) -> Duration? { clock?.bound(at: now) }
 
   /// The quality of the connection.
-  public func linkQuality(at now: LocalTime) -> ConnectionQuality { clockSync.quality(at: now) }
+  package func linkQuality(at now: LocalTime) -> ConnectionQuality { clockSync.quality(at: now) }
 
   /// Handles one input and returns what to do.
-  public mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
+  package mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     clockSync.notice(now)
     switch input {
     case .opened: return greet(now: now)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Crypto
-public import Protocol
+package import Crypto
+package import Protocol
 
 /// A player's key, and the server that it is proven to.
-public struct ClientIdentity: Sendable {
+package struct ClientIdentity: Sendable {
   /// The player's key.
-  public let key: Ed25519PrivateKey
+  package let key: Ed25519PrivateKey
   /// The name under which the server is dialled.
-  public let server: ServerName
+  package let server: ServerName
 
   /// The owner of `key`, at `server`.
-  public init(key: Ed25519PrivateKey, server: ServerName) {
+  package init(key: Ed25519PrivateKey, server: ServerName) {
     self.key = key
     self.server = server
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
-public import Protocol
+package import Game
+package import Protocol
 
 /// An input of a client.
-public enum ClientInput: Sendable {
+package enum ClientInput: Sendable {
   /// The connection is open, its handshake done.
   case opened
   /// A whole message was received.
@@ -21,7 +21,7 @@ public enum ClientInput: Sendable {
 }
 
 /// A command from the user or program at a client.
-public enum ClientCommand: Hashable, Sendable {
+package enum ClientCommand: Hashable, Sendable {
   /// Request the room list, once or with updates.
   case listRooms(watch: Bool)
   /// Request a mode's leaderboard.
@@ -47,7 +47,7 @@ public enum ClientCommand: Hashable, Sendable {
 }
 
 /// An event that a client reports to its user.
-public enum ClientEvent: Hashable, Sendable {
+package enum ClientEvent: Hashable, Sendable {
   /// The session is open.
   case welcomed
   /// The server has accepted the player's key.
@@ -100,7 +100,7 @@ public enum ClientEvent: Hashable, Sendable {
 }
 
 /// An action that a client requests.
-public enum ClientOutput: Hashable, Sendable {
+package enum ClientOutput: Hashable, Sendable {
   /// Send one message.
   case send([UInt8])
   /// Report an event to the user.
@@ -110,7 +110,7 @@ public enum ClientOutput: Hashable, Sendable {
 }
 
 /// A client as a value: inputs in, outputs out, without a clock or a socket.
-public protocol ClientMachine: Sendable {
+package protocol ClientMachine: Sendable {
   /// The message encoding.
   var encoding: WireEncoding { get }
   /// When `tick` is due next; nil for never.

@@ -4,15 +4,15 @@
 import Crypto
 import DequeModule
 import Game
-public import LibWebSockets
+package import LibWebSockets
 import Protocol
 
 /// Connects a client machine to the event loop: passes inputs in and carries out the outputs.
 ///
 /// Confined to the loop's thread. Inputs that arise while another is handled are queued.
-public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
+package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   /// A notice that the shell reports to its owner.
-  public enum Notice: Sendable {
+  package enum Notice: Sendable {
     /// An event of the client.
     case event(ClientEvent)
     /// The connection never opened.
@@ -20,7 +20,7 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   }
 
   /// The client.
-  public var machine: Machine { client.machine }
+  package var machine: Machine { client.machine }
   private var client: ReconnectingClient<Machine>
   private let loop: EventLoop
   private let clock: LocalClock
@@ -43,7 +43,7 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   ///   - clock: this process's clock.
   ///   - reconnectPolicy: how it reconnects; nil if it does not reconnect.
   ///   - notify: called on the loop with every notice.
-  public init(
+  package init(
     machine: Machine, loop: EventLoop, clock: LocalClock, reconnectPolicy: ReconnectPolicy? = nil,
     notify: @escaping (Notice) -> Void
   ) {
@@ -59,7 +59,7 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   ///
   /// - Throws: `ConnectError` if connecting cannot even start, for example because a certificate is
   ///   unreadable.
-  public func connect(
+  package func connect(
     to url: ServerURL, trust: ConnectOptions.Trust
   ) throws(ConnectError) {
     var options = ConnectOptions(host: url.host, port: url.port, path: "/v1/play")
@@ -76,36 +76,36 @@ public final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   }
 
   /// Passes a command to the client.
-  public func perform(_ command: ClientCommand) {
+  package func perform(_ command: ClientCommand) {
     feed(.command(command))
   }
 
   /// Closes the connection cleanly, and does not reconnect.
-  public func close() {
+  package func close() {
     for output in client.close(now: clock.now) { perform(output) }
     rearm()
   }
 
   /// The connection is open.
-  public func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {
+  package func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {
     guard let link = link(of: connection) else { return }
     feed(.opened(link))
   }
 
   /// A whole message was received.
-  public func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
+  package func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
     guard let link = link(of: connection) else { return }
     feed(.received(link, bytes.withUnsafeBytes { Array($0) }))
   }
 
   /// The connection was lost or closed.
-  public func closed(_ connection: ConnectionID, _ info: CloseInfo) {
+  package func closed(_ connection: ConnectionID, _ info: CloseInfo) {
     guard let link = forget(connection) else { return }
     feed(.ended(link, mayRetry: true))
   }
 
   /// The connection never opened.
-  public func failed(_ connection: ConnectionID, _ failure: ConnectionFailure) {
+  package func failed(_ connection: ConnectionID, _ failure: ConnectionFailure) {
     guard let link = forget(connection) else { return }
     // The first attempt, or a permanent failure: report the cause.
     if link == ConnectionNumber(1) || !failure.mayPass { notify(.failed(failure)) }

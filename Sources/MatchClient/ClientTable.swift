@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A client's knowledge of the room it is in.
-public struct ClientTable: Hashable, Sendable {
+package struct ClientTable: Hashable, Sendable {
   /// The room's code.
-  public let code: String
+  package let code: String
   /// The room's name on the wire.
-  public let roomID: String
+  package let roomID: String
   /// The client's role in it.
-  public internal(set) var role: Role
+  package internal(set) var role: Role
   /// Its number in the room's log; nil for spectators.
-  public internal(set) var actor: ActorNumber?
+  package internal(set) var actor: ActorNumber?
   /// The room's log as far as received.
-  public internal(set) var log: MatchLog
+  package internal(set) var log: MatchLog
   /// The last entry reported to the user, across all bases; 0 for none.
   var toldThrough: UInt64 = 0
   /// When the client received what the next choice builds on; nil before that.
   var builtOnAt: LocalTime?
   /// Which seats are connected.
-  public internal(set) var presence: [SeatPresence] = []
+  package internal(set) var presence: [SeatPresence] = []
   /// The number of spectators.
-  public internal(set) var audience = 0
+  package internal(set) var audience = 0
   /// Flips whose face matched the card's commitment.
-  public internal(set) var provenFlips = 0
+  package internal(set) var provenFlips = 0
   /// Flips whose face did not match.
-  public internal(set) var brokenFlips = 0
+  package internal(set) var brokenFlips = 0
   /// Shares and commitments, of any seat, that the server has forged.
-  public internal(set) var brokenShares = 0
+  package internal(set) var brokenShares = 0
 
   /// The spectator delay; zero for a player.
   ///
   /// The room's delay by its latest settings, plus a margin: entries arrive no sooner than the
   /// delay after their time, and must arrive before they are shown.
-  public var delay: Duration {
+  package var delay: Duration {
     let held = role == .spectator ? log.latest.settings.spectatorDelay : .zero
     return held == .zero ? .zero : held + Self.spectatorsMargin
   }
@@ -43,5 +43,5 @@ public struct ClientTable: Hashable, Sendable {
   static let spectatorsMargin = Duration.milliseconds(300)
 
   /// The client's seat now; nil for spectators.
-  public var seat: SeatIndex? { actor.flatMap { log.latest.seat(of: $0) } }
+  package var seat: SeatIndex? { actor.flatMap { log.latest.seat(of: $0) } }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// An estimate of the server's clock relative to the local one.
 ///
 /// Exchanges give the offset, its error bound and the relative rate; the shown time follows them
 /// without jumps. The bound holds for any network delay. Half the asymmetry between the two
 /// directions remains invisible to any exchange.
-public struct ClockEstimate: Hashable, Sendable {
+package struct ClockEstimate: Hashable, Sendable {
   private var samples = ClockSamples()
   /// How fast the server's clock runs relative to the local one.
-  public private(set) var skew: ClockSkew
+  package private(set) var skew: ClockSkew
   /// The server's time as shown.
-  public private(set) var timeline: ServerTimeline
+  package private(set) var timeline: ServerTimeline
   /// The error bound of the shown time as of the last exchange.
-  public private(set) var bound: Duration = .zero {
+  package private(set) var bound: Duration = .zero {
     didSet { assert(bound >= .zero, "An error bound is never negative.") }
   }
   /// When the last exchange was received.
@@ -24,7 +24,7 @@ public struct ClockEstimate: Hashable, Sendable {
   private var leastRoundTrip: Double
 
   /// Starts from a first exchange received at `now`; `skew` is what is already known of the rate.
-  public init(_ sample: ClockSample, at now: LocalTime, skew: ClockSkew = ClockSkew()) {
+  package init(_ sample: ClockSample, at now: LocalTime, skew: ClockSkew = ClockSkew()) {
     self.skew = skew
     updatedAt = now
     leastRoundTrip = sample.roundTrip
@@ -40,7 +40,7 @@ public struct ClockEstimate: Hashable, Sendable {
   ///
   /// - Returns: whether it agrees with earlier exchanges; if not, those are dropped.
   @discardableResult
-  public mutating func add(_ sample: ClockSample, at now: LocalTime, mayStep: Bool) -> Bool {
+  package mutating func add(_ sample: ClockSample, at now: LocalTime, mayStep: Bool) -> Bool {
     samples.add(sample)
     skew.add(sample)
     updatedAt = now
@@ -83,29 +83,29 @@ public struct ClockEstimate: Hashable, Sendable {
   }
 
   /// The shortest round trip of the last minute; nil right after a flush.
-  public var shortestRoundTrip: Duration? {
+  package var shortestRoundTrip: Duration? {
     samples.shortestRoundTrip.map { .microseconds(Int64(saturating: max($0, 0))) }
   }
 
   /// The error bound at a local time; it grows until the next exchange.
-  public func bound(at time: LocalTime) -> Duration {
+  package func bound(at time: LocalTime) -> Duration {
     let age = max((time - updatedAt).wholeMicroseconds, 0)
     let loosening = ClockSamples.wander + skew.deviation
     return bound + .microseconds(Int64(saturating: Double(age) * loosening))
   }
 
   /// The server's time at a local time.
-  public func serverTime(at time: LocalTime) -> ServerTime { timeline.serverTime(at: time) }
+  package func serverTime(at time: LocalTime) -> ServerTime { timeline.serverTime(at: time) }
 
   /// The first local time at which at least this server time is shown.
-  public func localTime(at time: ServerTime) -> LocalTime { timeline.localTime(at: time) }
+  package func localTime(at time: ServerTime) -> LocalTime { timeline.localTime(at: time) }
 
   /// The earliest local time to send a message that must not arrive before `time`.
   ///
   /// That is when the estimate reaches `time`: it lies in the middle of its bounds, the upper of
   /// which is the fastest delivery seen. A shown time ahead of the estimate, and the uncertainty of
   /// the rate, are added.
-  public func departure(arrivingNotBefore time: ServerTime) -> LocalTime {
+  package func departure(arrivingNotBefore time: ServerTime) -> LocalTime {
     let shown = timeline.localTime(at: time)
     let age = Double(max((shown - updatedAt).wholeMicroseconds, 0))
     let drift = Int64(saturating: age * (ClockSamples.wander + skew.deviation))

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// Two bounds on the server's clock from one exchange of timestamps.
 ///
 /// No message travels in negative time. So the *offset* (server time minus local time) is at most
 /// what the request shows and at least what the answer shows, whatever the delays. In microseconds.
-public struct ClockSample: Hashable, Sendable {
+package struct ClockSample: Hashable, Sendable {
   /// The upper bound of the offset.
-  public let upper: Double
+  package let upper: Double
   /// The lower bound of the offset.
-  public let lower: Double
+  package let lower: Double
   /// The midpoint of the exchange on the local clock.
-  public let middle: Double
+  package let middle: Double
 
   /// The round trip without the server's own processing time.
-  public var roundTrip: Double { upper - lower }
+  package var roundTrip: Double { upper - lower }
 
   /// An exchange: sent at `sent`, received by the server at `serverReceived`, answered at
   /// `serverSent`, the answer received at `received`.
   ///
   /// Nil for impossible timestamps, such as an answer before its question, and for answers too late
   /// to be useful.
-  public init?(
+  package init?(
     sent: LocalTime, serverReceived: ServerTime, serverSent: ServerTime, received: LocalTime
   ) {
     let held = serverSent - serverReceived

@@ -8,7 +8,7 @@ import DequeModule
 /// All bounds hold at once, so the offset lies between the highest lower and the lowest upper
 /// bound, which need not come from one exchange (Marzullo's algorithm). A bound loosens with age,
 /// because clocks drift.
-public struct ClockSamples: Hashable, Sendable {
+package struct ClockSamples: Hashable, Sendable {
   /// The time window in which an exchange counts, in microseconds.
   static let window = 60e6
   /// The maximum number of exchanges kept.
@@ -34,10 +34,10 @@ public struct ClockSamples: Hashable, Sendable {
   }
 
   /// No exchanges yet.
-  public init() {}
+  package init() {}
 
   /// The number of exchanges that count.
-  public var count: Int { samples.count }
+  package var count: Int { samples.count }
 
   /// Their shortest round trip in microseconds; nil for none.
   var shortestRoundTrip: Double? { samples.map(\.roundTrip).min() }

@@ -5,7 +5,7 @@
 ///
 /// A weighted least squares fit: shorter round trips weigh more, and prior knowledge (clocks are
 /// accurate to about 60 ppm) counts as one more observation.
-public struct ClockSkew: Hashable, Sendable {
+package struct ClockSkew: Hashable, Sendable {
   /// The best exchange of one bin.
   private struct Point: Hashable, Sendable {
     var bin: Int64
@@ -26,15 +26,15 @@ public struct ClockSkew: Hashable, Sendable {
   static let worst = 200e-6
 
   /// How much the offset grows per unit of local time; within ±200 ppm.
-  public private(set) var rate = 0.0
+  package private(set) var rate = 0.0
   /// The standard deviation of the rate.
-  public private(set) var deviation = Self.priorDeviation
+  package private(set) var deviation = Self.priorDeviation
   private var points: [Point] = []
   /// The rate known before the points.
   private var prior = (rate: 0.0, deviation: Self.priorDeviation)
 
   /// Nothing is known yet.
-  public init() {}
+  package init() {}
 
   /// Learns from an exchange.
   mutating func add(_ sample: ClockSample) {
@@ -93,13 +93,13 @@ public struct ClockSkew: Hashable, Sendable {
   }
 
   /// Whether both hold the same knowledge.
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.rate == right.rate && left.deviation == right.deviation && left.points == right.points
       && left.prior == right.prior
   }
 
   /// Hashes the rate and the points.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(rate)
     hasher.combine(points)
   }

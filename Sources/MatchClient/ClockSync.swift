@@ -2,14 +2,14 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import DequeModule
-public import Game
-public import Protocol
+package import Game
+package import Protocol
 
 /// Keeps the estimate of the server's clock: schedules probes, accepts valid answers, and starts
 /// over after sleep, a clock jump, or a change of server.
 ///
 /// A pure value: it receives the local time with every input.
-public struct ClockSync: Sendable {
+package struct ClockSync: Sendable {
   /// An unanswered probe.
   private struct Question: Sendable {
     var id: UInt64
@@ -30,9 +30,9 @@ public struct ClockSync: Sendable {
   static let clean = Duration.milliseconds(20)
 
   /// The estimate; nil before the first exchange.
-  public private(set) var estimate: ClockEstimate?
+  package private(set) var estimate: ClockEstimate?
   /// The number of restarts since the connection opened.
-  public private(set) var restarts = 0
+  package private(set) var restarts = 0
   private var schedule: ProbeSchedule
   private var questions: Deque<Question> = []
   private var lastID: UInt64 = 0
@@ -47,18 +47,18 @@ public struct ClockSync: Sendable {
   /// No estimate yet.
   ///
   /// - Parameter seed: seeds the jitter of the probes.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     schedule = ProbeSchedule(seed: seed)
   }
 
   /// When the oldest unanswered probe was sent; nil if there is none.
-  public var unansweredSince: LocalTime? { questions.first?.sentAt }
+  package var unansweredSince: LocalTime? { questions.first?.sentAt }
 
   /// When `probe` is due next; nil without a connection.
-  public var nextWake: LocalTime? { schedule.due }
+  package var nextWake: LocalTime? { schedule.due }
 
   /// A connection has opened, possibly over another route: the offset is measured anew.
-  public mutating func opened(at now: LocalTime) {
+  package mutating func opened(at now: LocalTime) {
     startOver(at: now, doubt: .zero)
     lastSeen = now
     restarts = 0
@@ -67,7 +67,7 @@ public struct ClockSync: Sendable {
   }
 
   /// The connection was lost or closed.
-  public mutating func closed() {
+  package mutating func closed() {
     schedule.stop()
     questions.removeAll()
     recent = []
@@ -75,7 +75,7 @@ public struct ClockSync: Sendable {
   }
 
   /// The machine has slept.
-  public mutating func woke(at now: LocalTime) {
+  package mutating func woke(at now: LocalTime) {
     guard schedule.due != nil else {
       estimate?.flush(doubt: Self.sleepDoubt)
       return
@@ -84,7 +84,7 @@ public struct ClockSync: Sendable {
   }
 
   /// The server has named its clock's epoch; a new epoch voids the estimate.
-  public mutating func welcomed(epoch: UInt64, serverTime: ServerTime, at now: LocalTime) {
+  package mutating func welcomed(epoch: UInt64, serverTime: ServerTime, at now: LocalTime) {
     if let former = self.epoch, former != epoch {
       estimate = nil
       shortest = nil
@@ -94,7 +94,7 @@ public struct ClockSync: Sendable {
   }
 
   /// Checks the local time of an input for jumps and suspensions.
-  public mutating func notice(_ now: LocalTime) {
+  package mutating func notice(_ now: LocalTime) {
     defer { lastSeen = now }
     if let lastSeen, now < lastSeen {
       estimate?.bridge(from: lastSeen, to: now)
@@ -105,7 +105,7 @@ public struct ClockSync: Sendable {
   }
 
   /// The probe to send now, if one is due.
-  public mutating func probe(at now: LocalTime) -> Ping? {
+  package mutating func probe(at now: LocalTime) -> Ping? {
     guard let due = schedule.due, due <= now else { return nil }
     lastID += 1
     if questions.count == Self.mostQuestions { questions.removeFirst() }
@@ -118,7 +118,7 @@ public struct ClockSync: Sendable {
   }
 
   /// Handles an answer received at `now`; ignores answers to no open question.
-  public mutating func answered(_ pong: Pong, at now: LocalTime) {
+  package mutating func answered(_ pong: Pong, at now: LocalTime) {
     guard let index = questions.firstIndex(where: { $0.id == pong.id }),
       questions[index].sentAt.microseconds == pong.t0
     else { return }
@@ -153,7 +153,7 @@ public struct ClockSync: Sendable {
   }
 
   /// The connection's quality at a local time.
-  public func quality(at now: LocalTime) -> ConnectionQuality {
+  package func quality(at now: LocalTime) -> ConnectionQuality {
     let typical = ConnectionQuality.median(Array(recent))
     let waiting = questions.first.map { now - $0.sentAt } ?? .zero
     let isSilent = schedule.due == nil || waiting > Self.silence

@@ -2,12 +2,12 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Identifies one of a client's connections, numbered from 1 in the order of dialling.
-public struct ConnectionNumber: Hashable, Sendable {
+package struct ConnectionNumber: Hashable, Sendable {
   /// 1 for the first.
-  public let rawValue: Int
+  package let rawValue: Int
 
   /// Connection number `rawValue`.
-  public init(_ rawValue: Int) {
+  package init(_ rawValue: Int) {
     self.rawValue = rawValue
   }
 }
@@ -26,9 +26,9 @@ public struct ConnectionNumber: Hashable, Sendable {
 /// | silent, the rival failed | set | nil | set |
 /// | backing off | nil | nil | set |
 /// | over | nil | nil | nil |
-public struct ConnectionPlan: Sendable {
+package struct ConnectionPlan: Sendable {
   /// An action for the caller to perform.
-  public enum Order: Hashable, Sendable {
+  package enum Order: Hashable, Sendable {
     /// Begin to connect.
     case dial(ConnectionNumber)
     /// Close a connection, open or not, and ignore it from now on.
@@ -44,9 +44,9 @@ public struct ConnectionPlan: Sendable {
   }
 
   /// The connection in use; nil while there is none.
-  public private(set) var current: ConnectionNumber?
+  package private(set) var current: ConnectionNumber?
   /// Whether it has given up or was closed.
-  public private(set) var isOver = false
+  package private(set) var isOver = false
   private let reconnectPolicy: ReconnectPolicy?
   /// The state of the jitter's generator.
   private var dice: UInt64
@@ -80,7 +80,7 @@ public struct ConnectionPlan: Sendable {
   /// - Parameters:
   ///   - reconnectPolicy: how to reconnect; nil if it does not.
   ///   - seed: seeds the jitter.
-  public init(_ reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
+  package init(_ reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
     self.reconnectPolicy = reconnectPolicy
     dice = seed
   }
@@ -89,19 +89,19 @@ public struct ConnectionPlan: Sendable {
   ///
   /// - Parameter unansweredSince: when the oldest unanswered probe was sent.
   /// - Returns: the time, or nil.
-  public func nextWake(unansweredSince: LocalTime?) -> LocalTime? {
+  package func nextWake(unansweredSince: LocalTime?) -> LocalTime? {
     [retryAt, rivalDue(unansweredSince)].compactMap { $0 }.min()
   }
 
   /// Dials for the first time.
-  public mutating func begin() -> [Order] {
+  package mutating func begin() -> [Order] {
     precondition(lastNumber == 0, "A plan begins once.")
     defer { checkInvariants() }
     return [dial()]
   }
 
   /// A connection is open, its handshake done.
-  public mutating func opened(_ link: ConnectionNumber, at now: LocalTime) -> [Order] {
+  package mutating func opened(_ link: ConnectionNumber, at now: LocalTime) -> [Order] {
     defer { checkInvariants() }
     guard !isOver, link == dialling else { return link == current ? [] : [.hangUp(link)] }
     let former = current
@@ -114,7 +114,7 @@ public struct ConnectionPlan: Sendable {
   }
 
   /// A message was received; if it came over the current connection, no rival is needed.
-  public mutating func heard(_ link: ConnectionNumber, at now: LocalTime) -> [Order] {
+  package mutating func heard(_ link: ConnectionNumber, at now: LocalTime) -> [Order] {
     defer { checkInvariants() }
     guard !isOver, link == current else { return [] }
     heardAt = now
@@ -128,7 +128,7 @@ public struct ConnectionPlan: Sendable {
   }
 
   /// The server has welcomed the client on the current connection.
-  public mutating func welcomed() {
+  package mutating func welcomed() {
     assert(current != nil, "A welcome comes over the current connection.")
     hasSession = true
     isAskedBack = false
@@ -138,12 +138,12 @@ public struct ConnectionPlan: Sendable {
 
   /// The server is about to close the current connection; for good unless it names a time to
   /// return.
-  public mutating func dismissed(comeBackAfter wait: Duration?) {
+  package mutating func dismissed(comeBackAfter wait: Duration?) {
     farewell = wait.map { .comeBack(after: $0) } ?? .final
   }
 
   /// A connection has ended or failed to open; `mayRetry` is false if retrying is pointless.
-  public mutating func ended(
+  package mutating func ended(
     _ link: ConnectionNumber, mayRetry: Bool = true, at now: LocalTime
   ) -> [Order] {
     defer { checkInvariants() }
@@ -164,7 +164,7 @@ public struct ConnectionPlan: Sendable {
   }
 
   /// Handles a due retry or a silent connection.
-  public mutating func tick(at now: LocalTime, unansweredSince: LocalTime?) -> [Order] {
+  package mutating func tick(at now: LocalTime, unansweredSince: LocalTime?) -> [Order] {
     defer { checkInvariants() }
     guard !isOver else { return [] }
     if let retryAt {
@@ -178,7 +178,7 @@ public struct ConnectionPlan: Sendable {
   }
 
   /// Closes everything now.
-  public mutating func close() -> [Order] { isOver ? [] : end() }
+  package mutating func close() -> [Order] { isOver ? [] : end() }
 
   // MARK: Inside
 

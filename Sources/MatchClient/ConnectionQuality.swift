@@ -2,9 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// The quality of the connection, for display.
-public struct ConnectionQuality: Hashable, Sendable {
+package struct ConnectionQuality: Hashable, Sendable {
   /// The quality in one word.
-  public enum Level: String, CaseIterable, Hashable, Sendable {
+  package enum Level: String, CaseIterable, Hashable, Sendable {
     /// Unnoticeable.
     case good
     /// Occasionally noticeable.
@@ -16,14 +16,14 @@ public struct ConnectionQuality: Hashable, Sendable {
   }
 
   /// The quality in one word.
-  public var level: Level
+  package var level: Level
   /// The error bound of the shown time; nil until known.
-  public var bound: Duration?
+  package var bound: Duration?
   /// The typical round trip; nil until known.
-  public var roundTrip: Duration?
+  package var roundTrip: Duration?
 
   /// A connection with this quality.
-  public init(level: Level, bound: Duration? = nil, roundTrip: Duration? = nil) {
+  package init(level: Level, bound: Duration? = nil, roundTrip: Duration? = nil) {
     self.level = level
     self.bound = bound
     self.roundTrip = roundTrip

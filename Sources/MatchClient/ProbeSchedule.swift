@@ -8,7 +8,7 @@ import Game
 /// A burst at the start, because one lost packet must not cost a second; one each second for ten
 /// seconds, while the estimate is young; then one every five seconds, with 20 % jitter so that
 /// clients do not probe in step. While answers are congested or missing, it stays at one a second.
-public struct ProbeSchedule: Hashable, Sendable {
+package struct ProbeSchedule: Hashable, Sendable {
   /// Probes in a burst.
   static let burst = 10
   /// Their spacing: wide enough for a later one to reveal the loss of an earlier one.
@@ -21,9 +21,9 @@ public struct ProbeSchedule: Hashable, Sendable {
   static let late = Duration.seconds(5)
 
   /// When the next probe is due; nil without a connection.
-  public private(set) var due: LocalTime?
+  package private(set) var due: LocalTime?
   /// When the last burst began.
-  public private(set) var burstBegan: LocalTime?
+  package private(set) var burstBegan: LocalTime?
   private var sentInBurst = 0
   /// The state of the jitter's generator.
   private var dice: UInt64
@@ -31,7 +31,7 @@ public struct ProbeSchedule: Hashable, Sendable {
   /// A schedule with nothing due.
   ///
   /// - Parameter seed: seeds the jitter.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     dice = seed
   }
 

@@ -4,24 +4,24 @@
 import Game
 
 /// Back-off and timeouts for reconnecting.
-public struct ReconnectPolicy: Hashable, Sendable {
+package struct ReconnectPolicy: Hashable, Sendable {
   /// The longest wait before the first attempt: enough jitter that clients cut off together do not
   /// return in the same moment.
-  public var first = Duration.milliseconds(100)
+  package var first = Duration.milliseconds(100)
   /// The waits after the first failure, the second and so on; the last one repeats.
-  public var waits: [Duration] = [
+  package var waits: [Duration] = [
     .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(5),
   ]
   /// The maximum jitter of a wait, as a fraction.
-  public var spread = 0.3
+  package var spread = 0.3
   /// The time after which the client gives up.
-  public var limit = Duration.seconds(120)
+  package var limit = Duration.seconds(120)
   /// How long a probe may be unanswered until a second connection races the first; the longest
   /// stall measured on a live connection was 4.4 s.
-  public var silence = Duration.seconds(6)
+  package var silence = Duration.seconds(6)
 
   /// The policy of players' clients.
-  public init() {}
+  package init() {}
 
   /// The wait after so many failures; `roll`, from 0 to 1, selects the jitter.
   func wait(afterFailures failures: Int, roll: Double) -> Duration {

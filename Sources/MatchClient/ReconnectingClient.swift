@@ -4,7 +4,7 @@
 import Protocol
 
 /// An input of a client with several connections.
-public enum ReconnectingInput: Sendable {
+package enum ReconnectingInput: Sendable {
   /// A connection is open, its handshake done.
   case opened(ConnectionNumber)
   /// A whole message came over a connection.
@@ -20,7 +20,7 @@ public enum ReconnectingInput: Sendable {
 }
 
 /// An action that a client with several connections requests.
-public enum ReconnectingOutput: Hashable, Sendable {
+package enum ReconnectingOutput: Hashable, Sendable {
   /// Begin to connect.
   case dial(ConnectionNumber)
   /// Close a connection, open or under way.
@@ -35,9 +35,9 @@ public enum ReconnectingOutput: Hashable, Sendable {
 ///
 /// The machine knows one connection at a time, the one the plan has chosen; messages over any other
 /// are dropped.
-public struct ReconnectingClient<Machine: ClientMachine>: Sendable {
+package struct ReconnectingClient<Machine: ClientMachine>: Sendable {
   /// The client.
-  public private(set) var machine: Machine
+  package private(set) var machine: Machine
   private var plan: ConnectionPlan
   /// Whether the machine has been told of an open connection.
   private var isAttached = false
@@ -48,19 +48,19 @@ public struct ReconnectingClient<Machine: ClientMachine>: Sendable {
   ///   - machine: the client.
   ///   - reconnectPolicy: how it reconnects; nil if it does not reconnect.
   ///   - seed: seeds the jitter.
-  public init(_ machine: Machine, reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
+  package init(_ machine: Machine, reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
     self.machine = machine
     plan = ConnectionPlan(reconnectPolicy, seed: seed)
   }
 
   /// When `tick` is due next; nil for never.
-  public var nextWake: LocalTime? {
+  package var nextWake: LocalTime? {
     let plans = plan.nextWake(unansweredSince: machine.unansweredSince)
     return [plans, machine.nextWake].compactMap { $0 }.min()
   }
 
   /// Whether it has given up, or was closed.
-  public var isOver: Bool { plan.isOver }
+  package var isOver: Bool { plan.isOver }
 
   /// Whether the last message deserves a chaser: a tiny message right behind it.
   ///
@@ -72,17 +72,17 @@ public struct ReconnectingClient<Machine: ClientMachine>: Sendable {
   }
 
   /// Dials for the first time.
-  public mutating func begin(now: LocalTime) -> [ReconnectingOutput] {
+  package mutating func begin(now: LocalTime) -> [ReconnectingOutput] {
     carryOut(plan.begin(), now: now)
   }
 
   /// Closes everything now.
-  public mutating func close(now: LocalTime) -> [ReconnectingOutput] {
+  package mutating func close(now: LocalTime) -> [ReconnectingOutput] {
     carryOut(plan.close(), now: now)
   }
 
   /// Handles one input and returns what to do.
-  public mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
+  package mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
     switch input {
     case .opened(let link): return carryOut(plan.opened(link, at: now), now: now)
     case .received(let link, let bytes):

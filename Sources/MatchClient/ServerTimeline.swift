@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import Glibc
 
 /// The server's time as shown by this client, as a function of local time.
@@ -9,7 +9,7 @@ import Glibc
 /// Reading it changes nothing. It never runs backwards and never jumps, except for steps. When the
 /// estimate moves, the difference is worked off at two hundredths of real time at most, which is
 /// invisible within a frame.
-public struct ServerTimeline: Hashable, Sendable {
+package struct ServerTimeline: Hashable, Sendable {
   /// The fastest rate at which a difference is worked off, as a fraction of real time.
   static let fastest = 0.02
   /// The time constant with which a small difference decays, in microseconds.
@@ -28,7 +28,7 @@ public struct ServerTimeline: Hashable, Sendable {
   /// little.
   private var floor: ServerTime?
   /// The number of steps back so far; a screen should cross-fade over each step.
-  public private(set) var steps = 0
+  package private(set) var steps = 0
 
   /// A timeline that shows `base` at `anchor` and runs faster than the local clock by `rate`.
   init(_ base: ServerTime, at anchor: LocalTime, rate: Double) {
@@ -44,7 +44,7 @@ public struct ServerTimeline: Hashable, Sendable {
   }
 
   /// The server's time at a local time.
-  public func serverTime(at time: LocalTime) -> ServerTime {
+  package func serverTime(at time: LocalTime) -> ServerTime {
     let elapsed = Double((time - anchor).wholeMicroseconds)
     let shown = estimate(at: time) + .microseconds(Int64(saturating: remaining(after: elapsed)))
     guard let floor, elapsed >= 0 else { return shown }
@@ -52,7 +52,7 @@ public struct ServerTimeline: Hashable, Sendable {
   }
 
   /// The first local time at which at least `time` is shown.
-  public func localTime(at time: ServerTime) -> LocalTime {
+  package func localTime(at time: ServerTime) -> LocalTime {
     // The rate is close to 1: each round leaves a fiftieth of the error.
     var local = anchor + (time - base)
     for _ in 0..<6 { local = local + (time - serverTime(at: local)) }

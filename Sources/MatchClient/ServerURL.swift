@@ -5,22 +5,22 @@ internal import Protocol
 
 /// The address of a match server: `ws://host:port` or `wss://host:port`, optionally followed by a
 /// room's code, and then by `watch` in a link for spectators.
-public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
+package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   /// The host name or address, an IPv6 address without brackets.
-  public var host: String
+  package var host: String
   /// The port.
-  public var port: UInt16
+  package var port: UInt16
   /// Whether it is `wss`.
-  public var isEncrypted: Bool
+  package var isEncrypted: Bool
   /// The room's code, if the URL has one.
-  public var code: String?
+  package var code: String?
   /// Whether it is a link for spectators.
-  public var isToWatch = false
+  package var isToWatch = false
 
   /// Reads a URL.
   ///
   /// - Throws: `ServerURLError` naming the part that is wrong.
-  public init(_ text: String) throws(ServerURLError) {
+  package init(_ text: String) throws(ServerURLError) {
     let rest: Substring
     if text.hasPrefix("ws://") {
       isEncrypted = false
@@ -82,14 +82,14 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The URL without a room's code.
-  public var description: String {
+  package var description: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return "\(isEncrypted ? "wss" : "ws")://\(name):\(port)"
   }
 }
 
 /// Why a URL is invalid.
-public enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It starts with neither `ws://` nor `wss://`.
   case scheme(String)
   /// The host is missing or invalid.
@@ -100,7 +100,7 @@ public enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible {
   case path(String)
 
   /// A sentence that says what is wrong and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .scheme(let text):
       "\"\(Self.shown(text))\" is not a server's address. Write it like ws://127.0.0.1:7777, "

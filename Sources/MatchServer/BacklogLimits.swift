@@ -2,17 +2,17 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Back-pressure limits, in bytes queued for a connection.
-public struct BacklogLimits: Hashable, Sendable {
+package struct BacklogLimits: Hashable, Sendable {
   /// Above it, only the latest message of each replaceable kind is kept (lists, presence, number of
   /// spectators, pongs).
-  public var mergeAbove = 64 * 1024
+  package var mergeAbove = 64 * 1024
   /// Above it a spectator gets no further entries, but a fresh base and tail once it has caught up.
-  public var refreshAbove = 256 * 1024
+  package var refreshAbove = 256 * 1024
   /// Above it any connection is closed.
-  public var closeAbove = 1024 * 1024
+  package var closeAbove = 1024 * 1024
   /// How long a spectator may take to catch up.
-  public var refreshWithin = Duration.seconds(30)
+  package var refreshWithin = Duration.seconds(30)
 
   /// The defaults.
-  public init() {}
+  package init() {}
 }

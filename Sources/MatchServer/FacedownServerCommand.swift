@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import ArgumentParser
+package import ArgumentParser
 import Protocol
 
 /// `facedown-server`: serves matches, and administers servers and their journals.
-public struct FacedownServerCommand: AsyncParsableCommand {
+package struct FacedownServerCommand: AsyncParsableCommand {
   /// What help and manual pages say.
-  public static let configuration = CommandConfiguration(
+  package static let configuration = CommandConfiguration(
     commandName: "facedown-server",
     abstract: "Host matches of Memory over WebSockets.",
     discussion: """
@@ -22,10 +22,10 @@ public struct FacedownServerCommand: AsyncParsableCommand {
     defaultSubcommand: ServerCommand.self)
 
   /// Made by the parser.
-  public init() {}
+  package init() {}
 
   /// Runs the subcommand on the command line.
-  public static func main() async {
+  package static func main() async {
     if let sentence = mistake(in: Array(CommandLine.arguments.dropFirst())) {
       exit(withError: ValidationError(sentence))
     }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import ArgumentParser
+import ArgumentParser
 
 /// `HOST:PORT` on a command line.
-public struct ListenAddress: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
+package struct ListenAddress: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
   /// The host name or address.
-  public var host: String
+  package var host: String
   /// The port; 0 picks a free one.
-  public var port: UInt16
+  package var port: UInt16
 
   /// The default listen address.
   static let standard = ListenAddress(host: "127.0.0.1", port: 7777)
 
   /// Port `port` of `host`.
-  public init(host: String, port: UInt16) {
+  package init(host: String, port: UInt16) {
     self.host = host
     self.port = port
   }
 
   /// Parses `HOST:PORT`, an IPv6 address with or without brackets; nil for anything else.
-  public init?(argument: String) {
+  package init?(argument: String) {
     guard let colon = argument.lastIndex(of: ":"),
       let port = UInt16(argument[argument.index(after: colon)...])
     else { return nil }
@@ -31,5 +31,5 @@ public struct ListenAddress: ExpressibleByArgument, Hashable, Sendable, CustomSt
   }
 
   /// `HOST:PORT`, IPv6 in brackets.
-  public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -8,12 +8,12 @@ import LibWebSockets
 /// Browsers send `Origin`; other programs send none and are admitted. A page served by this same
 /// host and port is admitted if the host is one of the server's names (``HostNames``), other pages
 /// only if they are listed.
-public struct OriginPolicy: Hashable, Sendable {
+package struct OriginPolicy: Hashable, Sendable {
   /// Additional origins, such as `https://play.example.org`; `*` for all.
-  public var allowed: Set<String> = []
+  package var allowed: Set<String> = []
 
   /// Only pages of the server's own host and port, and other programs.
-  public init() {}
+  package init() {}
 
   /// The verdict on a request.
   enum Verdict: Hashable {

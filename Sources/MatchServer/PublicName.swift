@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import ArgumentParser
+import ArgumentParser
 import LibWebSockets
 
 /// A name players dial, `HOST` or `HOST:PORT` on the command line.
-public struct PublicName: Hashable, Sendable, ExpressibleByArgument {
+package struct PublicName: Hashable, Sendable, ExpressibleByArgument {
   /// Maximum number of names: a proof is checked against each.
   static let limit = 8
   /// Maximum bytes of a host (RFC 1035, section 2.3.4).
   private static let longestHost = 253
 
   /// The host name or address, an IPv6 address without brackets.
-  public var host: String
+  package var host: String
   /// The port; nil for the one the server listens on.
-  public var port: UInt16?
+  package var port: UInt16?
 
   /// `host`, at `port` or where the server listens.
-  public init(host: String, port: UInt16? = nil) {
+  package init(host: String, port: UInt16? = nil) {
     self.host = host
     self.port = port
   }
 
   /// Reads `example.org`, `192.0.2.7:7777`, `[::1]`, `[::1]:7777` or `::1`.
-  public init?(argument: String) {
+  package init?(argument: String) {
     let colons = argument.utf8.count { $0 == UInt8(ascii: ":") }
     let isPlain = colons == 0 || argument.hasSuffix("]") || (colons > 1 && !argument.hasPrefix("["))
     if isPlain {

@@ -4,16 +4,16 @@
 internal import Crypto
 import Game
 import Glibc
-public import LibWebSockets
+package import LibWebSockets
 import Lobby
-public import Logging
+package import Logging
 import Protocol
 
 /// A match server on an event loop: the one actor at the edge, with plain values inside.
 ///
 /// Its executor is the loop itself, so callbacks need neither a hop nor a lock. `start` and `stop`
 /// are its interface.
-public actor ServerActor {
+package actor ServerActor {
   private let loop: EventLoop
   private var options: ServerOptions
   private var shell: ServerShell?
@@ -31,7 +31,7 @@ public actor ServerActor {
   private static let waitingInterval = Duration.milliseconds(20)
 
   /// A server that is not listening yet.
-  public init(
+  package init(
     loop: EventLoop, options: ServerOptions, logger: Logger = Logger(label: "facedown-server")
   ) {
     self.loop = loop
@@ -41,7 +41,7 @@ public actor ServerActor {
   }
 
   /// The loop's own thread.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
     loop.asUnownedSerialExecutor()
   }
 
@@ -50,7 +50,7 @@ public actor ServerActor {
   /// - Returns: the address, and what was restored.
   /// - Throws: `ListenError`, for example if the port is in use; `DataDirectoryError` or
   ///   `JournalError` for the data folder; `CancellationError` while waiting.
-  public func start() async throws -> ServerStart {
+  package func start() async throws -> ServerStart {
     precondition(listener == nil, "A server starts once.")
     if let path = options.adminSocket {
       try AdminSocket.check(path)
@@ -259,7 +259,7 @@ public actor ServerActor {
   }
 
   /// Stops listening and begins the shutdown; connections close soon after.
-  public func stop() {
+  package func stop() {
     rounds.stop()
     listener?.close()
     listener = nil
@@ -270,7 +270,7 @@ public actor ServerActor {
   /// Waits at most one second until every decision is on disk.
   ///
   /// - Throws: `JournalUnwritten` if the disk does not answer in that time.
-  public func closeJournal() async throws(JournalUnwritten) {
+  package func closeJournal() async throws(JournalUnwritten) {
     shell?.beatForTheLastTime()
     try await journal?.close(within: ServerCore.flushLimit, isolation: self)
   }
@@ -301,5 +301,5 @@ public actor ServerActor {
   }
 
   /// Whether all connections are closed and the journal has answered everything.
-  public var isEmpty: Bool { shell?.isEmpty ?? true }
+  package var isEmpty: Bool { shell?.isEmpty ?? true }
 }

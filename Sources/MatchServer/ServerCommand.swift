@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import ArgumentParser
+package import ArgumentParser
 import Crypto
 import Game
 import Glibc
@@ -11,9 +11,9 @@ import ServiceLifecycle
 import UnixSignals
 
 /// `facedown-server serve`, the default subcommand: hosts matches until it is stopped.
-public struct ServerCommand: AsyncParsableCommand {
+package struct ServerCommand: AsyncParsableCommand {
   /// What help and manual pages say.
-  public static let configuration = CommandConfiguration(
+  package static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Host matches of Memory over WebSockets.",
     discussion: """
@@ -32,12 +32,12 @@ public struct ServerCommand: AsyncParsableCommand {
   var acceptLoss = false
 
   /// Made by the parser.
-  public init() {}
+  package init() {}
 
   /// Serves until a signal stops it.
   ///
   /// - Throws: why it could not start.
-  public func run() async throws {
+  package func run() async throws {
     do {
       try await serve()
     } catch {

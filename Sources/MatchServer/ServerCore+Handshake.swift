@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
-public import Lobby
+package import Game
+package import Lobby
 import Protocol
 
 /// A hello or proof that waits for the journal: a token is stored before it is sent.
@@ -277,7 +277,7 @@ extension ServerCore {
   /// Restores a journal; only into an empty server core, with `now` later than any stamp in it.
   ///
   /// - Returns: the rooms that could not be restored, and the first outputs.
-  public mutating func restore(
+  package mutating func restore(
     _ contents: JournalContents, now: ServerTime
   ) -> (losses: [RoomDirectory.Loss], outputs: [ServerOutput]) {
     precondition(

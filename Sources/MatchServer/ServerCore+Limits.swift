@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import LibWebSockets
 import Lobby
 import Protocol
@@ -9,7 +9,7 @@ import Protocol
 // Admission and rate limits.
 
 /// Why a connection is refused.
-public enum Overload: Hashable, Sendable {
+package enum Overload: Hashable, Sendable {
   /// The server has reached its connection limit.
   case serverFull
   /// The address has reached its connection limit.
@@ -25,7 +25,7 @@ extension ServerCore {
   ///   - address: the limiter's key; nil if not limited.
   ///   - now: when it connects.
   /// - Returns: the reason to refuse it; nil to accept.
-  public mutating func connecting(from address: String?, now: ServerTime) -> Overload? {
+  package mutating func connecting(from address: String?, now: ServerTime) -> Overload? {
     guard let address, addresses != nil else { return nil }
     let isInTime = addresses?.take(.newConnection, of: address, at: now.sinceEpoch)
     return isInTime == false ? .tooOften : nil
@@ -35,7 +35,7 @@ extension ServerCore {
   ///
   /// - Parameter address: the limiter's key; nil if not limited.
   /// - Returns: the reason to refuse it; nil to accept.
-  public func admitting(_ address: String?) -> Overload? {
+  package func admitting(_ address: String?) -> Overload? {
     guard connections.count < limits.process.connections else { return .serverFull }
     guard let address, let addresses else { return nil }
     return addresses.mayConnect(address) ? nil : .addressFull

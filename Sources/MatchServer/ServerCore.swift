@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import LibWebSockets
 import Lobby
-public import Protocol
+package import Protocol
 
 /// The server between sockets and rooms, as one value: connections, sessions, limits, encodings.
 ///
 /// The loop feeds it inputs and carries out the outputs; the simulator does the same with queues
 /// and a manual clock. Everything it sends derives from journalled entries.
-public struct ServerCore: Sendable {
+package struct ServerCore: Sendable {
   var connections: [ServerConnectionID: ServerConnection] = [:]
   var sessions = SessionTable()
   var directory: RoomDirectory
@@ -22,7 +22,7 @@ public struct ServerCore: Sendable {
   let clockEpoch: UInt64
   let version: String
   /// The names against which keys are proven.
-  public var names: [ServerName] = []
+  package var names: [ServerName] = []
   /// Connections subscribed to the list of rooms.
   var watchers: [ServerConnectionID] = []
   var encodings = EncodingCache()
@@ -48,7 +48,7 @@ public struct ServerCore: Sendable {
   /// The draining state; nil while not draining.
   var draining: Draining?
   /// When the server started.
-  public var startedAt: ServerTime?
+  package var startedAt: ServerTime?
   /// Connections without a hello yet, oldest first, with their deadlines.
   private var silent: [(connection: ServerConnectionID, deadline: ServerTime)] = []
   /// Connections whose hello or proof waits for the journal, in order of deadline; includes those
@@ -64,7 +64,7 @@ public struct ServerCore: Sendable {
   ///     the players' connections need it.
   ///   - limits: the limits to enforce.
   ///   - version: the version sent to clients.
-  public init(
+  package init(
     key: [UInt8], dealer: Dealer, leastLead: Duration = .milliseconds(60),
     limits: ServerLimits = ServerLimits(), version: String
   ) {
@@ -82,7 +82,7 @@ public struct ServerCore: Sendable {
   }
 
   /// When `tick` is due next; nil for never.
-  public var nextWake: ServerTime? {
+  package var nextWake: ServerTime? {
     guard farewell == nil else { return leavesBy }
     return [
       silent.first?.deadline, unwelcomed.first?.deadline, behind.first?.deadline, drainingWake,
@@ -91,16 +91,16 @@ public struct ServerCore: Sendable {
   }
 
   /// How many rooms there are.
-  public var roomCount: Int { directory.roomCount }
+  package var roomCount: Int { directory.roomCount }
 
   /// Counts of rooms, seats and matches; O(rooms).
   var counts: LobbyCounts { directory.counts }
 
   /// Number of messages encoded so far.
-  public var encodingCount: Int { encodings.count }
+  package var encodingCount: Int { encodings.count }
 
   /// Handles one input and returns the outputs, in order.
-  public mutating func handle(_ input: ServerInput, now: ServerTime) -> [ServerOutput] {
+  package mutating func handle(_ input: ServerInput, now: ServerTime) -> [ServerOutput] {
     var out = Outbox()
     switch input {
     case .opened(let connection, let encoding, let address, let host):

@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import LibWebSockets
+package import LibWebSockets
 import Protocol
 
 /// The settings of a server.
-public struct ServerOptions: Hashable, Sendable {
+package struct ServerOptions: Hashable, Sendable {
   /// The path of the WebSocket.
-  public static let path = "/v1/play"
+  package static let path = "/v1/play"
 
   /// The host name or address to listen on.
-  public var host: String
+  package var host: String
   /// The port; 0 picks a free one.
-  public var port: UInt16
+  package var port: UInt16
   /// The address of the metrics listener; nil for none.
   ///
   /// Port 0 picks a free one.
-  public var metrics: ListenAddress?
+  package var metrics: ListenAddress?
   /// Certificate and key for `wss://`; nil for `ws://`.
-  public var identity: TLSIdentity?
+  package var identity: TLSIdentity?
   /// The parsed certificate, if it was read from files.
   var certificate: ServerCertificate?
   /// The data folder; nil to keep matches in memory only.
-  public var dataPath: String?
+  package var dataPath: String?
   /// The path of the admin socket; nil for none.
-  public var adminSocket: String?
+  package var adminSocket: String?
   /// Whether to wait while another server holds folder or port.
-  public var waits = false
+  package var waits = false
   /// Whether to start although the journal is incomplete or inconsistent.
-  public var acceptsLoss = false
+  package var acceptsLoss = false
   /// The names against which keys are proven; empty for localhost and the listen address.
-  public var publicNames: [PublicName] = []
+  package var publicNames: [PublicName] = []
   /// The limits to enforce.
-  public var limits = ServerLimits()
+  package var limits = ServerLimits()
   /// What clients are told when the server stops.
-  public var farewell = ShutdownMode.stopping
+  package var farewell = ShutdownMode.stopping
   /// The version shown to clients.
-  public var version = serverVersion
+  package var version = serverVersion
 
   /// A server on `host` and `port`.
-  public init(host: String = "127.0.0.1", port: UInt16 = 0, identity: TLSIdentity? = nil) {
+  package init(host: String = "127.0.0.1", port: UInt16 = 0, identity: TLSIdentity? = nil) {
     self.host = host
     self.port = port
     self.identity = identity
@@ -63,46 +63,46 @@ public struct ServerOptions: Hashable, Sendable {
 }
 
 /// The version of this program.
-public let serverVersion = "0.1.0"
+package let serverVersion = "0.1.0"
 
 /// Where a server listens.
-public struct ServerAddress: Hashable, Sendable {
+package struct ServerAddress: Hashable, Sendable {
   /// The host name or address.
-  public var host: String
+  package var host: String
   /// The actual port.
-  public var port: UInt16
+  package var port: UInt16
   /// Whether it uses TLS.
-  public var isEncrypted: Bool
+  package var isEncrypted: Bool
 
   /// The URL for clients.
-  public var url: String {
+  package var url: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return "\(isEncrypted ? "wss" : "ws")://\(name):\(port)"
   }
 }
 
 /// The outcome of a start.
-public struct ServerStart: Hashable, Sendable {
+package struct ServerStart: Hashable, Sendable {
   /// What was restored from the data folder.
-  public struct Restored: Hashable, Sendable {
+  package struct Restored: Hashable, Sendable {
     /// The folder.
-    public var folder: String
+    package var folder: String
     /// Whether the journal was created by this start.
-    public var isNew: Bool
+    package var isNew: Bool
     /// Rooms restored.
-    public var rooms: Int
+    package var rooms: Int
     /// Sessions restored.
-    public var sessions: Int
+    package var sessions: Int
     /// How long restoring took.
-    public var took: Duration
+    package var took: Duration
     /// How long no server was running.
-    public var outage: Duration
+    package var outage: Duration
   }
 
   /// The players' address.
-  public var address: ServerAddress
+  package var address: ServerAddress
   /// The URL of the metrics listener; nil for none.
-  public var metrics: String?
+  package var metrics: String?
   /// What was restored; nil in memory.
-  public var restored: Restored?
+  package var restored: Restored?
 }

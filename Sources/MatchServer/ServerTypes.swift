@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
-public import LibWebSockets
+package import Game
+package import LibWebSockets
 import Lobby
-public import Protocol
+package import Protocol
 
 /// A connection to a peer (a socket, or in tests a queue), whose id is never reused.
-public struct ServerConnectionID: Hashable, Comparable, Sendable {
+package struct ServerConnectionID: Hashable, Comparable, Sendable {
   /// The connection's number in this process.
-  public var rawValue: UInt64
+  package var rawValue: UInt64
 
   /// Connection number `rawValue`.
-  public init(_ rawValue: UInt64) {
+  package init(_ rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
   /// Whether `left` was opened first.
-  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The inputs of the server core.
-public enum ServerInput: Sendable {
+package enum ServerInput: Sendable {
   /// A peer has connected. `address` is the key for its limits, nil for none; `host` its address,
   /// nil if unknown.
   case opened(ServerConnectionID, WireEncoding, address: String? = nil, host: String? = nil)
@@ -48,7 +48,7 @@ public enum ServerInput: Sendable {
 }
 
 /// The outputs of the server core, to be carried out in order.
-public enum ServerOutput: Hashable, Sendable {
+package enum ServerOutput: Hashable, Sendable {
   /// Send one message, encoded once, over each of the connections.
   case send([UInt8], WireEncoding, to: [ServerConnectionID])
   /// Send a small packet behind the last one, so that TCP notices its loss at once.

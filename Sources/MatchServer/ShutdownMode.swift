@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import Protocol
 
 /// The farewell that clients receive when the server stops.
-public enum ShutdownMode: Hashable, Sendable {
+package enum ShutdownMode: Hashable, Sendable {
   /// Matches are kept for the next server: clients may retry after this long.
   case restarting(retryAfter: Duration)
   /// The server does not come back, and its matches end.
@@ -14,7 +14,7 @@ public enum ShutdownMode: Hashable, Sendable {
   case drained
 
   /// The stable code sent to clients.
-  public var code: RefusalCode {
+  package var code: RefusalCode {
     switch self {
     case .restarting: .serverRestarting
     case .stopping: .serverStopping
@@ -48,7 +48,7 @@ extension ServerCore {
   static let flushLimit = Duration.seconds(1)
 
   /// Whether the journal has answered every awaited record.
-  public var isFlushed: Bool { unansweredRecords == 0 }
+  package var isFlushed: Bool { unansweredRecords == 0 }
 
   /// Begins the shutdown: accepts nothing new, waits for the journal, then notifies every client.
   mutating func leave(_ farewell: ShutdownMode, now: ServerTime, _ out: inout Outbox) {

@@ -2,26 +2,26 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// A client's limits; the server refuses what exceeds them, and eventually disconnects.
-public struct ClientLimits: Hashable, Sendable {
+package struct ClientLimits: Hashable, Sendable {
   /// The longest message, in bytes.
-  public var messageBytes: Int
+  package var messageBytes: Int
   /// The most pieces of a message.
-  public var messagePieces: Int
+  package var messagePieces: Int
   /// Bytes a second on one connection.
-  public var bytesPerSecond: Int
+  package var bytesPerSecond: Int
   /// The burst of messages allowed.
-  public var messageBurst: Int
+  package var messageBurst: Int
   /// The sustained rate of messages per second.
-  public var messagesPerSecond: Int
+  package var messagesPerSecond: Int
   /// The sustained rate of intents per second.
-  public var intentsPerSecond: Int
+  package var intentsPerSecond: Int
   /// The longest name, in characters.
-  public var nameCharacters: Int
+  package var nameCharacters: Int
   /// How long a session is kept without a connection; whole milliseconds, at most a day.
-  public var sessionHold: Duration
+  package var sessionHold: Duration
 
   /// Limits with the defaults for all that is not given.
-  public init(
+  package init(
     messageBytes: Int = 4096, messagePieces: Int = 64, bytesPerSecond: Int = 65_536,
     messageBurst: Int = 60, messagesPerSecond: Int = 20, intentsPerSecond: Int = 5,
     nameCharacters: Int = 24, sessionHold: Duration = .seconds(600)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A message from the client; one WebSocket message is one of these.
 ///
 /// The server answers with entries of the log, with `refused`, or with the message named at each
 /// case.
-public enum ClientMessage: Hashable, Sendable {
+package enum ClientMessage: Hashable, Sendable {
   /// Opens the session: the first message of every connection. Answered by `welcome` or `closing`.
   case hello(Hello)
   /// Proves the key that `hello` named, by an Ed25519 signature. Answered by a second `welcome`.
@@ -41,7 +41,7 @@ public enum ClientMessage: Hashable, Sendable {
   case unsupported(id: RequestID?, name: String)
 
   /// The request id; nil for messages without one.
-  public var requestID: RequestID? {
+  package var requestID: RequestID? {
     switch self {
     case .createRoom(let id, _), .leaveRoom(let id): id
     case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _): id

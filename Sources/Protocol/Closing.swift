@@ -2,16 +2,16 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Announces that the server is about to close the connection.
-public struct Closing: Hashable, Sendable {
+package struct Closing: Hashable, Sendable {
   /// The reason, a stable string such as `session/taken_over`.
-  public var code: String
+  package var code: String
   /// When to reconnect, in whole milliseconds up to a day; nil to not reconnect automatically.
-  public var retryAfter: Duration?
+  package var retryAfter: Duration?
   /// The reason as a sentence.
-  public var reason: String
+  package var reason: String
 
   /// Closing because of `code`.
-  public init(code: String, retryAfter: Duration? = nil, reason: String) {
+  package init(code: String, retryAfter: Duration? = nil, reason: String) {
     self.code = code
     self.retryAfter = retryAfter
     self.reason = reason

@@ -2,11 +2,11 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
-public import Game
+package import Game
 
 extension Hashing {
   /// SHA-256 and HMAC-SHA256 of OpenSSL.
-  public static let openSSL = Hashing(
+  package static let openSSL = Hashing(
     sha256: { SHA256.hash($0).bytes },
     hmac: { HMACSHA256.authenticate(key: $0, message: $1).bytes })
 }

@@ -2,18 +2,18 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Opens a session: the first message of a connection.
-public struct Hello: Hashable, Sendable {
+package struct Hello: Hashable, Sendable {
   /// The program and its version, for the server's log; at most 128 bytes.
-  public var agent: String
+  package var agent: String
   /// The display name; the server decides whether it is allowed.
-  public var name: String
+  package var name: String
   /// The token of an earlier `welcome`, to resume its session.
-  public var resumeToken: [UInt8]?
+  package var resumeToken: [UInt8]?
   /// The player's Ed25519 public key, 32 bytes; nil for a guest.
-  public var publicKey: [UInt8]?
+  package var publicKey: [UInt8]?
 
   /// The player `name`, using the program `agent`.
-  public init(
+  package init(
     agent: String, name: String, resumeToken: [UInt8]? = nil, publicKey: [UInt8]? = nil
   ) {
     self.agent = agent

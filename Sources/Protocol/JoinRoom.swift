@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A request to enter a room, or to resume it after a reconnect.
-public struct JoinRoom: Hashable, Sendable {
+package struct JoinRoom: Hashable, Sendable {
   /// The request id.
-  public var id: RequestID
+  package var id: RequestID
   /// The code people join by.
-  public var code: String
+  package var code: String
   /// As player or spectator.
-  public var role: Role
+  package var role: Role
   /// To resume: the room's id from `joined`.
-  public var roomID: String?
+  package var roomID: String?
   /// To resume: the last entry this session has; requires `roomID`.
-  public var afterSeq: UInt64?
+  package var afterSeq: UInt64?
 
   /// Requests the room with `code` as `role`; resumes `roomID` after entry `afterSeq` if given.
-  public init(
+  package init(
     id: RequestID, code: String, role: Role, roomID: String? = nil, afterSeq: UInt64? = nil
   ) {
     self.id = id

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Crypto
+package import Crypto
 
 /// The statement that is signed to prove a key, and the identity it proves.
 ///
 /// The server's name prevents a server from relaying the proof to another one; session and
 /// challenge (a nonce) prevent replays: the proof is valid once, on one connection.
-public enum KeyProof {
+package enum KeyProof {
   /// The length of a challenge in bytes.
-  public static let challengeByteCount = 32
+  package static let challengeByteCount = 32
 
   /// The bytes to sign: `facedown-prove/1`, a zero byte, then server, session and challenge, each
   /// preceded by its length as two bytes, big-endian.
@@ -19,7 +19,7 @@ public enum KeyProof {
   ///   - session: the session id in `welcome`.
   ///   - challenge: the challenge in the same `welcome`.
   /// - Returns: the bytes to sign.
-  public static func statement(
+  package static func statement(
     server: ServerName, session: String, challenge: [UInt8]
   ) -> [UInt8] {
     var bytes = Array("facedown-prove/1".utf8) + [0]
@@ -32,7 +32,7 @@ public enum KeyProof {
 
   /// The identity that a key proves, the same at every server: the first 20 bytes of its SHA-256 in
   /// base 32, 32 characters.
-  public static func playerID(of key: Ed25519PublicKey) -> String {
+  package static func playerID(of key: Ed25519PublicKey) -> String {
     Base32.text(of: Array(SHA256.hash(key.bytes).bytes.prefix(20)))
   }
 }

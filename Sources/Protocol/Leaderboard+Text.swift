@@ -8,7 +8,7 @@ extension Leaderboard {
   ///
   /// The name comes last, so that it cannot misalign a column. Players of the same name are
   /// distinguished by the first characters of their ids.
-  public var lines: [String] {
+  package var lines: [String] {
     let heads = ["Rank", "Rating", "Mu", "Sigma", "Matches"]
     let cells = rows.map { row in
       [
@@ -27,7 +27,7 @@ extension Leaderboard {
   }
 
   /// Each row's player name, in order.
-  public var names: [String] {
+  package var names: [String] {
     let called = rows.map { $0.player.name.printable(limit: 96) }
     var counts: [String: Int] = [:]
     for name in called { counts[name, default: 0] += 1 }
@@ -40,7 +40,7 @@ extension Leaderboard {
 
 extension Double {
   /// The number with two decimals; a dash if it is not finite or too large.
-  public var hundredths: String {
+  package var hundredths: String {
     guard isFinite, magnitude < 1e12 else { return "-" }
     let parts = Int64((magnitude * 100).rounded()).quotientAndRemainder(dividingBy: 100)
     let sign = self < 0 && (parts.quotient, parts.remainder) != (0, 0) ? "-" : ""

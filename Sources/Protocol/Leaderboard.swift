@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// The best players of a mode.
-public struct Leaderboard: Hashable, Sendable {
+package struct Leaderboard: Hashable, Sendable {
   /// One player's rating.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The rank, 1 for the best; equal ratings share one.
-    public var rank: Int
+    package var rank: Int
     /// The player, with the name they last used.
-    public var player: Player
+    package var player: Player
     /// The shown rating: `mu` minus three `sigma`.
-    public var shown: Double
+    package var shown: Double
     /// The mean of the estimate.
-    public var mu: Double
+    package var mu: Double
     /// Its standard deviation.
-    public var sigma: Double
+    package var sigma: Double
     /// Rated matches played.
-    public var matches: Int
+    package var matches: Int
 
     /// A row with all its parts.
-    public init(
+    package init(
       rank: Int, player: Player, shown: Double, mu: Double, sigma: Double, matches: Int
     ) {
       self.rank = rank
@@ -34,14 +34,14 @@ public struct Leaderboard: Hashable, Sendable {
   }
 
   /// The request it answers.
-  public var id: RequestID
+  package var id: RequestID
   /// The mode.
-  public var mode: MatchSettings.Mode
+  package var mode: MatchSettings.Mode
   /// The rows, best first.
-  public var rows: [Row]
+  package var rows: [Row]
 
   /// The answer to request `id`.
-  public init(id: RequestID, mode: MatchSettings.Mode, rows: [Row]) {
+  package init(id: RequestID, mode: MatchSettings.Mode, rows: [Row]) {
     self.id = id
     self.mode = mode
     self.rows = rows

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// One line of a log as text: a view to start from, or an entry.
 ///
 /// The text is protobuf's JSON, `{"base":{...}}` or `{"entry":{...}}`, on one line, so a file of
 /// such lines is a recording.
-public enum LogLine: Hashable, Sendable {
+package enum LogLine: Hashable, Sendable {
   /// The room up to entry `base.seq`.
   case base(MatchView)
   /// The next entry.
@@ -16,7 +16,7 @@ public enum LogLine: Hashable, Sendable {
   /// Parses a line; surrounding white space is ignored.
   ///
   /// - Throws: `WireError` if it is neither a view nor an entry.
-  public init(json: String) throws(WireError) {
+  package init(json: String) throws(WireError) {
     let line = try WireEncoding.json.message(WireLogLine.self, from: Array(json.utf8)).line
     switch line {
     case .base(let view): self = .base(try view.translated())
@@ -26,7 +26,7 @@ public enum LogLine: Hashable, Sendable {
   }
 
   /// The line's text, without a line break at its end.
-  public var json: String {
+  package var json: String {
     var line = WireLogLine()
     switch self {
     case .base(let view): line.base = WireMatchView(view)

@@ -4,7 +4,7 @@
 extension String {
   /// The text, safe to show in a sentence: at most `limit` scalars, and a replacement mark for
   /// invisible or control characters.
-  public func printable(limit: Int) -> String {
+  package func printable(limit: Int) -> String {
     // By scalars, because a character may have any number of them.
     let shown = unicodeScalars.prefix(limit).map { $0.isPrintable ? $0 : "\u{fffd}" }
     var text = String(String.UnicodeScalarView(shown))

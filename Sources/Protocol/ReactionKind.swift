@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// A reaction that can be shown to a room: a fixed set, so that strangers cannot send text.
-public enum ReactionKind: String, CaseIterable, Hashable, Sendable {
+package enum ReactionKind: String, CaseIterable, Hashable, Sendable {
   /// A greeting.
   case wave
   /// Well played.

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A whole replay.
 ///
 /// A decoded value is consistent: the entries follow the base without gaps, and their times never
 /// decrease.
-public struct Replay: Hashable, Sendable {
+package struct Replay: Hashable, Sendable {
   /// The request it answers.
-  public var id: RequestID
+  package var id: RequestID
   /// The match's id.
-  public var matchID: String
+  package var matchID: String
   /// The room just before it opened.
-  public var base: MatchView
+  package var base: MatchView
   /// Its entries.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// The answer to request `id`.
-  public init(id: RequestID, matchID: String, base: MatchView, entries: [Entry]) {
+  package init(id: RequestID, matchID: String, base: MatchView, entries: [Entry]) {
     self.id = id
     self.matchID = matchID
     self.base = base

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
-public import Game
+package import Game
 
 /// A replay as a file, `.fdr`: lines of text protected by a hash chain (docs/replays.md).
 ///
@@ -10,25 +10,25 @@ public import Game
 /// entries, preceded by the running hash of all lines up to it (SHA-256 of the previous hash and
 /// the line's own bytes, in hexadecimal) and a space. All lines end with a line feed. Every writer
 /// produces the same bytes for the same match.
-public enum ReplayFile {
+package enum ReplayFile {
   /// The first line.
-  public static let heading = "facedown-replay/1"
+  package static let heading = "facedown-replay/1"
   /// The file name suffix.
-  public static let suffix = "fdr"
+  package static let suffix = "fdr"
   /// The largest file, in bytes.
-  public static let mostBytes = 32 << 20
+  package static let mostBytes = 32 << 20
   /// The longest line, in bytes.
-  public static let longestLine = 256 << 10
+  package static let longestLine = 256 << 10
   /// The most entries.
-  public static let mostEntries = 100_000
+  package static let mostEntries = 100_000
 
   /// Whether the bytes look like a replay file, of any version.
-  public static func isMeant(by bytes: some Collection<UInt8>) -> Bool {
+  package static func isMeant(by bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: "facedown-replay/".utf8)
   }
 
   /// The file of a match.
-  public static func bytes(of record: MatchRecord) -> [UInt8] {
+  package static func bytes(of record: MatchRecord) -> [UInt8] {
     chained(
       [LogLine.base(record.base).json.utf8] + record.entries.map { LogLine.entry($0).json.utf8 })
   }
@@ -50,7 +50,7 @@ public enum ReplayFile {
   /// match itself.
   ///
   /// - Throws: what is wrong, and in which line.
-  public static func read(_ bytes: [UInt8]) throws(ReplayFileError) -> MatchRecord {
+  package static func read(_ bytes: [UInt8]) throws(ReplayFileError) -> MatchRecord {
     guard bytes.count <= mostBytes else { throw .tooLarge(limit: mostBytes) }
     guard isMeant(by: bytes) else { throw .notAReplay }
     var lines = bytes.split(separator: lineFeed, omittingEmptySubsequences: false)[...]

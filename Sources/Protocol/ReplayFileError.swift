@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Why a file is not a valid replay; lines are counted from 1.
-public enum ReplayFileError: Error, Hashable, Sendable {
+package enum ReplayFileError: Error, Hashable, Sendable {
   /// It is not a replay file.
   case notAReplay
   /// It has another version, or its first line was changed.
@@ -29,7 +29,7 @@ public enum ReplayFileError: Error, Hashable, Sendable {
 
 extension ReplayFileError: CustomStringConvertible {
   /// A sentence that says what is wrong and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notAReplay:
       "This is not a replay: use a file that `facedown download` wrote."

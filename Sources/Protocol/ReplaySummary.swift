@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A replay as listed.
-public struct ReplaySummary: Hashable, Sendable {
+package struct ReplaySummary: Hashable, Sendable {
   /// The match's id.
-  public var matchID: String
+  package var matchID: String
   /// Its settings.
-  public var settings: MatchSettings
+  package var settings: MatchSettings
   /// When it ended.
-  public var endedAt: ServerTime
+  package var endedAt: ServerTime
   /// The final standings.
-  public var standings: [Standing]
+  package var standings: [Standing]
 
   /// A match with all its parts.
-  public init(
+  package init(
     matchID: String, settings: MatchSettings, endedAt: ServerTime, standings: [Standing]
   ) {
     self.matchID = matchID

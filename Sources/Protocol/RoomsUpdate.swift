@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// The public rooms, or their changes since the last update.
-public struct RoomsUpdate: Hashable, Sendable {
+package struct RoomsUpdate: Hashable, Sendable {
   /// New and changed rooms.
-  public var rooms: [RoomSummary]
+  package var rooms: [RoomSummary]
   /// Codes of rooms that are no longer listed.
-  public var removed: [String]
+  package var removed: [String]
 
   /// `rooms` are new or changed, those with the codes `removed` are gone.
-  public init(rooms: [RoomSummary] = [], removed: [String] = []) {
+  package init(rooms: [RoomSummary] = [], removed: [String] = []) {
     self.rooms = rooms
     self.removed = removed
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A message from the server; one WebSocket message is one of these.
-public enum ServerMessage: Hashable, Sendable {
+package enum ServerMessage: Hashable, Sendable {
   /// The session is open, or its player proven.
   case welcome(Welcome)
   /// Answers `ping`.

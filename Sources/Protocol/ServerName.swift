@@ -8,17 +8,17 @@ internal import Glibc
 /// There is one canonical form, so that both ends sign and verify the same bytes: ASCII letters of
 /// the host in lower case, the port always, IPv6 addresses in brackets, in the shortest form (RFC
 /// 5952) and without a zone.
-public struct ServerName: Hashable, Sendable, CustomStringConvertible {
+package struct ServerName: Hashable, Sendable, CustomStringConvertible {
   /// `play.example.org:443`, `192.0.2.7:7777` or `[2001:db8::7]:7777`.
-  public let description: String
+  package let description: String
 
   /// The server at `host`, a name or address; an IPv6 address without brackets.
-  public init(host: String, port: UInt16) {
+  package init(host: String, port: UInt16) {
     description = "\(Self.written(host)):\(port)"
   }
 
   /// The names of a server on this machine, as seen from this machine.
-  public static func loopback(port: UInt16) -> [ServerName] {
+  package static func loopback(port: UInt16) -> [ServerName] {
     ["localhost", "127.0.0.1", "::1"].map { ServerName(host: $0, port: port) }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 // A thousand new spectators are sent the same view, each with its own request id. The common part
 // is encoded once; the id is the last field of the message in both encodings.
@@ -10,7 +10,7 @@ extension WireEncoding {
   /// Inserts the request `id` into the `bytes` of an encoded `joined` without one.
   ///
   /// The result equals a fresh encoding; the cost is a copy.
-  public func joined(_ bytes: [UInt8], answering id: RequestID) -> [UInt8] {
+  package func joined(_ bytes: [UInt8], answering id: RequestID) -> [UInt8] {
     switch self {
     case .json: Self.joinedJSON(bytes, answering: id)
     case .proto: Self.joinedProto(bytes, answering: id)

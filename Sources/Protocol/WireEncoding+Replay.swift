@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 extension WireEncoding {
   /// Encodes a single replay summary, for a journal.
-  public func encode(_ summary: ReplaySummary) -> [UInt8] {
+  package func encode(_ summary: ReplaySummary) -> [UInt8] {
     bytes(of: WireReplaySummary(summary))
   }
 
   /// Decodes a single replay summary.
   ///
   /// - Throws: `WireError` if the bytes are not one.
-  public func decodeReplaySummary(_ bytes: [UInt8]) throws(WireError) -> ReplaySummary {
+  package func decodeReplaySummary(_ bytes: [UInt8]) throws(WireError) -> ReplaySummary {
     try message(WireReplaySummary.self, from: bytes).translated()
   }
 
   /// Encodes a single view, for a journal.
-  public func encode(_ view: MatchView) -> [UInt8] {
+  package func encode(_ view: MatchView) -> [UInt8] {
     bytes(of: WireMatchView(view))
   }
 
   /// Decodes a single view.
   ///
   /// - Throws: `WireError` if the bytes are not a view.
-  public func decodeView(_ bytes: [UInt8]) throws(WireError) -> MatchView {
+  package func decodeView(_ bytes: [UInt8]) throws(WireError) -> MatchView {
     try message(WireMatchView.self, from: bytes).translated()
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// One of the two message encodings, each with its own WebSocket subprotocol.
 ///
@@ -9,21 +9,21 @@ public import Game
 /// not fit the schema is sent as one that every reader rejects. Decoding takes time and memory
 /// proportional to the input, which the transport bounds, and throws on anything invalid; unknown
 /// fields are skipped.
-public enum WireEncoding: String, CaseIterable, Hashable, Sendable {
+package enum WireEncoding: String, CaseIterable, Hashable, Sendable {
   /// Protocol Buffers' binary format, in binary messages.
   case proto
   /// Protocol Buffers' JSON, in text messages.
   case json
 
   /// The encoding with this WebSocket subprotocol; nil for any other.
-  public init?(subprotocol: String) {
+  package init?(subprotocol: String) {
     let match = Self.allCases.first { $0.subprotocol == subprotocol }
     guard let match else { return nil }
     self = match
   }
 
   /// Its WebSocket subprotocol (RFC 6455, section 1.9).
-  public var subprotocol: String {
+  package var subprotocol: String {
     switch self {
     case .proto: "facedown.v1.proto"
     case .json: "facedown.v1.json"
@@ -31,15 +31,15 @@ public enum WireEncoding: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether it uses text messages.
-  public var isText: Bool { self == .json }
+  package var isText: Bool { self == .json }
 
   /// Encodes a server's message.
-  public func encode(_ message: ServerMessage) -> [UInt8] {
+  package func encode(_ message: ServerMessage) -> [UInt8] {
     bytes(of: WireServerMessage(message))
   }
 
   /// Encodes a client's message.
-  public func encode(_ message: ClientMessage) -> [UInt8] {
+  package func encode(_ message: ClientMessage) -> [UInt8] {
     bytes(of: WireClientMessage(message))
   }
 
@@ -47,20 +47,20 @@ public enum WireEncoding: String, CaseIterable, Hashable, Sendable {
   ///
   /// - Throws: `WireError.undecodable` if it cannot be parsed, any other `WireError` if a field is
   ///   missing or invalid.
-  public func decodeClientMessage(_ bytes: [UInt8]) throws(WireError) -> ClientMessage {
+  package func decodeClientMessage(_ bytes: [UInt8]) throws(WireError) -> ClientMessage {
     try message(WireClientMessage.self, from: bytes).translated()
   }
 
   /// The request id of a client's message, even if other fields are missing or invalid; nil if it
   /// has none.
-  public func requestID(inClientMessage bytes: [UInt8]) -> RequestID? {
+  package func requestID(inClientMessage bytes: [UInt8]) -> RequestID? {
     (try? message(WireClientMessage.self, from: bytes))?.requestID
   }
 
   /// Decodes a server's message.
   ///
   /// - Throws: `WireError` if it is invalid.
-  public func decodeServerMessage(_ bytes: [UInt8]) throws(WireError) -> ServerMessage {
+  package func decodeServerMessage(_ bytes: [UInt8]) throws(WireError) -> ServerMessage {
     try message(WireServerMessage.self, from: bytes).translated()
   }
 }

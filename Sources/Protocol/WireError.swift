@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// Why a peer's bytes are not a valid message.
 ///
 /// Fields are named as in the schema, `message.field`.
-public enum WireError: Error, Hashable, Sendable {
+package enum WireError: Error, Hashable, Sendable {
   /// The bytes cannot be parsed; `problem` is the decoder's description.
   case undecodable(WireEncoding, bytes: Int, problem: String)
   /// A required field is missing.
@@ -23,7 +23,7 @@ extension WireError: CustomStringConvertible {
   private static let settings = "match_settings."
 
   /// A sentence that says what was wrong and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .undecodable(let encoding, let bytes, let problem):
       "The \(bytes) bytes received are no message of \(encoding.subprotocol) (\(problem)): "
@@ -41,7 +41,7 @@ extension WireError: CustomStringConvertible {
 
   /// The refusal for the sender: `settings/out_of_range` for an unknown choice in settings, else
   /// `request/malformed`; with the same facts.
-  public var refusal: Refusal {
+  package var refusal: Refusal {
     if case .outOfRange(let field, let value, let allowed) = self, field.hasPrefix(Self.settings) {
       return .outOfRange(
         String(field.dropFirst(Self.settings.count)), value: value, allowed: allowed)

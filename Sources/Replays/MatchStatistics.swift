@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// Statistics of a match and its players: a pure function of its record.
-public struct MatchStatistics: Hashable, Sendable {
+package struct MatchStatistics: Hashable, Sendable {
   /// The match's id.
-  public let matchID: String
+  package let matchID: String
   /// The rules it was played by.
-  public let settings: MatchSettings
+  package let settings: MatchSettings
   /// Why it ended.
-  public let reason: Event.Ended.Reason
+  package let reason: Event.Ended.Reason
   /// From the first turn to the end.
-  public let duration: Duration
+  package let duration: Duration
   /// Every seat that played, best first.
-  public private(set) var players: [PlayerStatistics]
+  package private(set) var players: [PlayerStatistics]
 
   /// Computes the statistics of a match; O(n) in its entries.
-  public init(of record: MatchRecord) {
+  package init(of record: MatchRecord) {
     matchID = record.matchID
     settings = record.settings
     reason = record.result.endReason ?? .abandoned

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// Statistics of one player in a match.
-public struct PlayerStatistics: Hashable, Sendable {
+package struct PlayerStatistics: Hashable, Sendable {
   /// Recall at one range of distances: how often a mate shown that long ago was found.
-  public struct Recall: Hashable, Sendable {
+  package struct Recall: Hashable, Sendable {
     /// The least number of cards shown between the mate and the first card.
-    public let least: Int
+    package let least: Int
     /// The greatest such number; nil for any.
-    public let most: Int?
+    package let most: Int?
     /// The number of turns whose first card's mate was shown at this distance.
-    public internal(set) var chances = 0
+    package internal(set) var chances = 0
     /// The number of those turns that found it.
-    public internal(set) var found = 0
+    package internal(set) var found = 0
   }
 
   /// The seat.
-  public let seat: SeatIndex
+  package let seat: SeatIndex
   /// The player.
-  public let player: Player
+  package let player: Player
   /// The rank in the final standings.
-  public let rank: Int
+  package let rank: Int
   /// The final score.
-  public let score: Int
+  package let score: Int
   /// Pairs found.
-  public let pairs: Int
+  package let pairs: Int
   /// Turns in which a card was turned; a turn kept by a pair counts as another one.
-  public private(set) var turns = 0
+  package private(set) var turns = 0
   /// Cards turned.
-  public private(set) var cards = 0
+  package private(set) var cards = 0
   /// The longest run of turns that each found a pair.
-  public private(set) var longestStreak = 0
+  package private(set) var longestStreak = 0
   /// Recall by distance, nearest first.
-  public private(set) var recall = [(0, 1), (2, 3), (4, 7), (8, 15), (16, 31), (32, nil)].map {
+  package private(set) var recall = [(0, 1), (2, 3), (4, 7), (8, 15), (16, 31), (32, nil)].map {
     Recall(least: $0.0, most: $0.1)
   }
   private var streak = 0
@@ -49,7 +49,7 @@ public struct PlayerStatistics: Hashable, Sendable {
   }
 
   /// Pairs found per turn, 0...1; nil without any turn.
-  public var pairsPerTurn: Double? { turns > 0 ? Double(pairs) / Double(turns) : nil }
+  package var pairsPerTurn: Double? { turns > 0 ? Double(pairs) / Double(turns) : nil }
 
   /// Counts a turn.
   mutating func count(_ turn: CountedTurn) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// Verifies a match's record by recomputing everything in it.
 ///
@@ -9,28 +9,28 @@ public import Game
 /// and shuffle; each face must open its commitment; and each entry must follow from the earlier
 /// ones, up to the final standings. What happened before the match cannot be checked: who took
 /// which seat, and the turn order of the match before.
-public struct Verification: Hashable, Sendable {
+package struct Verification: Hashable, Sendable {
   /// Entries found valid.
-  public private(set) var entries = 0
+  package private(set) var entries = 0
   /// Deals that follow from the seed, including blind shuffles.
-  public private(set) var deals = 0
+  package private(set) var deals = 0
   /// Flips whose faces match their commitments.
-  public private(set) var flips = 0
+  package private(set) var flips = 0
   /// The first invalid entry and what is wrong with it; nil if all are valid.
-  public private(set) var complaint: RuleBook.Complaint?
+  package private(set) var complaint: RuleBook.Complaint?
 
   /// Verifies a record; costs a few hashes per card.
   ///
   /// - Parameters:
   ///   - record: the match.
   ///   - hashing: SHA-256 and HMAC-SHA256.
-  public init(of record: MatchRecord, hashing: Hashing) {
+  package init(of record: MatchRecord, hashing: Hashing) {
     self.init(of: record.entries[...], from: record.base, hashing: hashing)
   }
 
   /// Verifies a match as seen by a client: `entries` up to its end, following a view from before it
   /// or before its deal.
-  public init(of entries: ArraySlice<Entry>, from base: MatchView, hashing: Hashing) {
+  package init(of entries: ArraySlice<Entry>, from base: MatchView, hashing: Hashing) {
     var book = RuleBook(dealer: .fair(hashing), isFair: true, from: base)
     for entry in entries {
       var complaints = book.read(entry)

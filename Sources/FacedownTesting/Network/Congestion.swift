@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// An episode during which a queue on the path is full (bufferbloat).
-public struct Congestion: Hashable, Sendable {
+package struct Congestion: Hashable, Sendable {
   /// When the queue begins to fill.
-  public let start: ServerTime
+  package let start: ServerTime
   /// When it is empty again.
-  public let end: ServerTime
+  package let end: ServerTime
   /// The longest queueing delay during the episode.
-  public let depth: Duration
+  package let depth: Duration
   /// The affected direction.
-  public let direction: LinkDirection
+  package let direction: LinkDirection
 
   /// The queueing delay of a packet sent at `time`, in microseconds.
   ///
@@ -50,7 +50,7 @@ public struct Congestion: Hashable, Sendable {
 }
 
 /// A direction of a link.
-public enum LinkDirection: CaseIterable, Hashable, Sendable {
+package enum LinkDirection: CaseIterable, Hashable, Sendable {
   /// From the client to the server.
   case up
   /// From the server to the client.

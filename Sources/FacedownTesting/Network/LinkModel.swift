@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import Glibc
 
 /// Latency model of a link between a client and its server, in virtual time.
@@ -9,7 +9,7 @@ import Glibc
 /// Each direction has its own delay, lognormal jitter, packet loss as TCP shows it (late, with
 /// head-of-line blocking), and queues that fill up for seconds. The same conditions and seed give
 /// the same link. `docs/latency.md` compares the model with measurements.
-public struct LinkModel: Sendable {
+package struct LinkModel: Sendable {
   /// One direction of the link.
   private struct Way: Sendable {
     /// Delay without load, in microseconds.
@@ -20,14 +20,14 @@ public struct LinkModel: Sendable {
   }
 
   /// Its parameters.
-  public let conditions: LinkConditions
+  package let conditions: LinkConditions
   /// Congestion episodes, in order.
-  public let congestion: [Congestion]
+  package let congestion: [Congestion]
   private var up: Way
   private var down: Way
 
   /// The link drawn from `seed` under `conditions`, beginning at `start`.
-  public init(_ conditions: LinkConditions, seed: UInt64, start: ServerTime = .zero) {
+  package init(_ conditions: LinkConditions, seed: UInt64, start: ServerTime = .zero) {
     self.conditions = conditions
     var path = SeededRandom(seed: seed, stream: 1)
     // Most routes are nearly symmetric, some are far from it.
@@ -42,16 +42,16 @@ public struct LinkModel: Sendable {
   }
 
   /// The one-way delay without load.
-  public func delay(_ direction: LinkDirection) -> Duration {
+  package func delay(_ direction: LinkDirection) -> Duration {
     .microseconds(Int64(base(direction)))
   }
 
   /// The clock error that no exchange of timestamps can detect: half the difference between upload
   /// and download delay.
-  public var hiddenAsymmetry: Duration { (delay(.up) - delay(.down)) / 2 }
+  package var hiddenAsymmetry: Duration { (delay(.up) - delay(.down)) / 2 }
 
   /// Whether any congestion episode overlaps `range`.
-  public func isCongested(in range: ClosedRange<ServerTime>) -> Bool {
+  package func isCongested(in range: ClosedRange<ServerTime>) -> Bool {
     congestion.contains { $0.start <= range.upperBound && $0.end >= range.lowerBound }
   }
 
@@ -66,7 +66,7 @@ public struct LinkModel: Sendable {
   ///   - bytes: its size; a large one is several packets, each of which may be lost.
   ///   - next: when the sender sends its next message; nil for never.
   /// - Returns: when the whole message has arrived.
-  public mutating func deliver(
+  package mutating func deliver(
     _ direction: LinkDirection, at time: ServerTime, bytes: Int = 64,
     followedAt next: ServerTime? = nil
   ) -> ServerTime {

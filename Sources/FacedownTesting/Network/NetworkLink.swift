@@ -2,14 +2,14 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import DequeModule
-public import Game
+package import Game
 
 /// One direction of a link with messages in flight, for a simulation that does not know yet what is
 /// sent next.
 ///
 /// A lost message may still arrive earlier when a later one reveals the loss, but never in the
 /// past. Advance to `nextInstant`, then take `arrivals(upTo:)`.
-public struct NetworkLink<Parcel: Sendable>: Sendable {
+package struct NetworkLink<Parcel: Sendable>: Sendable {
   private struct Flight: Sendable {
     var packet: Packet
     /// What arrives with this packet; nil for a chaser or the first packets of a long message.
@@ -24,13 +24,13 @@ public struct NetworkLink<Parcel: Sendable>: Sendable {
   private var chaserDue: Double?
 
   /// An empty link in one direction of `model`.
-  public init(_ model: LinkModel, _ direction: LinkDirection) {
+  package init(_ model: LinkModel, _ direction: LinkDirection) {
     self.model = model
     self.direction = direction
   }
 
   /// Sends a message at `time`, which must not precede anything sent or taken before.
-  public mutating func send(_ parcel: Parcel, bytes: Int, at time: ServerTime) {
+  package mutating func send(_ parcel: Parcel, bytes: Int, at time: ServerTime) {
     let now = Double(time.microseconds)
     sendChaser(upTo: now)
     let packets = LinkModel.packetCount(bytes)
@@ -39,13 +39,13 @@ public struct NetworkLink<Parcel: Sendable>: Sendable {
   }
 
   /// The next event on the link; nil for never.
-  public var nextInstant: ServerTime? {
+  package var nextInstant: ServerTime? {
     let first = flights.first.map { max(last, model.arrival(of: $0.packet, direction)) }
     return [first, chaserDue].compactMap { $0 }.min().map(Self.instant)
   }
 
   /// Takes what has arrived by `time`, in order, each with its arrival.
-  public mutating func arrivals(upTo time: ServerTime) -> [(at: ServerTime, parcel: Parcel)] {
+  package mutating func arrivals(upTo time: ServerTime) -> [(at: ServerTime, parcel: Parcel)] {
     let now = Double(time.microseconds)
     sendChaser(upTo: now)
     var arrived: [(at: ServerTime, parcel: Parcel)] = []
@@ -60,7 +60,7 @@ public struct NetworkLink<Parcel: Sendable>: Sendable {
   }
 
   /// Drops everything in flight, as when the connection breaks.
-  public mutating func cut() {
+  package mutating func cut() {
     flights.removeAll()
     chaserDue = nil
   }

@@ -4,18 +4,18 @@
 import Glibc
 
 /// Seeded random numbers, the same on every machine: SplitMix64 by Steele, Lea and Flood.
-public struct SeededRandom: RandomNumberGenerator, Sendable {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// A generator for `seed`; each `stream` of a seed is independent of the others.
-  public init(seed: UInt64, stream: UInt64 = 0) {
+  package init(seed: UInt64, stream: UInt64 = 0) {
     state = stream &* 0xda94_2042_e4dd_58b5
     state = next() ^ seed
     _ = next()
   }
 
   /// A uniform number of 64 bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -24,21 +24,21 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   }
 
   /// A uniform number in `0 < x <= 1`.
-  public mutating func unit() -> Double { (Double(next() >> 11) + 1) / Double(1 << 53) }
+  package mutating func unit() -> Double { (Double(next() >> 11) + 1) / Double(1 << 53) }
 
   /// A uniform number in `range`.
-  public mutating func uniform(_ range: ClosedRange<Double>) -> Double {
+  package mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + unit() * (range.upperBound - range.lowerBound)
   }
 
   /// True with this probability.
-  public mutating func happens(_ probability: Double) -> Bool { unit() <= probability }
+  package mutating func happens(_ probability: Double) -> Bool { unit() <= probability }
 
   /// A number of the standard normal distribution (Box and Muller).
-  public mutating func normal() -> Double {
+  package mutating func normal() -> Double {
     (-2 * log(unit())).squareRoot() * cos(2 * .pi * unit())
   }
 
   /// A number of the exponential distribution with this mean.
-  public mutating func exponential(mean: Double) -> Double { -mean * log(unit()) }
+  package mutating func exponential(mean: Double) -> Double { -mean * log(unit()) }
 }

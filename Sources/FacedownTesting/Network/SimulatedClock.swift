@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import Glibc
-public import MatchClient
+package import MatchClient
 
 /// A realistic machine clock, with drift, wander by temperature, sleep and steps.
 ///
 /// True time is the server's scale. The reading includes time asleep, as `LocalClock` does.
-public struct SimulatedClock: Hashable, Sendable {
+package struct SimulatedClock: Hashable, Sendable {
   /// A period during which the machine sleeps.
-  public struct Sleep: Hashable, Sendable {
+  package struct Sleep: Hashable, Sendable {
     /// True time of falling asleep.
-    public var start: ServerTime
+    package var start: ServerTime
     /// True time of waking.
-    public var end: ServerTime
+    package var end: ServerTime
     /// How much longer the clock counts the sleep than it was: a separate, coarse chip counts it.
-    public var error: Duration
+    package var error: Duration
 
     /// Asleep from `start` to `end`, miscounted by `error`.
-    public init(from start: ServerTime, to end: ServerTime, error: Duration = .zero) {
+    package init(from start: ServerTime, to end: ServerTime, error: Duration = .zero) {
       self.start = start
       self.end = end
       self.error = error
@@ -27,37 +27,37 @@ public struct SimulatedClock: Hashable, Sendable {
   }
 
   /// A jump of the reading.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// True time of the jump.
-    public var time: ServerTime
+    package var time: ServerTime
     /// The size of the jump; negative is backwards.
-    public var by: Duration
+    package var by: Duration
 
     /// A jump of `by` at `time`.
-    public init(at time: ServerTime, by: Duration) {
+    package init(at time: ServerTime, by: Duration) {
       self.time = time
       self.by = by
     }
   }
 
   /// The reading at true time zero.
-  public var origin = LocalTime(microseconds: 0)
+  package var origin = LocalTime(microseconds: 0)
   /// How much faster than true time it runs, in parts per million; -100,000 is 90 % of its speed.
-  public var driftPPM = 0.0
+  package var driftPPM = 0.0
   /// Amplitude of the rate's ten-minute wander, in parts per million.
-  public var wanderPPM = 0.0
+  package var wanderPPM = 0.0
   /// Phase of the wander, in radians.
-  public var wanderPhase = 0.0
+  package var wanderPhase = 0.0
   /// Sleeps, in order.
-  public var sleeps: [Sleep] = []
+  package var sleeps: [Sleep] = []
   /// Jumps, in order.
-  public var steps: [Step] = []
+  package var steps: [Step] = []
 
   /// A clock that shows true time.
-  public init() {}
+  package init() {}
 
   /// A clock drawn from a seed: up to 100 ppm off, wandering by 5.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     var random = SeededRandom(seed: seed, stream: 4)
     driftPPM = random.uniform(-100...100)
     wanderPPM = 5
@@ -66,7 +66,7 @@ public struct SimulatedClock: Hashable, Sendable {
   }
 
   /// The reading at a true time.
-  public func reading(at time: ServerTime) -> LocalTime {
+  package func reading(at time: ServerTime) -> LocalTime {
     let elapsed = Double(time.microseconds)
     let wave = 600e6 / (2 * .pi)
     let wander =
@@ -79,19 +79,19 @@ public struct SimulatedClock: Hashable, Sendable {
   }
 
   /// How long the machine has slept by a true time, as its clock counts it.
-  public func slept(at time: ServerTime) -> Duration {
+  package func slept(at time: ServerTime) -> Duration {
     sleeps.filter { $0.end <= time }.reduce(.zero) { $0 + ($1.end - $1.start) + $1.error }
   }
 
   /// Whether the machine sleeps at a true time; nothing runs on it then.
-  public func isAsleep(at time: ServerTime) -> Bool {
+  package func isAsleep(at time: ServerTime) -> Bool {
     sleeps.contains { $0.start <= time && time < $0.end }
   }
 
   /// When the machine is awake and its clock shows `reading` or more, no earlier than `earliest`.
   ///
   /// For timers: exact to a microsecond or two, and late rather than early across a step.
-  public func time(of reading: LocalTime, notBefore earliest: ServerTime) -> ServerTime {
+  package func time(of reading: LocalTime, notBefore earliest: ServerTime) -> ServerTime {
     var time = earliest
     for _ in 0..<64 {
       if let sleep = sleeps.first(where: { $0.start <= time && time < $0.end }) { time = sleep.end }

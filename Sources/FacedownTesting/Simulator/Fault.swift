@@ -3,7 +3,7 @@
 
 /// A family of faults; each run has some of them, so that rare combinations come up and one fault
 /// does not mask another.
-public enum Fault: String, CaseIterable, Hashable, Sendable {
+package enum Fault: String, CaseIterable, Hashable, Sendable {
   /// Packet loss, with head-of-line blocking.
   case loss
   /// Queues on the path fill up for seconds.

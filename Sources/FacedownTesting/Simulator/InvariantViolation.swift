@@ -4,7 +4,7 @@
 import Game
 
 /// The invariants that every run must keep, whatever faults it has.
-public enum Invariant: String, CaseIterable, Hashable, Sendable {
+package enum Invariant: String, CaseIterable, Hashable, Sendable {
   /// Everyone's log is the journal's, from its base on, without gaps.
   case oneLog = "one log"
   /// Nothing is sent before it is in the journal.
@@ -45,23 +45,23 @@ public enum Invariant: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A violated invariant: which, how, and when.
-public struct InvariantViolation: Error, Hashable, Sendable, CustomStringConvertible {
+package struct InvariantViolation: Error, Hashable, Sendable, CustomStringConvertible {
   /// The invariant.
-  public var invariant: Invariant
+  package var invariant: Invariant
   /// How, in a sentence.
-  public var sentence: String
+  package var sentence: String
   /// Time since the start of the run.
-  public var after: Duration
+  package var after: Duration
 
   /// `invariant` was violated as `sentence` says, `after` the start of the run.
-  public init(invariant: Invariant, sentence: String, after: Duration) {
+  package init(invariant: Invariant, sentence: String, after: Duration) {
     self.invariant = invariant
     self.sentence = sentence
     self.after = after
   }
 
   /// Invariant, time and sentence in one line.
-  public var description: String {
+  package var description: String {
     "\(invariant.rawValue), after \(after.wholeMilliseconds) ms: \(sentence)"
   }
 }

@@ -3,7 +3,7 @@
 
 /// A violation of an invariant, planted at the boundaries of a correct server: the test of the
 /// checker.
-public enum PlantedBug: String, CaseIterable, Hashable, Sendable {
+package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
   /// The journal confirms an append before it is written, so entries are sent before they are
   /// durable.
   case landsEarly
@@ -67,7 +67,7 @@ public enum PlantedBug: String, CaseIterable, Hashable, Sendable {
   case isUndecided
 
   /// Faults without which it does not show within a few runs.
-  public var faults: Set<Fault> {
+  package var faults: Set<Fault> {
     switch self {
     case .forgetsWhatWasSent, .hidesNewBases: [.cuts]
     case .forgetsOutages, .givesBackTwice: [.crashes, .unclearCommits]

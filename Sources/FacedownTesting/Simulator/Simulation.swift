@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import DequeModule
-public import Game
+package import Game
 import Lobby
 import MatchClient
 import MatchServer
@@ -13,21 +13,21 @@ import Protocol
 ///
 /// Faults are injected for a while; after that every match must end and all clients must agree. The
 /// same seed gives the same run, byte for byte.
-public final class Simulation {
+package final class Simulation {
   /// The outcome of a run.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The first violation; nil for none.
-    public var broken: InvariantViolation?
+    package var broken: InvariantViolation?
     /// The run's hash.
-    public var hash: UInt64
+    package var hash: UInt64
     /// Its length on the manual clock.
-    public var length: Duration
+    package var length: Duration
     /// How many entries landed.
-    public var entries: Int
+    package var entries: Int
     /// How many messages the server sent.
-    public var messages: Int
+    package var messages: Int
     /// How often the server crashed.
-    public var crashes: Int
+    package var crashes: Int
   }
 
   /// How long the run may take to come to rest after the faults.
@@ -37,7 +37,7 @@ public final class Simulation {
   static let serverName = ServerName(host: "simulated.example", port: 7777)
 
   /// The decisions drawn from the seed.
-  public let plan: SimulationPlan
+  package let plan: SimulationPlan
   let plantedBug: PlantedBug?
   let dealer: Dealer
   let trace: ((String) -> Void)?
@@ -99,7 +99,7 @@ public final class Simulation {
   ///   - plantedBug: a bug to plant.
   ///   - dealer: deals the decks; the fair deal if nil.
   ///   - trace: receives the trace, a line a step.
-  public init(
+  package init(
     _ plan: SimulationPlan, plantedBug: PlantedBug? = nil, dealer: Dealer? = nil,
     trace: ((String) -> Void)? = nil
   ) {
@@ -122,13 +122,13 @@ public final class Simulation {
   }
 
   /// Runs until everything has come to rest, or an invariant is violated.
-  public func run() -> Outcome {
+  package func run() -> Outcome {
     proceed(to: nil)
     return outcome
   }
 
   /// Runs for `length`, or to the end if that is earlier.
-  public func run(for length: Duration) -> Outcome {
+  package func run(for length: Duration) -> Outcome {
     proceed(to: began + length)
     return outcome
   }

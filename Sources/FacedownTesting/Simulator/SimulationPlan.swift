@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import LibWebSockets
 import MatchServer
 
 /// What a seed decides before its run begins: peers, matches and faults.
-public struct SimulationPlan: Sendable {
+package struct SimulationPlan: Sendable {
   /// A room that is opened, and the peers planned for it.
-  public struct Table: Hashable, Sendable {
+  package struct Table: Hashable, Sendable {
     /// The match settings.
-    public var settings: MatchSettings
+    package var settings: MatchSettings
     /// How many of its seats honest players take; the first opens the room.
-    public var players: Int
+    package var players: Int
     /// The number of spectators.
-    public var spectators: Int
+    package var spectators: Int
     /// How many of its seats hostile clients take.
-    public var cheaters: Int
+    package var cheaters: Int
     /// How many of its players join again from another machine, with the same key.
-    public var doubles = 0
+    package var doubles = 0
     /// When its first player connects.
-    public var opensAfter = Duration.zero
+    package var opensAfter = Duration.zero
     /// Whether its owner locks it before the match, once it has a spectator.
-    public var isLockedLater = false
+    package var isLockedLater = false
   }
 
   /// The seed, which identifies the run.
-  public let seed: UInt64
+  package let seed: UInt64
   /// Whether it is a short run.
-  public let isShort: Bool
+  package let isShort: Bool
   /// The enabled faults.
-  public let faults: Set<Fault>
+  package let faults: Set<Fault>
   /// The rooms to be opened.
-  public let tables: [Table]
+  package let tables: [Table]
   /// The number of peers without a seat that send garbage.
-  public let strangers: Int
+  package let strangers: Int
   /// Whether the server crashes once more after everything has come to rest.
-  public let hasEpilogue: Bool
+  package let hasEpilogue: Bool
   /// How long faults are injected.
-  public let faultPeriod: Duration
+  package let faultPeriod: Duration
   /// The server's limits: lower than usual, so that small matches reach them.
   let limits: ServerLimits
 
@@ -49,7 +49,7 @@ public struct SimulationPlan: Sendable {
   ///   - seed: identifies the run.
   ///   - isShort: whether it is a short run.
   ///   - needed: faults that are always enabled, for what would not show without them.
-  public init(seed: UInt64, isShort: Bool = false, including needed: Set<Fault> = []) {
+  package init(seed: UInt64, isShort: Bool = false, including needed: Set<Fault> = []) {
     var dice = SeededRandom(seed: seed, stream: 101)
     self.seed = seed
     self.isShort = isShort
@@ -75,7 +75,7 @@ public struct SimulationPlan: Sendable {
   }
 
   /// The plan in a few words.
-  public var summary: String {
+  package var summary: String {
     let rooms = tables.map { table in
       "\(table.settings.isRated ? "rated, " : "")\(table.settings.seats) seats, "
         + "\(table.settings.pairs) pairs (\(table.players) players, \(table.doubles) twice, "

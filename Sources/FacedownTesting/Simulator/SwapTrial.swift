@@ -9,17 +9,17 @@ import Replays
 /// every viewer must be sent the same bytes.
 ///
 /// Commitments and salts come from an oracle independent of the deck; otherwise they would differ.
-public final class SwapTrial {
+package final class SwapTrial {
   /// How long its runs took on the manual clock.
-  public private(set) var length = Duration.zero
+  package private(set) var length = Duration.zero
   /// Whether there were two cards to swap.
-  public private(set) var hasCompared = false
+  package private(set) var hasCompared = false
   private let plan: SimulationPlan
   private let plantedBug: PlantedBug?
   private var dice: SeededRandom
 
   /// A trial of a plan.
-  public init(_ plan: SimulationPlan, plantedBug: PlantedBug? = nil) {
+  package init(_ plan: SimulationPlan, plantedBug: PlantedBug? = nil) {
     self.plan = plan
     self.plantedBug = plantedBug
     dice = SeededRandom(seed: plan.seed, stream: 108)
@@ -28,7 +28,7 @@ public final class SwapTrial {
   /// Runs it both ways.
   ///
   /// - Returns: the violated invariant; nil for none.
-  public func run() -> InvariantViolation? {
+  package func run() -> InvariantViolation? {
     let end = dice.milliseconds(5000...(plan.isShort ? 15_000 : 45_000))
     let run = Simulation(plan, plantedBug: plantedBug, dealer: .oracle(swapping: nil))
     let first = run.run(for: end)

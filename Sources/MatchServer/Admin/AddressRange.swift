@@ -5,17 +5,17 @@ import Glibc
 import LibWebSockets
 
 /// A block of network addresses that share a prefix.
-public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
+package struct AddressRange: Hashable, Sendable, CustomStringConvertible {
   /// The network address: 4 bytes for IPv4, 16 for IPv6.
   let bytes: [UInt8]
   /// The prefix length in bits.
-  public let prefix: Int
+  package let prefix: Int
 
   /// Parses `203.0.113.9`, `203.0.113.0/24` or `2001:db8::/48`; nil for anything else.
   ///
   /// A bare IPv6 address means its /64, the smallest block one host controls. Host bits are
   /// ignored.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let head = parts.first, let bytes = Self.bytes(of: String(head)) else { return nil }
     let whole = bytes.count * 8
@@ -60,7 +60,7 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// CIDR notation; a single IPv4 address without the prefix.
-  public var description: String {
+  package var description: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     _ = inet_ntop(
       bytes.count == 16 ? AF_INET6 : AF_INET, bytes, &text, socklen_t(text.count))

@@ -2,15 +2,15 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// The answer to an admin request, or the next part of it.
-public struct AdminAnswer: Hashable, Sendable {
+package struct AdminAnswer: Hashable, Sendable {
   /// Maximum rows of a list.
   static let mostRows = 2_000
 
   /// The lines, in order.
-  public var lines: [AdminReply]
+  package var lines: [AdminReply]
 
   /// An answer of `lines`.
-  public init(_ lines: [AdminReply]) {
+  package init(_ lines: [AdminReply]) {
     self.lines = lines
   }
 

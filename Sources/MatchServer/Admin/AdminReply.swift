@@ -2,108 +2,108 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// One line of an answer: exactly one part is set; the last line is `done` or `refused`.
-public struct AdminReply: Hashable, Codable, Sendable {
+package struct AdminReply: Hashable, Codable, Sendable {
   /// Version of the admin protocol.
   static let version = 1
 
   /// A room.
-  public struct Room: Hashable, Codable, Sendable {
+  package struct Room: Hashable, Codable, Sendable {
     /// The code to join by.
-    public var code: String
+    package var code: String
     /// The mode.
-    public var mode: String
+    package var mode: String
     /// The phase of its match.
-    public var phase: String
+    package var phase: String
     /// Number of seats.
-    public var seats: Int
+    package var seats: Int
     /// Names of the seated players.
-    public var players: [String]
+    package var players: [String]
     /// Number of spectators.
-    public var spectators: Int
+    package var spectators: Int
     /// Seconds since it was opened.
-    public var seconds: Int64
+    package var seconds: Int64
   }
 
   /// A session that has a connection.
-  public struct Session: Hashable, Codable, Sendable {
+  package struct Session: Hashable, Codable, Sendable {
     /// The session's id.
-    public var id: String
+    package var id: String
     /// The player's name.
-    public var name: String
+    package var name: String
     /// Whether it is a bot.
-    public var bot: Bool
+    package var bot: Bool
     /// The peer's address; nil if unknown.
-    public var address: String?
+    package var address: String?
     /// The player id of the proven key; nil for a guest.
-    public var key: String?
+    package var key: String?
     /// The code of the room it is in; nil for none.
-    public var room: String?
+    package var room: String?
     /// Seconds since it connected.
-    public var seconds: Int64
+    package var seconds: Int64
     /// Minimum round trip of the last minute, in milliseconds; nil before the first.
-    public var rtt: Double?
+    package var rtt: Double?
   }
 
   /// A ban.
-  public struct Banned: Hashable, Codable, Sendable {
+  package struct Banned: Hashable, Codable, Sendable {
     /// The id of the key; nil for a block of addresses.
-    public var key: String?
+    package var key: String?
     /// The block; nil for a key.
-    public var address: String?
+    package var address: String?
     /// When it was set, UTC.
-    public var since: String
+    package var since: String
     /// When it ends, UTC; nil if it must be lifted.
-    public var until: String?
+    package var until: String?
     /// The reason.
-    public var reason: String
+    package var reason: String
   }
 
   /// How the server is.
-  public struct Status: Hashable, Codable, Sendable {
+  package struct Status: Hashable, Codable, Sendable {
     /// Its version.
-    public var version: String
+    package var version: String
     /// Uptime in seconds.
-    public var seconds: Int64
+    package var seconds: Int64
     /// Open connections.
-    public var connections: Int
+    package var connections: Int
     /// Connected sessions.
-    public var sessions: Int
+    package var sessions: Int
     /// Open rooms.
-    public var rooms: Int
+    package var rooms: Int
     /// Running matches.
-    public var matches: Int
+    package var matches: Int
     /// Taken seats.
-    public var players: Int
+    package var players: Int
     /// Spectators.
-    public var spectators: Int
+    package var spectators: Int
     /// Bans in force.
-    public var bans: Int
+    package var bans: Int
     /// Whether it is draining.
-    public var draining: Bool
+    package var draining: Bool
     /// Seconds until it stops at the latest; nil without a deadline.
-    public var stops: Int64?
+    package var stops: Int64?
   }
 
   /// Progress or result of a backup.
-  public struct Backup: Hashable, Codable, Sendable {
+  package struct Backup: Hashable, Codable, Sendable {
     /// Pages copied.
-    public var pages: Int
+    package var pages: Int
     /// Total pages.
-    public var of: Int
+    package var of: Int
     /// Size in bytes; nil until complete.
-    public var bytes: Int64?
+    package var bytes: Int64?
     /// Rooms in it; nil until complete.
-    public var rooms: Int?
+    package var rooms: Int?
     /// Entries in it; nil until complete.
-    public var entries: Int?
+    package var entries: Int?
     /// Seconds so far.
-    public var seconds: Double
+    package var seconds: Double
   }
 
   /// One effect of a reload.
-  public struct Effect: Hashable, Codable, Sendable {
+  package struct Effect: Hashable, Codable, Sendable {
     /// What becomes of it.
-    public enum Kind: String, Hashable, Codable, Sendable {
+    package enum Kind: String, Hashable, Codable, Sendable {
       /// In force now.
       case changed
       /// Needs a restart.
@@ -113,41 +113,41 @@ public struct AdminReply: Hashable, Codable, Sendable {
     }
 
     /// What becomes of it.
-    public var kind: Kind
+    package var kind: Kind
     /// What it is, a sentence.
-    public var says: String
+    package var says: String
   }
 
   /// The request succeeded.
-  public struct Done: Hashable, Codable, Sendable {
+  package struct Done: Hashable, Codable, Sendable {
     /// A sentence: what was done.
-    public var says: String
+    package var says: String
   }
 
   /// The request was refused or failed.
-  public struct Refused: Hashable, Codable, Sendable {
+  package struct Refused: Hashable, Codable, Sendable {
     /// A stable code.
-    public var code: String
+    package var code: String
     /// What is wrong and what to do about it.
-    public var says: String
+    package var says: String
   }
 
   /// A room of the list.
-  public var room: Room?
+  package var room: Room?
   /// A session of the list.
-  public var session: Session?
+  package var session: Session?
   /// A ban of the list.
-  public var ban: Banned?
+  package var ban: Banned?
   /// How the server is.
-  public var status: Status?
+  package var status: Status?
   /// Progress of a backup.
-  public var backup: Backup?
+  package var backup: Backup?
   /// An effect of a reload.
-  public var effect: Effect?
+  package var effect: Effect?
   /// The last line of a granted request.
-  public var done: Done?
+  package var done: Done?
   /// The last line of a refused request.
-  public var refused: Refused?
+  package var refused: Refused?
 
   /// How many of its parts are set.
   var partCount: Int {
@@ -156,7 +156,7 @@ public struct AdminReply: Hashable, Codable, Sendable {
   }
 
   /// Whether it is the last line.
-  public var isLast: Bool { done != nil || refused != nil }
+  package var isLast: Bool { done != nil || refused != nil }
 
   static func done(_ sentence: String) -> Self { Self(done: Done(says: sentence)) }
 

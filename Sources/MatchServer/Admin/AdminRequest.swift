@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// A validated admin request.
-public enum AdminRequest: Hashable, Sendable {
+package enum AdminRequest: Hashable, Sendable {
   /// List rooms.
   case rooms
   /// List connected sessions.
@@ -29,7 +29,7 @@ public enum AdminRequest: Hashable, Sendable {
   case backup(path: String, replaces: Bool)
 
   /// Its name on the wire and in the audit log.
-  public var action: String {
+  package var action: String {
     switch self {
     case .rooms: "rooms"
     case .sessions: "sessions"
@@ -47,20 +47,20 @@ public enum AdminRequest: Hashable, Sendable {
 }
 
 /// A request's number in this process, to route its answer.
-public struct AdminMessageID: Hashable, Sendable {
+package struct AdminMessageID: Hashable, Sendable {
   /// The number.
-  public var rawValue: UInt64
+  package var rawValue: UInt64
 
   /// Request number `rawValue`.
-  public init(_ rawValue: UInt64) {
+  package init(_ rawValue: UInt64) {
     self.rawValue = rawValue
   }
 }
 
 /// Why an admin request is refused: a stable code and a sentence with the remedy.
-public struct AdminRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+package struct AdminRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stable code of a refusal.
-  public enum Code: String, Hashable, Sendable, CaseIterable {
+  package enum Code: String, Hashable, Sendable, CaseIterable {
     /// Not one JSON object of a known form.
     case malformed
     /// The line is too long or late.
@@ -88,12 +88,12 @@ public struct AdminRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The code.
-  public var code: Code
+  package var code: Code
   /// What is wrong and what to do about it.
-  public var description: String
+  package var description: String
 
   /// A refusal.
-  public init(_ code: Code, _ description: String) {
+  package init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
   }

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Why the admin socket cannot be opened.
-public enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path is too long.
   case pathTooLong(path: String, limit: Int)
   /// Another server listens there.
@@ -19,7 +19,7 @@ public enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertible
   case unusable(path: String, reason: String)
 
   /// A sentence with the problem and the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .pathTooLong(let path, let limit):
       "The admin socket's path has \(path.utf8.count) bytes and may have at most \(limit) (\(path)): "

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// The target of a ban.
-public enum BanTarget: Hashable, Sendable, CustomStringConvertible {
+package enum BanTarget: Hashable, Sendable, CustomStringConvertible {
   /// The player with this id, once the key is proven.
   case key(String)
   /// Everyone who connects from these addresses.
@@ -38,7 +38,7 @@ public enum BanTarget: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `key:` or `address:` and the key's id or the block.
-  public var description: String {
+  package var description: String {
     switch self {
     case .key(let id): "key:\(id)"
     case .address(let range): "address:\(range)"
@@ -47,21 +47,21 @@ public enum BanTarget: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A ban.
-public struct Ban: Hashable, Sendable {
+package struct Ban: Hashable, Sendable {
   /// Maximum characters of a reason.
   static let longestReason = 200
 
   /// The target.
-  public var target: BanTarget
+  package var target: BanTarget
   /// When it was set.
-  public var since: ServerTime
+  package var since: ServerTime
   /// When it ends; nil if it must be lifted.
-  public var until: ServerTime?
+  package var until: ServerTime?
   /// The reason shown to those it keeps out; may be empty.
-  public var reason: String
+  package var reason: String
 
   /// A ban with all its parts.
-  public init(target: BanTarget, since: ServerTime, until: ServerTime?, reason: String) {
+  package init(target: BanTarget, since: ServerTime, until: ServerTime?, reason: String) {
     self.target = target
     self.since = since
     self.until = until

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import Lobby
 import Protocol
 
 // Bans: by address at the handshake, by key once it is proven.
 
 /// A change to the bans.
-public enum BanChange: Hashable, Sendable {
+package enum BanChange: Hashable, Sendable {
   /// Sets or replaces a ban.
   case set(Ban)
   /// Lifts a ban.
@@ -22,7 +22,7 @@ extension ServerCore {
   ///   - host: the address itself, not the limiter's key.
   ///   - now: the time.
   /// - Returns: the sentence, with the reason.
-  public func banned(_ host: String?, now: ServerTime) -> String? {
+  package func banned(_ host: String?, now: ServerTime) -> String? {
     bans.ban(ofHost: host, at: now)?.sentence
   }
 

@@ -18,7 +18,7 @@ struct Draining: Hashable, Sendable {
 
 extension ServerCore {
   /// Whether no new matches start, because the server is draining or shutting down.
-  public var isDraining: Bool { draining != nil || farewell != nil }
+  package var isDraining: Bool { draining != nil || farewell != nil }
 
   /// Whether draining completed with no match left, so clients need not come back.
   ///

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import Glibc
 
 /// The data folder, held by one process at a time.
 ///
 /// The holder has a lock that the kernel releases however the process ends. Files created here are
 /// readable only by the server's user.
-public final class DataDirectory: Sendable {
+package final class DataDirectory: Sendable {
   /// The folder.
-  public let path: String
+  package let path: String
   /// The last heartbeat; nil if there was none, or it is unreadable.
-  public let lastBeat: ServerTime?
+  package let lastBeat: ServerTime?
   /// The journal's durable mark at that heartbeat; nil if none was recorded.
   let lastMark: JournalMark?
   /// Whether a heartbeat is present but unreadable.
@@ -28,7 +28,7 @@ public final class DataDirectory: Sendable {
   /// Takes the folder's lock, creating the folder if it is missing.
   ///
   /// - Throws: `DataDirectoryError`; `.held` while another process has it.
-  public init(path: String) throws(DataDirectoryError) {
+  package init(path: String) throws(DataDirectoryError) {
     self.path = path
     var made: [String] = []
     do throws(DataDirectoryError) {
@@ -174,14 +174,14 @@ public final class DataDirectory: Sendable {
 }
 
 /// Why a data directory cannot be used.
-public enum DataDirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DataDirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another process holds it; its pid, if it left one.
   case held(path: String, by: Int32?)
   /// It cannot be created or used; `problem` is errno.
   case unusable(path: String, problem: Int32)
 
   /// A sentence with what is wrong and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .held(let path, let holder):
       "\(path) is in use by \(holder.map { "process \($0)" } ?? "another process"): stop that server, "

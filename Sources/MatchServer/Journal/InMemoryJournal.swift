@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 import Lobby
 
 /// A journal in memory, for tests and short-lived servers.
 ///
 /// The rooms hold their own logs; this keeps only the last entry number of each, to fence steps as
 /// every journal does, and some finished matches.
-public final class InMemoryJournal: Journal {
+package final class InMemoryJournal: Journal {
   private var shelf = ReplayCache()
   private var lastSeqs: [RoomID: UInt64] = [:]
 
   /// An empty journal.
-  public init() {}
+  package init() {}
 
   /// Appends each step that follows its room's last entry; calls back before it returns.
-  public func append(
+  package func append(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
     let outcomes = records.compactMap { append($0) }
@@ -26,12 +26,12 @@ public final class InMemoryJournal: Journal {
   }
 
   /// Queries the latest matches; calls back before it returns.
-  public func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
+  package func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
     answer(shelf.answer(query))
   }
 
   /// Does nothing: a heartbeat would end with the process.
-  public func beat(at time: ServerTime) {}
+  package func beat(at time: ServerTime) {}
 
   private func append(_ record: JournalRecord) -> JournalOutcome? {
     switch record {

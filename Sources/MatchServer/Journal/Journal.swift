@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// The write-ahead log: every entry is in it before anyone sees it.
 ///
@@ -11,7 +11,7 @@ public import Game
 ///
 /// A journal is confined to the loop; one that works on another thread returns to the loop before
 /// it calls back.
-public protocol Journal: AnyObject {
+package protocol Journal: AnyObject {
   /// Appends records, and calls back once with the outcomes of the awaited ones, in order; possibly
   /// before it returns.
   ///
@@ -33,8 +33,8 @@ public protocol Journal: AnyObject {
 
 extension Journal {
   /// Always writable.
-  public var problem: String? { nil }
+  package var problem: String? { nil }
 
   /// Not on disk.
-  public var byteCount: Int { 0 }
+  package var byteCount: Int { 0 }
 }

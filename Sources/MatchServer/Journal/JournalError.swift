@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// Why a journal cannot be opened or read.
-public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is not a journal.
   case foreign(path: String)
   /// The file exists but is empty, which no server leaves behind.
@@ -27,7 +27,7 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   case unusable(path: String, reason: String)
 
   /// A sentence with what is wrong and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .foreign(let path):
       "\(path) is not a facedown-server journal: move it away, or choose another --data."

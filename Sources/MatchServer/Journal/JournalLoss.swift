@@ -4,7 +4,7 @@
 import Game
 
 /// What a journal has lost, judged by the heartbeat beside it.
-public enum JournalLoss: Hashable, Sendable {
+package enum JournalLoss: Hashable, Sendable {
   /// The journal is missing.
   case whole
   /// It is a different journal.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
-public import Lobby
+package import Game
+package import Lobby
 
 /// A record to be journalled.
-public enum JournalRecord: Hashable, Sendable {
+package enum JournalRecord: Hashable, Sendable {
   /// A room's step; its outcome is awaited.
   case step(JournalStep)
   /// A session in its handshake; its outcome is awaited.
@@ -24,7 +24,7 @@ public enum JournalRecord: Hashable, Sendable {
   case ban(BanChange, for: AdminMessageID)
 
   /// Whether its outcome is awaited.
-  public var isAwaited: Bool {
+  package var isAwaited: Bool {
     switch self {
     case .step, .session, .spectator, .ban: true
     case .spectatorLeft, .closed, .forgotten, .outages: false
@@ -32,7 +32,7 @@ public enum JournalRecord: Hashable, Sendable {
   }
 
   /// The outcome to report; nil if it is not awaited.
-  public func outcome(isThere: Bool) -> JournalOutcome? {
+  package func outcome(isThere: Bool) -> JournalOutcome? {
     switch self {
     case .step(let step): isThere ? .landed(step.room) : .failed(step.room)
     case .session(_, let connection): isThere ? .kept(connection) : .notKept(connection)
@@ -54,30 +54,30 @@ public enum JournalRecord: Hashable, Sendable {
 }
 
 /// A room's step.
-public struct JournalStep: Hashable, Sendable {
+package struct JournalStep: Hashable, Sendable {
   /// The room.
-  public var room: RoomID
+  package var room: RoomID
   /// Its entries and seal, with the entry number they follow.
-  public var batch: Batch
+  package var batch: Batch
 
   /// `batch` of `room`.
-  public init(room: RoomID, batch: Batch) {
+  package init(room: RoomID, batch: Batch) {
     self.room = room
     self.batch = batch
   }
 }
 
 /// A session as it is restored.
-public struct SessionRecord: Hashable, Sendable {
+package struct SessionRecord: Hashable, Sendable {
   /// The session.
-  public var id: SessionID
+  package var id: SessionID
   /// Its player.
-  public var player: Player
+  package var player: Player
   /// SHA-256 of its one or two resume tokens; the tokens themselves are not stored.
-  public var tokenHashes: [[UInt8]]
+  package var tokenHashes: [[UInt8]]
 
   /// A session with all its parts.
-  public init(id: SessionID, player: Player, tokenHashes: [[UInt8]]) {
+  package init(id: SessionID, player: Player, tokenHashes: [[UInt8]]) {
     self.id = id
     self.player = player
     self.tokenHashes = tokenHashes
@@ -85,7 +85,7 @@ public struct SessionRecord: Hashable, Sendable {
 }
 
 /// The outcome of a record.
-public enum JournalOutcome: Hashable, Sendable {
+package enum JournalOutcome: Hashable, Sendable {
   /// The room's step is stored.
   case landed(RoomID)
   /// The room's step is not stored and never will be.
@@ -107,21 +107,21 @@ public enum JournalOutcome: Hashable, Sendable {
 }
 
 /// What a starting server restores from a journal.
-public struct JournalContents: Sendable {
+package struct JournalContents: Sendable {
   /// Rooms and sessions.
-  public var lobby = RoomDirectory.Stored()
+  package var lobby = RoomDirectory.Stored()
   /// Hashes of the sessions' resume tokens.
-  public var tokenHashes: [SessionID: [[UInt8]]] = [:]
+  package var tokenHashes: [SessionID: [[UInt8]]] = [:]
   /// Ratings over all results.
-  public var ratings = RatingTable()
+  package var ratings = RatingTable()
   /// The bans.
-  public var bans: [Ban] = []
+  package var bans: [Ban] = []
   /// The latest timestamp.
-  public var lastStamp = ServerTime.zero
+  package var lastStamp = ServerTime.zero
   /// A sentence per row that was left out because of its checksum; damage of rooms is recorded in
   /// the rooms.
-  public var damage: [String] = []
+  package var damage: [String] = []
 
   /// An empty journal.
-  public init() {}
+  package init() {}
 }

@@ -4,7 +4,7 @@
 import FoundationEssentials
 import GRDB
 import Game
-public import Lobby
+package import Lobby
 import Protocol
 
 // Rows as rooms and sessions. A file may be damaged in ways SQLite does not detect, so every column
@@ -39,7 +39,7 @@ extension JournalStore {
   /// All rooms, including closed ones that are not pruned yet.
   ///
   /// - Throws: `JournalError` if the file cannot be read.
-  public func everyRoom() throws(JournalError) -> [StoredRoom] {
+  package func everyRoom() throws(JournalError) -> [StoredRoom] {
     do {
       return try read { db in
         try String.fetchAll(db, sql: "SELECT id FROM room ORDER BY id")

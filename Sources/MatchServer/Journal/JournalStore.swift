@@ -11,13 +11,13 @@ import Protocol
 ///
 /// Synchronous; use from one thread at a time. WAL mode with `synchronous=FULL`: a commit that has
 /// returned is on disk.
-public final class JournalStore {
+package final class JournalStore {
   /// The outcome of a group of records.
-  public struct Report: Sendable {
+  package struct Report: Sendable {
     /// The outcomes of the awaited records, in order.
-    public var outcomes: [JournalOutcome]
+    package var outcomes: [JournalOutcome]
     /// Why the write failed; nil if it succeeded.
-    public var problem: String?
+    package var problem: String?
   }
 
   /// A closed room and its log are kept as long as its code is reserved.
@@ -51,7 +51,7 @@ public final class JournalStore {
   /// Opens the journal at `path`, or creates it, and migrates it.
   ///
   /// - Throws: `JournalError` if it cannot be opened.
-  public init(path: String) throws(JournalError) {
+  package init(path: String) throws(JournalError) {
     self.path = path
     isBackup = false
     isNew = access(path, F_OK) != 0
@@ -105,7 +105,7 @@ public final class JournalStore {
   ///
   /// Returns only when the outcome is certain. If a commit fails in a way that leaves it open, the
   /// file is reopened and read; nil is returned until that succeeds.
-  public func write(_ records: [JournalRecord]) -> Report? {
+  package func write(_ records: [JournalRecord]) -> Report? {
     precondition(!isBackup, "A backup is never written to.")
     var isCommitting = false
     do {
@@ -181,7 +181,7 @@ public final class JournalStore {
   }
 
   /// Closes the file; the next call reopens it.
-  public func close() {
+  package func close() {
     beforeClosing()
     try? queue?.close()
     queue = nil

@@ -6,17 +6,17 @@ import Lobby
 /// Records a server could not write before it stopped, because its disk did not answer.
 ///
 /// No client was told of any of them: an entry is shown only once it is in the journal.
-public struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConvertible {
+package struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the journal.
-  public var path: String
+  package var path: String
   /// The system's or SQLite's message; nil if there was no answer.
-  public var reason: String?
+  package var reason: String?
   /// Number of rooms whose latest decision may be missing.
-  public var rooms: Int
+  package var rooms: Int
   /// Number of hellos and proofs that may be missing.
-  public var sessions: Int
+  package var sessions: Int
   /// Number of other records: bans, spectators, closed rooms, ended sessions.
-  public var others: Int
+  package var others: Int
 
   init(_ records: [JournalRecord], path: String, reason: String?) {
     (self.path, self.reason) = (path, reason)
@@ -32,7 +32,7 @@ public struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   /// A sentence: what is missing, what that means and what to do.
-  public var description: String {
+  package var description: String {
     let what = [
       rooms > 0 ? "the latest request in \(rooms.counted("room"))" : nil,
       sessions > 0 ? sessions.counted("hello or proof", "hellos and proofs") : nil,

@@ -2,11 +2,11 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-public import Lobby
+package import Lobby
 import Protocol
 
 /// The latest finished matches, for a journal in memory.
-public struct ReplayCache: Sendable {
+package struct ReplayCache: Sendable {
   /// A match with the sessions that may always watch it.
   private struct Kept {
     var match: FinishedMatch
@@ -29,10 +29,10 @@ public struct ReplayCache: Sendable {
   private var members: [RoomID: [ActorNumber: SessionID]] = [:]
 
   /// An empty cache.
-  public init() {}
+  package init() {}
 
   /// Records a room's step once it has landed.
-  public mutating func note(_ step: JournalStep) {
+  package mutating func note(_ step: JournalStep) {
     for member in step.batch.entering {
       members[step.room, default: [:]][member.actor] = member.session
     }
@@ -50,12 +50,12 @@ public struct ReplayCache: Sendable {
   }
 
   /// Forgets a room's members; its matches stay.
-  public mutating func close(_ room: RoomID) {
+  package mutating func close(_ room: RoomID) {
     members[room] = nil
   }
 
   /// Answers a query.
-  public func answer(_ query: ReplayQuery) -> ReplayAnswer {
+  package func answer(_ query: ReplayQuery) -> ReplayAnswer {
     let open = kept.filter { $0.isFor(query) }.map(\.match)
     switch query.subject {
     case .list(let mode):

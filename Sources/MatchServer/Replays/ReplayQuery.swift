@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
-public import Lobby
-public import Protocol
+package import Game
+package import Lobby
+package import Protocol
 
 /// A query about finished matches.
-public struct ReplayQuery: Hashable, Sendable {
+package struct ReplayQuery: Hashable, Sendable {
   /// The subject of a query.
-  public enum Subject: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable {
     /// The latest matches of a mode, or of all modes.
     case list(MatchSettings.Mode?)
     /// The match with this id.
@@ -23,19 +23,19 @@ public struct ReplayQuery: Hashable, Sendable {
   static let mostBytes = 960 << 10
 
   /// The connection to answer.
-  public var connection: ServerConnectionID
+  package var connection: ServerConnectionID
   /// The request's id.
-  public var id: RequestID
+  package var id: RequestID
   /// The answer's encoding.
-  public var encoding: WireEncoding
+  package var encoding: WireEncoding
   /// The requesting session.
-  public var session: SessionID
+  package var session: SessionID
   /// Its proven player; nil for a guest.
-  public var playerID: String?
+  package var playerID: String?
   /// When the query was made.
-  public var now: ServerTime
+  package var now: ServerTime
   /// The subject.
-  public var subject: Subject
+  package var subject: Subject
 
   /// The encoded list.
   func answer(listing matches: [ReplaySummary]) -> ReplayAnswer {
@@ -53,7 +53,7 @@ public struct ReplayQuery: Hashable, Sendable {
 }
 
 /// The answer to a query.
-public enum ReplayAnswer: Hashable, Sendable {
+package enum ReplayAnswer: Hashable, Sendable {
   /// The encoded message.
   case message([UInt8])
   /// Unknown, or not visible to the session: the answer does not say which.

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
+package import Game
 
 /// A second, independent implementation of the rules, for verification.
 ///
 /// It reads a room's log and reports where that violates the rules, recomputing scores, turns,
 /// bonuses and the deck. A log may come from anywhere: up to the first complaint, nothing in it can
 /// cause a trap.
-public struct RuleBook: Sendable {
+package struct RuleBook: Sendable {
   /// A violation of the rules.
-  public struct Complaint: Hashable, Sendable {
+  package struct Complaint: Hashable, Sendable {
     /// The entry at fault: the one being read, or an earlier one that it proves wrong.
-    public var seq: UInt64
+    package var seq: UInt64
     /// What is wrong, as a clause without a full stop.
-    public var clause: String
+    package var clause: String
   }
 
   package struct Chair: Sendable {
@@ -47,9 +47,9 @@ public struct RuleBook: Sendable {
   let dealer: Dealer
   let isFair: Bool
   /// The phase of the match.
-  public internal(set) var phase = MatchView.Phase.waiting
+  package internal(set) var phase = MatchView.Phase.waiting
   /// The settings of the match.
-  public internal(set) var settings = MatchSettings()
+  package internal(set) var settings = MatchSettings()
   package internal(set) var matchID = ""
   package internal(set) var chairs: [Chair] = []
   var seedCommit: [UInt8] = []
@@ -103,7 +103,7 @@ public struct RuleBook: Sendable {
   ///   - dealer: the source of decks.
   ///   - isFair: whether the deal is fair, so that the revealed seed must reproduce it.
   ///   - base: the room before the first entry, with no match running; it is trusted.
-  public init(dealer: Dealer, isFair: Bool, from base: MatchView = MatchView()) {
+  package init(dealer: Dealer, isFair: Bool, from base: MatchView = MatchView()) {
     self.dealer = dealer
     self.isFair = isFair
     phase = base.phase
@@ -125,17 +125,17 @@ public struct RuleBook: Sendable {
   }
 
   /// Whether a match is under way.
-  public var isRunning: Bool { phase.isRunning }
+  package var isRunning: Bool { phase.isRunning }
 
   /// The occupied seats.
-  public var takenSeats: [SeatIndex] {
+  package var takenSeats: [SeatIndex] {
     chairs.indices.filter { chairs[$0].actor != nil }.map(SeatIndex.init)
   }
 
   /// Reads the next entry.
   ///
   /// - Returns: its violations of the rules; empty if it is valid.
-  public mutating func read(_ entry: Entry) -> [Complaint] {
+  package mutating func read(_ entry: Entry) -> [Complaint] {
     complaints = []
     let before = lastSeq
     lastSeq = entry.seq

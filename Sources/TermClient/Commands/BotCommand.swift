@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import ArgumentParser
-public import Bots
+import ArgumentParser
+package import Bots
 import Crypto
 import Game
 import MatchClient

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import ArgumentParser
+package import ArgumentParser
 import LibWebSockets
 import Protocol
 
 /// `facedown`: play, host, join and watch matches of Memory in a terminal.
-public struct FacedownCommand: AsyncParsableCommand {
+package struct FacedownCommand: AsyncParsableCommand {
   /// The help and the subcommands.
-  public static let configuration = CommandConfiguration(
+  package static let configuration = CommandConfiguration(
     commandName: "facedown",
     abstract: "Multiplayer Memory in a terminal.",
     version: clientVersion,
@@ -21,10 +21,10 @@ public struct FacedownCommand: AsyncParsableCommand {
     ], defaultSubcommand: HomeCommand.self)
 
   /// For the argument parser.
-  public init() {}
+  package init() {}
 
   /// Parses the command line and runs the command.
-  public static func main() async {
+  package static func main() async {
     TerminalRestore.leaveQuittingToTheSystem()
     if let sentence = mistake(in: Array(CommandLine.arguments.dropFirst())) {
       exit(withError: ValidationError(sentence))
@@ -47,7 +47,7 @@ public struct FacedownCommand: AsyncParsableCommand {
   }
 
   /// Fails if the limit of open files is so low that starting a server or a loop would trap.
-  public func validate() throws {
+  package func validate() throws {
     // A match on a local server needs about twenty.
     if let shortage = EventLoop.descriptorShortage(least: 32) { throw ValidationError(shortage) }
   }

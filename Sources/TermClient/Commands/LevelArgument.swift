@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import ArgumentParser
-public import Bots
+import ArgumentParser
+package import Bots
 
 /// The option for the level of bots.
 struct LevelArgument: ParsableArguments {
@@ -16,14 +16,14 @@ struct LevelArgument: ParsableArguments {
 
 extension BotLevel: ExpressibleByArgument {
   /// The level of that name, ignoring case.
-  public init?(argument: String) {
+  package init?(argument: String) {
     guard let level = BotLevel.named(argument.lowercased()) else { return nil }
     self = level
   }
 
   /// The default as help shows it.
-  public var defaultValueDescription: String { name }
+  package var defaultValueDescription: String { name }
 
   /// The names offered by help, completion and errors.
-  public static var allValueStrings: [String] { all.map(\.name) }
+  package static var allValueStrings: [String] { all.map(\.name) }
 }

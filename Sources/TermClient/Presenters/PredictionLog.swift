@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-public import Game
-public import Interpolation
-public import MatchClient
-public import Stage
+package import Game
+package import Interpolation
+package import MatchClient
+package import Stage
 
 /// The local events of one screen: the player's choices, refusals and late arrivals of entries.
 ///
 /// The stage combines them with the match's log, which is never changed. A choice stays in the list
 /// until its entry or its refusal arrives.
-public struct PredictionLog: Sendable {
+package struct PredictionLog: Sendable {
   /// The local events, for the stage.
-  public private(set) var local = ViewerState()
+  package private(set) var local = ViewerState()
   /// The number of the last entry that came with the join.
   ///
   /// Entries up to it are not late. Entries delayed by a break in the connection are.
@@ -27,10 +27,10 @@ public struct PredictionLog: Sendable {
   private static let step = Duration.milliseconds(10)
 
   /// An empty list.
-  public init() {}
+  package init() {}
 
   /// The motion the viewer prefers.
-  public var motion: MotionPreference {
+  package var motion: MotionPreference {
     get { local.motion }
     set { local.motion = newValue }
   }
@@ -39,7 +39,7 @@ public struct PredictionLog: Sendable {
   func isNews(_ entry: Entry) -> Bool { entry.seq > history }
 
   /// Records an event that the client has already processed.
-  public mutating func note(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
+  package mutating func note(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
     let time = core.shownTime(at: now) ?? .zero
     switch event {
     case .joined: enter(core)
@@ -60,7 +60,7 @@ public struct PredictionLog: Sendable {
   /// Records that the viewer chose a card; call it before sending the intent.
   ///
   /// A card that is already face up is ignored, even if it is still seen turning.
-  public mutating func choose(_ card: CardID, _ core: ClientCore, at now: LocalTime) {
+  package mutating func choose(_ card: CardID, _ core: ClientCore, at now: LocalTime) {
     guard let time = core.shownTime(at: now),
       core.table?.log.view(shownAt: time).card(card)?.state == .down
     else { return }
