@@ -6,7 +6,7 @@ import LibWebSockets
 /// The web pages that may connect from a browser, by their origin (RFC 6455, section 10.2).
 ///
 /// Browsers send `Origin`; other programs send none and are admitted. A page served by this same
-/// host and port is admitted if the host is one of the server's names (``HostNames``), other pages
+/// host and port is admitted if the host is one of the server's names (`HostNames`), other pages
 /// only if they are listed.
 package struct OriginPolicy: Hashable, Sendable {
   /// Additional origins, such as `https://play.example.org`; `*` for all.
