@@ -34,7 +34,7 @@ final class Connection {
   var isUnflushed = false
   /// How many steps of bytes waited for the reader at the last note.
   var waitingStep = 0
-  /// Whether its handler is about to be told of waiting bytes.
+  /// Whether a notification of waiting bytes is scheduled for its handler.
   var isWaitingNoted = false
   /// Whether a chaser is scheduled.
   var isChased = false

@@ -39,7 +39,7 @@ package struct ReconnectingClient<Machine: ClientMachine>: Sendable {
   /// The client.
   package private(set) var machine: Machine
   private var plan: ConnectionPlan
-  /// Whether the machine has been told of an open connection.
+  /// Whether the machine has been given an open connection.
   private var isAttached = false
 
   /// A client that has not dialled yet.

@@ -49,7 +49,7 @@ struct GarbageTests {
         case .opened(let id, _): open.insert(id)
         case .closed(let id, _): #expect(open.remove(id) != nil, "seed \(seed)")
         case .received(let id, _, _): #expect(open.contains(id), "seed \(seed)")
-        case .failed: Issue.record("A server's handler was told of a failure; seed \(seed)")
+        case .failed: Issue.record("A server's handler was given a failure; seed \(seed)")
         }
       }
       #expect(open.isEmpty, "seed \(seed)")

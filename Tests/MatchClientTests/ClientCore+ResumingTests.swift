@@ -177,7 +177,7 @@ struct ResumingTests {
   }
 
   @Test(
-    "a base before entries that were told of tells of none of them again, in the tail or after it")
+    "a base before reported entries reports none of them again, in the tail or after it")
   mutating func earlierBase() {
     let flip = entry(3, .readied(SeatIndex(0), entropyCommit: []))
     #expect(hear(.entry(flip)) == [.entry(flip)])
@@ -186,7 +186,7 @@ struct ResumingTests {
       code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
       base: MatchView(), tail: [entry(1, opened), entry(2, seated)])
     #expect(hear(.joined(joined)) == [.joined])
-    #expect(hear(.entry(flip)) == [], "It was told of before the break.")
+    #expect(hear(.entry(flip)) == [], "It was reported before the break.")
     let next = entry(4, .ownerChanged(nil))
     #expect(hear(.entry(next)) == [.entry(next)])
   }

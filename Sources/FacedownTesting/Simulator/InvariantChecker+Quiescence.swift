@@ -28,7 +28,7 @@ extension InvariantChecker {
       let room = place.room
       let watching = watching(room)
       if let audience = model.audience, !watching.contains(audience) {
-        return "Session \(id) was told of \(audience) spectators, but there are \(watching)."
+        return "Session \(id) was sent a count of \(audience) spectators, but there are \(watching)."
       }
       for presence in model.presence ?? [] {
         guard room.rules.chairs.indices.contains(presence.seat.rawValue),
@@ -36,7 +36,7 @@ extension InvariantChecker {
           let other = room.actors[actor]
         else { continue }
         if presence.isConnected != (other.connection != nil) {
-          return "Session \(id) was told the wrong presence of seat \(presence.seat.rawValue)."
+          return "Session \(id) was sent the wrong presence of seat \(presence.seat.rawValue)."
         }
       }
     }

@@ -61,7 +61,7 @@ struct SimulatedConnection {
     connectsAt = handshake.deliver(.down, at: knocked)
   }
 
-  /// The next arrival at the server, or when it is told of the end.
+  /// When something arrives at the server next, or the server notices the end.
   var serverInstant: ServerTime? {
     let arrival = isOverAtServer ? nil : unblocked(up.nextInstant)
     let room = Self.earlier(connectsAt, backlog.nextInstant)
@@ -79,7 +79,7 @@ struct SimulatedConnection {
     for (parcel, bytes) in backlog.take(now) { down.send(parcel, bytes: bytes, at: now) }
   }
 
-  /// The next arrival at the client, or when it is told of the end.
+  /// When something arrives at the client next, or the client notices the end.
   var clientInstant: ServerTime? {
     guard !isOverAtClient else { return nil }
     return Self.earlier(unblocked(down.nextInstant), clientNoticesAt)

@@ -5,7 +5,7 @@ import Lobby
 
 /// Records a server could not write before it stopped, because its disk did not answer.
 ///
-/// No client was told of any of them: an entry is shown only once it is in the journal.
+/// No client has seen any of them: an entry is sent only once it is in the journal.
 package struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the journal.
   package var path: String

@@ -111,7 +111,7 @@ struct NamedBackupTests {
     #expect(try folder.bytes("journal.sqlite") == [1])
   }
 
-  @Test("is told of in sentences of their own")
+  @Test("has a sentence of its own")
   func sentences() throws {
     let backup = try PlayedBackup()
     try backup.change("DELETE FROM entry WHERE seq IN (5, 9)")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A server's descriptors", .timeLimit(.minutes(1)))
 struct DescriptorsTests {
-  @Test("are told of when the system allows fewer than it needs")
+  @Test("have a warning when the system allows fewer than needed")
   func warning() {
     let least = Descriptors.least
     #expect(EventLoop.descriptorShortage(least: least, allowed: 64) == nil)
