@@ -28,7 +28,7 @@ extension InvariantChecker {
       let room = place.room
       let watching = watching(room)
       if let audience = model.audience, !watching.contains(audience) {
-        return "Session \(id) was sent a count of \(audience) spectators, but there are \(watching)."
+        return "Session \(id) was sent a spectator count of \(audience), not \(watching)."
       }
       for presence in model.presence ?? [] {
         guard room.rules.chairs.indices.contains(presence.seat.rawValue),
