@@ -40,6 +40,7 @@ package struct Verification: Hashable, Sendable {
       }
       // Further complaints may merely be consequences.
       if let first = complaints.min(by: { $0.seq < $1.seq }) {
+        assert(first.seq <= entry.seq, "A complaint is about an entry that was read.")
         complaint = first
         return
       }
@@ -51,5 +52,6 @@ package struct Verification: Hashable, Sendable {
       default: break
       }
     }
+    assert(self.entries == entries.count, "A record without a complaint was read to its end.")
   }
 }

@@ -126,4 +126,30 @@ struct RuleBookTests {
     }
     #expect(forged > 0)
   }
+
+  @Test("complains of fewer pairs configured after a blind shuffle")
+  func fewerPairs() {
+    var forged = 0
+    for log in Self.logs {
+      guard let end = log.firstIndex(where: { if case .ended = $0.event { true } else { false } }),
+        case .opened(let opened)? = log.first?.event,
+        log[..<end].contains(where: { $0.event.isBlindShuffle })
+      else { continue }
+      var settings = opened.settings
+      settings.pairs = 2
+      var configured = log[end]
+      configured.event = .configured(settings, theme: opened.theme)
+      let entries = log[..<end] + [configured, log[end]]
+      let verification = Verification(of: entries, from: MatchView(), hashing: .openSSL)
+      #expect(verification.complaint?.seq == configured.seq)
+      forged += 1
+    }
+    #expect(forged > 0)
+  }
+}
+
+extension Event {
+  fileprivate var isBlindShuffle: Bool {
+    if case .shuffled(let shuffled) = self { shuffled.redealt != nil } else { false }
+  }
 }

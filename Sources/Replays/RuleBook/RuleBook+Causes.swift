@@ -102,7 +102,7 @@ extension RuleBook {
     guard let cause else { return expect(false, "the request that caused it is missing") }
     expect(
       cause.actor == member,
-      "member \(cause.actor.rawValue) is said to have asked for it, not "
+      "its cause names member \(cause.actor.rawValue), not "
         + (member.map { "member \($0.rawValue)" } ?? "nobody"))
     expect(
       !requests.isDone, "request \(cause.request.rawValue) has already caused another entry")

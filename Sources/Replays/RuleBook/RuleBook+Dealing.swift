@@ -21,14 +21,14 @@ extension RuleBook {
   }
 
   mutating func reveal(_ seat: SeatIndex, _ entropy: [UInt8]) {
-    expect(phase == .committing, "a seat opens its share while \(phase)")
+    expect(phase == .committing, "a seat revealed its share while \(phase)")
     expect(
       chairs.indices.contains(seat.rawValue) && chairs[seat.rawValue].commit?.isEmpty == false
         && chairs[seat.rawValue].entropy == nil, "a seat revealed a share it had not committed to")
     if !entropy.isEmpty, chairs.indices.contains(seat.rawValue) {
       expect(
         fair.entropyCommit(entropy, seat: seat) == chairs[seat.rawValue].commit,
-        "a share does not fit its commitment")
+        "a share does not match its commitment")
     }
     change(seat) { $0.entropy = entropy }
     goOnIfRevealed()
@@ -44,7 +44,9 @@ extension RuleBook {
   mutating func deal(_ dealt: Event.Dealt, at: ServerTime) {
     expect(phase == .undealt, "cards are dealt while \(phase)")
     let count = 2 * settings.pairs
-    expect(dealt.generation == generation + 1, "the deal is number \(dealt.generation)")
+    expect(
+      dealt.generation == generation + 1,
+      "the deal has the wrong generation, \(dealt.generation)")
     expect(dealt.slots.sorted() == Array(0..<count), "not every slot is dealt once")
     let board = Board.fitting(cards: max(count, 1))
     expect(
@@ -62,7 +64,7 @@ extension RuleBook {
           dealt.turnOrder.map(\.rawValue) == order
         })
     }
-    expect(dealt.playableAt > at, "the deal takes no time")
+    expect(dealt.playableAt > at, "cards were playable before the deal had ended")
     phase = .dealing
     generation = dealt.generation
     leaves = dealt.leaves
@@ -104,7 +106,7 @@ extension RuleBook {
     turn = nil
     checkStandings(ended.standings)
     expect(
-      fair.seedCommit(ended.seed) == seedCommit, "the seed does not fit its commitment")
+      fair.seedCommit(ended.seed) == seedCommit, "the seed does not match its commitment")
     expect(
       ended.entropies == chairs.map { $0.entropy ?? [] }, "the shares differ from those revealed")
     checkDeals(ended)
@@ -123,8 +125,8 @@ extension RuleBook {
       let chair = chairs[standing.seat.rawValue]
       expect(
         standing.score == chair.score && standing.pairs == chair.pairs,
-        "seat \(standing.seat.rawValue) is said to have \(standing.score) points and "
-          + "\(standing.pairs) pairs, and has \(chair.score) and \(chair.pairs)")
+        "seat \(standing.seat.rawValue) is listed with \(standing.score) points and "
+          + "\(standing.pairs) pairs, but has \(chair.score) and \(chair.pairs)")
       expect(
         standing.player == chair.player, "seat \(standing.seat.rawValue) belongs to another player")
       let better = played.count { index in

@@ -82,10 +82,12 @@ extension RuleBook {
 
   private mutating func dealAgain(_ redealt: Event.Redealt, at: ServerTime) {
     let left = cards.indices.filter { !cards[$0].isGone }
-    expect(redealt.generation == generation + 1, "the deal is number \(redealt.generation)")
+    expect(
+      redealt.generation == generation + 1,
+      "the deal has the wrong generation, \(redealt.generation)")
     expect(redealt.slots == left, "other cards were dealt again than were left")
     expect(redealt.leaves.count == left.count, "not every card has a new commitment")
-    expect(redealt.playableAt > at, "the deal takes no time")
+    expect(redealt.playableAt > at, "cards were playable before the deal had ended")
     idleTurns = 0
     turnsLeft = nil
     formerDeals.append(FormerDeal(seq: dealtBy, leaves: leaves, left: left))
@@ -120,6 +122,10 @@ extension RuleBook {
       ended.entropies == chairs.map({ $0.entropy ?? [] })
     else { return }
     var deck = fair.deck(seed: ended.seed, entropies: ended.entropies, pairs: settings.pairs)
+    // A forged change of the settings may have left fewer cards than were dealt.
+    guard formerDeals.allSatisfy({ $0.left.allSatisfy(deck.faces.indices.contains) }) else {
+      return expect(false, "the deals are not of the same number of cards")
+    }
     for (index, deal) in formerDeals.enumerated() {
       expect(deck.leaves == deal.leaves, "the seed gives different commitments", about: deal.seq)
       let epoch = UInt32(index + 1)

@@ -28,7 +28,7 @@ extension RuleBook {
   /// idle round, and must end the match when due.
   mutating func checkStalemate() {
     guard canStandStill else { return }
-    expect(turnsLeft != 0, "a match continued past a stalemate")
+    expect(turnsLeft != 0, "a match continued after a stalemate was due")
     let players = chairs.count(where: \.isPlaying)
     expect(
       turnsLeft != nil || idleTurns < 4 * players - 2, "a stalemate should have been announced")

@@ -22,7 +22,7 @@ extension RuleBook {
     expect(at >= movedUntil, "a turn began during a shuffle")
     expect(
       settings.shuffleEvery == 0 || passed < settings.shuffleEvery,
-      "the cards should have been shuffled")
+      "a shuffle was due before this turn")
     checkStalemate()
     turn = began
     turnBeganAt = at
@@ -48,7 +48,7 @@ extension RuleBook {
   mutating func read(_ flip: Event.Flipped, at: ServerTime) {
     guard phase == .playing, let turn, chairs.indices.contains(flip.seat.rawValue),
       flip.card.generation == generation, cards.indices.contains(flip.card.slot)
-    else { return expect(false, "a card was turned that cannot be") }
+    else { return expect(false, "a card was turned that may not be turned") }
     let slot = flip.card.slot
     let first = up.first
     // In zen, any player may turn a card.
@@ -71,7 +71,7 @@ extension RuleBook {
     look(at: flip)
     let outcome: Event.Flipped.Outcome =
       first.map { faces[$0.slot] == flip.face ? .match : .mismatch } ?? .first
-    expect(flip.outcome == outcome, "the turn is a \(outcome), not a \(flip.outcome)")
+    expect(flip.outcome == outcome, "the flip's outcome is \(flip.outcome), not \(outcome)")
     if outcome == .match || !cards[slot].isSeen {
       idleTurns = 0
       turnsLeft = nil
@@ -108,7 +108,7 @@ extension RuleBook {
       leaves.indices.contains(slot)
         && FairDeal.leaf(slot: slot, face: flip.face, salt: flip.salt, hashing: dealer.hashing)
           == leaves[slot],
-      "the face does not fit its commitment")
+      "the face does not match its commitment")
   }
 
   private mutating func score(
@@ -150,11 +150,13 @@ extension RuleBook {
   }
 
   mutating func settle(_ settled: Event.Settled, at: ServerTime) {
-    expect(!up.isEmpty && settled.turnedBack + settled.cleared == up, "other cards settled")
+    expect(
+      !up.isEmpty && settled.turnedBack + settled.cleared == up,
+      "the settled cards are not the face-up ones")
     if up.count == 2 {
       expect(
-        isPair ? settled.turnedBack.isEmpty : settled.cleared.isEmpty, "cards settled the wrong way"
-      )
+        isPair ? settled.turnedBack.isEmpty : settled.cleared.isEmpty,
+        "a pair was turned back, or a mismatch was removed")
       let shows = isPair ? Duration.seconds(1) : settings.reveal
       let least = chairs.count == 1 && !isPair ? revealAt : revealAt + shows
       expect(at >= least, "cards settled \((least - at).wholeMilliseconds) ms too soon")
@@ -179,7 +181,7 @@ extension RuleBook {
 
   mutating func expire(_ expired: Event.TurnExpired, at: ServerTime) {
     guard let turn, let deadline = turn.deadline, turn.seat == expired.seat else {
-      return expect(false, "a turn expired that was not running")
+      return expect(false, "a turn expired although none was running")
     }
     expect(expired.judgedAt == deadline && at >= deadline, "a turn expired too soon")
     expect(

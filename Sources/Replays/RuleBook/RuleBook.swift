@@ -139,7 +139,7 @@ package struct RuleBook: Sendable {
     complaints = []
     let before = lastSeq
     lastSeq = entry.seq
-    expect(entry.seq == before + 1, "it follows entry \(before)")
+    expect(entry.seq == before + 1, "its number does not follow entry \(before)")
     expect(entry.at >= lastAt, "it is earlier than the entry before")
     lastAt = entry.at
     checkCause(of: entry)
@@ -151,11 +151,13 @@ package struct RuleBook: Sendable {
   /// Asserts what holds after any valid log.
   private func checkInvariants() {
     assert(up.count <= 2, "At most two cards are face up.")
-    assert(cards.count(where: \.isUp) == up.count, "Cards know whether they are face up.")
+    assert(
+      cards.count(where: \.isUp) == up.count, "The face-up flags agree with the face-up cards.")
     assert(cards.isEmpty || leaves.count == cards.count, "Every card has a commitment.")
     assert(turn == nil || phase == .playing, "Turns are taken only while playing.")
     assert(
-      turn.map { chairs.indices.contains($0.seat.rawValue) } ?? true, "A turn is of a seat.")
+      turn.map { chairs.indices.contains($0.seat.rawValue) } ?? true,
+      "A turn belongs to an existing seat.")
     assert((0...2).contains(turnsLeft ?? 0), "A stalemate is announced two turns ahead.")
   }
 
@@ -187,7 +189,8 @@ package struct RuleBook: Sendable {
       let isNewcomers = owner == nil && actor == lastActor
       let isSamePlayer = actor != nil && actor == successor
       expect(
-        actor == heir || isNewcomers || isSamePlayer, "the room goes to \(actor?.rawValue ?? 0)")
+        actor == heir || isNewcomers || isSamePlayer,
+        "the room passed to the wrong member, \(actor?.rawValue ?? 0)")
       owner = actor
     case .skipped(let seat, let standIn):
       expect(isRunning, "a seat is skipped while \(phase)")
@@ -208,7 +211,7 @@ package struct RuleBook: Sendable {
       change(seat) { $0.commit = commit }
     case .committed(let committed): commit(committed)
     case .revealed(let seat, let entropy): reveal(seat, entropy)
-    case .consented: expect(isRunning, "a seat wants to start again while \(phase)")
+    case .consented: expect(isRunning, "a seat asked for a restart while \(phase)")
     case .dealt(let dealt): deal(dealt, at: at)
     case .turnBegan(let turn): begin(turn, at: at)
     case .flipped(let flip): read(flip, at: at)
@@ -216,7 +219,7 @@ package struct RuleBook: Sendable {
     case .shuffled(let shuffled): shuffle(shuffled, at: at)
     case .turnExpired(let expired): expire(expired, at: at)
     case .resigned(let seat):
-      expect(isRunning, "a seat gives up while \(phase)")
+      expect(isRunning, "a seat resigned while \(phase)")
       change(seat) { $0.hasResigned = true }
       breakOff(seat)
     case .stalemateWarning(let turns): warn(turns)
@@ -264,11 +267,11 @@ package struct RuleBook: Sendable {
     do throws(Refusal) { try settings.validate() } catch {
       expect(false, "its \(error.fact("field") ?? "settings") is invalid")
     }
-    expect(settings == settings.asPlayed, "its turn limit does not fit its mode")
+    expect(settings == settings.asPlayed, "its turn limit does not match its mode")
     expect(
       settings.theme == ThemeName.random
         ? ThemeName.all.contains(theme) : settings.theme == theme,
-      "its theme does not fit the settings")
+      "its theme does not match the settings")
     expect(
       takenSeats.last.map { $0.rawValue < settings.seats } ?? true, "an occupied seat was removed")
     chairs = Array(chairs.prefix(settings.seats))
@@ -280,7 +283,7 @@ package struct RuleBook: Sendable {
     expect(seated.actor > lastActor, "a member's number was used again")
     lastActor = max(lastActor, seated.actor)
     if takeOver(seated) { return }
-    expect(!isRunning, "somebody sits down while \(phase)")
+    expect(!isRunning, "a seat was taken while \(phase)")
     var isFree = true
     change(seated.seat) {
       isFree = $0.actor == nil
