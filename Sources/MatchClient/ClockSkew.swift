@@ -89,7 +89,7 @@ package struct ClockSkew: Hashable, Sendable {
     deviation = min((w / determinant).squareRoot(), Self.priorDeviation)
     assert(
       abs(rate) <= Self.worst && deviation > 0 && deviation <= Self.priorDeviation,
-      "A rate stays in its range and never becomes certain.")
+      "The rate stays in its range, and its deviation stays above zero.")
   }
 
   /// Whether both hold the same knowledge.

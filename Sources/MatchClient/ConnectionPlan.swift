@@ -244,9 +244,9 @@ package struct ConnectionPlan: Sendable {
     assert(dialling == nil || retryAt == nil, "Nothing is due while a connection is dialled.")
     assert(
       !isOver || (current == nil && dialling == nil && retryAt == nil),
-      "Nothing is open or due in the end.")
+      "Once the plan is over, no connection is open and no retry is due.")
     assert(
       isOver || lastNumber == 0 || current != nil || dialling != nil || retryAt != nil,
-      "A client without a connection is always about to get one.")
+      "A client without a connection is dialling or has a retry due.")
   }
 }

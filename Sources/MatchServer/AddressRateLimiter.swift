@@ -83,7 +83,7 @@ struct AddressRateLimiter: Sendable {
     withPage(of: address, at: now) { $0.connections += 1 }
     assert(
       pages[key(address)].map { $0.connections > 0 } == true,
-      "A connection is counted on the page it is told.")
+      "A connection is counted on the page it was assigned.")
     return key(address)
   }
 

@@ -37,7 +37,7 @@ struct RatingsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Maximum number of players per mode.", valueName: "number"))
   var limit = ServerCore.leaderboardLength
 
-  @Flag(help: "Print one JSON object a line, in the server's format.")
+  @Flag(help: "Print one JSON object per line, in the server's format.")
   var json = false
 
   func validate() throws {

@@ -47,7 +47,7 @@ package struct ServerOptions: Hashable, Sendable {
 
   /// The names against which a server listening on `port` accepts proofs.
   func names(port: UInt16) -> [ServerName] {
-    precondition(port > 0, "Keys are proven against a port that is open.")
+    precondition(port > 0, "A key proof needs the port the server listens on.")
     guard publicNames.isEmpty else {
       return publicNames.map { ServerName(host: $0.host, port: $0.port ?? port) }
     }

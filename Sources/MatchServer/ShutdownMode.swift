@@ -33,7 +33,7 @@ package enum ShutdownMode: Hashable, Sendable {
     case .drained:
       Closing(
         code: code.rawValue,
-        reason: "The server has closed after its last match: try another server.")
+        reason: "The server has shut down after its last match: try another server.")
     }
   }
 

@@ -31,7 +31,7 @@ struct ForgeryTests {
           ?? world.enter(name: name, agent: "test", driver: driver)
       }
       let eve = enter("Eve", IdleDriver())
-      _ = try world.until("Eve to be welcome") { $0[1].core.welcome }
+      _ = try world.until("Eve to be welcomed") { $0[1].core.welcome }
       world.command(.joinRoom(code: code, role: .spectator), eve)
       _ = try world.until("Eve to watch") { $0[1].core.table }
       let ben = enter("Ben", BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .fast))

@@ -26,7 +26,7 @@ struct PredictionLogTests {
         guard let self, guest == ana else { return }
         predictions.note(event, core, at: now)
       }
-      _ = try world.until("Ana to be welcome") { $0[0].core.welcome }
+      _ = try world.until("Ana to be welcomed") { $0[0].core.welcome }
       try begin()
     }
 

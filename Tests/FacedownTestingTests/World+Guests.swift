@@ -24,7 +24,7 @@ extension World {
   /// Adds a person, who has been welcomed.
   func welcomed(_ name: String) async throws -> Guest {
     let guest = try await enter(name: name)
-    _ = try await until("\(name) to be welcome") { $0[guest.index].core.welcome }
+    _ = try await until("\(name) to be welcomed") { $0[guest.index].core.welcome }
     return guest
   }
 
@@ -49,7 +49,7 @@ extension InMemoryWorld {
   func welcomed(_ name: String, surroundings: Surroundings = Surroundings()) throws -> Guest {
     let guest = enter(
       name: name, agent: "facedown-test", surroundings: surroundings, driver: IdleDriver())
-    _ = try until("\(name) to be welcome") { $0[guest.index].core.welcome }
+    _ = try until("\(name) to be welcomed") { $0[guest.index].core.welcome }
     return guest
   }
 

@@ -29,7 +29,7 @@ struct BotsCommand: ExperimentCommand {
 
   func validate() throws {
     guard (2...10_000_000).contains(games) else {
-      throw ValidationError("--games is from 2 to 10000000.")
+      throw ValidationError("--games must be from 2 to 10000000.")
     }
     guard (pairs + [against]).allSatisfy((2...32).contains) else {
       throw ValidationError("A deck has 2 to 32 pairs.")

@@ -66,7 +66,7 @@ struct BotMatch {
     var isPair = false
     while up.count < 2 {
       guard let card = bots[seat.rawValue].choose(in: view) else {
-        preconditionFailure("A bot found nothing to turn with cards on the table.")
+        preconditionFailure("A bot chose no card although cards are on the table.")
       }
       isPair = up.first.map { deck[$0.slot] == deck[card.slot] } ?? false
       show(

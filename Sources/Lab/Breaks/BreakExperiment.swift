@@ -27,9 +27,9 @@ struct BreaksCommand: ExperimentCommand {
 
   mutating func validate() throws {
     guard (1...10_000_000).contains(count) else {
-      throw ValidationError("--count is from 1 to 10000000.")
+      throw ValidationError("--count must be from 1 to 10000000.")
     }
-    guard (0...20).contains(loss) else { throw ValidationError("--loss is from 0 to 20.") }
+    guard (0...20).contains(loss) else { throw ValidationError("--loss must be from 0 to 20.") }
   }
 
   /// The number of breaks decides, not the number of matches.
@@ -110,7 +110,7 @@ struct BreakExperiment: Experiment {
     var text =
       "\(outcome.breaks.count) breaks in \(matches) matches, \(outcome.intents) intents: "
       + "\(outcome.lost) lost, \(outcome.doubled) doubled, \(outcome.changed) changed, "
-      + "\(outcome.unequal) logs unequal, \(outcome.stuck) stuck"
+      + "\(outcome.unequal) logs that differ, \(outcome.stuck) stuck"
     if !badSeeds.isEmpty { text += "; seeds \(badSeeds)" }
     return text
   }

@@ -92,7 +92,7 @@ struct BreakTrial {
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
     let eve = world.enter(
       name: "Eve", agent: "test", surroundings: surroundings(2), driver: IdleDriver())
-    _ = try world.until("Eve to be welcome") { $0[eve.index].core.welcome }
+    _ = try world.until("Eve to be welcomed") { $0[eve.index].core.welcome }
     world.command(.joinRoom(code: code, role: .spectator), eve)
     _ = try world.until("Eve to watch") { $0[eve.index].core.table }
     let ben = world.enter(

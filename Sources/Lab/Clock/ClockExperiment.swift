@@ -32,7 +32,7 @@ struct ClockTableCommand: ExperimentCommand {
 
   mutating func validate() throws {
     guard (1...100_000).contains(sessions) else {
-      throw ValidationError("--trials is from 1 to 100000.")
+      throw ValidationError("--trials must be from 1 to 100000.")
     }
   }
 

@@ -118,7 +118,7 @@ struct CrashTrial: Sendable {
     let next = try successor()
     let status = await server.end(SIGTERM)
     if status != 0 {
-      outcome.faults.append("A server told to stop ended with \(status ?? -1).")
+      outcome.faults.append("A server exited with status \(status ?? -1) after SIGTERM.")
     }
     server = next
     outcome.recoveries.append(try await server.announcement().tookMilliseconds)

@@ -15,7 +15,7 @@ struct CrashesCommand: AsyncParsableCommand {
       sockets on facedown-server, which must be in the same folder as this program and keeps its \
       journal in a temporary folder; it is killed at random moments and restarted. At the end \
       every entry that any client was sent must be in the journal, every match is dealt again from \
-      its opened seed, and every client, spectators included, must have been sent every entry \
+      its revealed seed, and every client, spectators included, must have been sent every entry \
       once. Exit status 1 if anything is missing or wrong.
       """)
 
@@ -46,7 +46,8 @@ struct CrashesCommand: AsyncParsableCommand {
       (0...100_000).contains(recover)
     else {
       throw ValidationError(
-        "Give 0 to 100000 kills, 1 to 200 tables, 2 to 32 pairs, 0 to 100000 matches to recover.")
+        "Give 0 to 100000 kills, a life of 1 to 600000 ms, 1 to 200 tables, 2 to 32 pairs, and "
+          + "0 to 100000 matches to recover.")
     }
   }
 

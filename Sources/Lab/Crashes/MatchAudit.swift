@@ -44,7 +44,7 @@ struct MatchAudit {
     guard !flips.isEmpty, view.settings.shuffle != .blind else { return }
     let fair = FairDeal(matchID: view.matchID, hashing: .openSSL)
     if fair.seedCommit(ended.seed) != view.seedCommit {
-      faults.append("\(name) opened a seed that does not match its commitment.")
+      faults.append("\(name) revealed a seed that does not match its commitment.")
     }
     let deck = fair.deck(seed: ended.seed, entropies: ended.entropies, pairs: view.settings.pairs)
     for flip in flips where deck.faces[flip.card.slot] != flip.face {

@@ -24,7 +24,7 @@ struct FairnessTableCommand: ExperimentCommand {
 
   mutating func validate() throws {
     guard (1...100_000).contains(games) else {
-      throw ValidationError("--games is from 1 to 100000.")
+      throw ValidationError("--games must be from 1 to 100000.")
     }
   }
 

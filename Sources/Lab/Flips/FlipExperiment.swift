@@ -35,11 +35,11 @@ struct FlipTableCommand: ExperimentCommand {
 
   mutating func validate() throws {
     guard (1...100_000).contains(matches), (1...1000).contains(flips) else {
-      throw ValidationError("--matches is from 1 to 100000, --flips from 1 to 1000.")
+      throw ValidationError("--matches must be from 1 to 100000, --flips from 1 to 1000.")
     }
-    guard (0...20).contains(loss) else { throw ValidationError("--loss is from 0 to 20.") }
+    guard (0...20).contains(loss) else { throw ValidationError("--loss must be from 0 to 20.") }
     guard (0...1000).contains(journal) else {
-      throw ValidationError("--journal is from 0 to 1000.")
+      throw ValidationError("--journal must be from 0 to 1000.")
     }
   }
 

@@ -93,7 +93,7 @@ struct FlipTrial {
 
   private mutating func sitDown() throws {
     let ana = enter("Ana")
-    _ = try world.until("Ana to be welcome") { $0[ana.index].core.welcome }
+    _ = try world.until("Ana to be welcomed") { $0[ana.index].core.welcome }
     let settings = MatchSettings(
       pairs: 12, seats: 2, mode: .classic, reveal: .seconds(1), shuffle: .off)
     world.command(.createRoom(settings), ana)
@@ -101,9 +101,9 @@ struct FlipTrial {
     let ben = enter("Ben")
     let eve = enter("Eve")
     for (guest, role) in [(ben, Role.player), (eve, .spectator)] {
-      _ = try world.until("a guest to be welcome") { $0[guest.index].core.welcome }
+      _ = try world.until("a guest to be welcomed") { $0[guest.index].core.welcome }
       world.command(.joinRoom(code: code, role: role), guest)
-      _ = try world.until("a guest to come in") { $0[guest.index].core.table }
+      _ = try world.until("a guest to join") { $0[guest.index].core.table }
     }
     for guest in [ana, ben] { world.command(.ready, guest) }
     _ = try world.until("a deck") { guests -> Bool? in

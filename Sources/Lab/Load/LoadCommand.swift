@@ -35,7 +35,7 @@ struct LoadArguments: ParsableArguments {
 
   func validate() throws {
     guard (1...60_000).contains(addresses) else {
-      throw ValidationError("--addresses is from 1 to 60000.")
+      throw ValidationError("--addresses must be from 1 to 60000.")
     }
   }
 
@@ -56,7 +56,7 @@ struct RoundArguments: ParsableArguments {
 
   func validate() throws {
     guard (1...100_000).contains(entries), (1...1_000).contains(rounds) else {
-      throw ValidationError("--entries is from 1 to 100000, --rounds from 1 to 1000.")
+      throw ValidationError("--entries must be from 1 to 100000, --rounds from 1 to 1000.")
     }
   }
 }

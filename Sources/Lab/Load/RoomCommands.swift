@@ -43,7 +43,7 @@ struct SpectatorsCommand: AsyncParsableCommand {
       (1...100_000).contains(entries)
     else {
       throw ValidationError(
-        "--spectators is from 0 to 50000, --players from 1 to 8, --entries from 1 to 100000.")
+        "--spectators must be from 0 to 50000, --players from 1 to 8, --entries from 1 to 100000.")
     }
     if let serverProcessor, !(0...1_023).contains(serverProcessor) {
       throw ValidationError("--server-cpu is the number of a processor, from 0 to 1023.")
@@ -93,7 +93,7 @@ struct SlowReaderCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (1...10_000).contains(viewers) else {
-      throw ValidationError("--viewers is from 1 to 10000.")
+      throw ValidationError("--viewers must be from 1 to 10000.")
     }
   }
 
@@ -158,7 +158,7 @@ struct PingsCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (1...10_000).contains(floods) else {
-      throw ValidationError("--floods is from 1 to 10000.")
+      throw ValidationError("--floods must be from 1 to 10000.")
     }
   }
 

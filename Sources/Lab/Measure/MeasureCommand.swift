@@ -41,10 +41,10 @@ struct MeasureCommand: AsyncParsableCommand {
       throw ValidationError("Give at most 64 rooms.")
     }
     guard (1...3600).contains(seconds) else {
-      throw ValidationError("--seconds is from 1 to 3600.")
+      throw ValidationError("--seconds must be from 1 to 3600.")
     }
     guard name.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-      throw ValidationError("--name has ASCII letters only.")
+      throw ValidationError("--name may contain only ASCII letters.")
     }
   }
 

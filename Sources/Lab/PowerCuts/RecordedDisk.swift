@@ -27,7 +27,7 @@ enum RecordedDisk {
   private static let recording = Locked<Recording?>(nil)
   nonisolated(unsafe) private static let system: UnsafeMutablePointer<sqlite3_vfs> = {
     guard let found = sqlite3_vfs_find(nil) else {
-      preconditionFailure("SQLite has no files on this system.")
+      preconditionFailure("SQLite has no default VFS on this system.")
     }
     return found
   }()

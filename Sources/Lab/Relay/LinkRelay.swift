@@ -109,7 +109,7 @@ enum LinkRelayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence for people.
   var description: String {
     switch self {
-    case .noSocket(let reason): "No port for the simulated link: \(reason)."
+    case .noSocket(let reason): "The simulated link could not open a port: \(reason)."
     }
   }
 }

@@ -70,10 +70,10 @@ struct LinkArguments: ParsableArguments {
 
   mutating func validate() throws {
     guard (0...10_000).contains(rtt) else {
-      throw ValidationError("--rtt is from 0 to 10000.")
+      throw ValidationError("--rtt must be from 0 to 10000.")
     }
     guard (0...50).contains(loss) else {
-      throw ValidationError("--loss is from 0 to 50.")
+      throw ValidationError("--loss must be from 0 to 50.")
     }
   }
 

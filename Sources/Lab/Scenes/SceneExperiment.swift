@@ -32,10 +32,10 @@ struct ScenesCommand: ExperimentCommand {
 
   mutating func validate() throws {
     guard (1...1_000_000).contains(seeds) else {
-      throw ValidationError("--seeds is from 1 to 1000000.")
+      throw ValidationError("--seeds must be from 1 to 1000000.")
     }
     guard seed <= .max / 2 else { throw ValidationError("--seed is at most \(UInt64.max / 2).") }
-    guard (0...20).contains(loss) else { throw ValidationError("--loss is from 0 to 20.") }
+    guard (0...20).contains(loss) else { throw ValidationError("--loss must be from 0 to 20.") }
   }
 
   var trials: UInt64 { seeds }

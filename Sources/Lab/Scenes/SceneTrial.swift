@@ -95,7 +95,7 @@ struct SceneTrial {
   }
 
   private mutating func sitDown() throws {
-    _ = try world.until("all to be welcome") { guests -> Bool? in
+    _ = try world.until("all to be welcomed") { guests -> Bool? in
       guests.allSatisfy { $0.core.welcome != nil } ? true : nil
     }
     let settings = MatchSettings(
@@ -104,7 +104,7 @@ struct SceneTrial {
     let code = try world.until("a room") { $0[0].core.table?.code }
     world.command(.joinRoom(code: code, role: .spectator), viewers[2].guest)
     world.command(.joinRoom(code: code, role: .player), viewers[1].guest)
-    _ = try world.until("all to have come") { guests -> Bool? in
+    _ = try world.until("all to join") { guests -> Bool? in
       guests.allSatisfy { $0.core.table != nil } ? true : nil
     }
     for viewer in viewers.prefix(2) { world.command(.ready, viewer.guest) }

@@ -38,10 +38,10 @@ struct SimulateCommand: ExperimentCommand {
 
   mutating func validate() throws {
     guard (1...100_000_000).contains(runs) else {
-      throw ValidationError("--runs is from 1 to 100000000.")
+      throw ValidationError("--runs must be from 1 to 100000000.")
     }
     if let plantedBug, PlantedBug(rawValue: plantedBug) == nil {
-      throw ValidationError("--planted-bug is one of \(Self.plantedBugs).")
+      throw ValidationError("--planted-bug must be one of \(Self.plantedBugs).")
     }
   }
 

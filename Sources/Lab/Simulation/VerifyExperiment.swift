@@ -26,7 +26,7 @@ struct VerifyTrialCommand: ExperimentCommand {
 
   func validate() throws {
     guard (1...1_000_000).contains(matches) else {
-      throw ValidationError("--matches is from 1 to 1000000.")
+      throw ValidationError("--matches must be from 1 to 1000000.")
     }
   }
 

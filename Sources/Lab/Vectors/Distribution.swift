@@ -53,7 +53,7 @@ enum Distribution {
   ) throws(VectorFault) {
     let seeds = part.has("seeds") ? try seedCount(try part.text("seeds")) : count
     guard (1...mostSeeds).contains(seeds) else {
-      throw VectorFault("it takes 1 to \(mostSeeds) seeds, not \(seeds)")
+      throw VectorFault("the number of seeds must be 1 to \(mostSeeds), not \(seeds)")
     }
     // The table of first slots has no match id: it is that of the layouts.
     let matchID = part.has("match_id") ? try part.text("match_id") : "dist"

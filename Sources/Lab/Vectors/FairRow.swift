@@ -180,7 +180,7 @@ extension FairRow {
         return nil
       }
       guard deck.faces.indices.contains(slot) else {
-        throw VectorFault("'\(part)' names no slot of the deck")
+        throw VectorFault("'\(part)' is not a slot of the deck")
       }
       let ours = part.hasPrefix("salt") ? deck.salts[slot] : deck.leaves[slot]
       return Comparison(part, ours, try row.text(part))

@@ -49,7 +49,7 @@ enum FairVectors {
       { file, report in
         one(name, of: file, &report) { part throws(VectorFault) in
           guard let faces = Int(name.dropFirst(13)), (1...Distribution.mostFaces).contains(faces)
-          else { throw VectorFault("its name has no number of faces") }
+          else { throw VectorFault("its name does not give the number of faces") }
           return try Distribution.differences(firstSlots: part, faces: faces)
         }
       }
@@ -131,7 +131,9 @@ enum Rejection {
     let bound = try example.count("n", in: 1...255)
     var bytes: [UInt8] = []
     for number in try example.naturals("bytes") {
-      guard let byte = UInt8(exactly: number) else { throw VectorFault("'bytes' has no bytes") }
+      guard let byte = UInt8(exactly: number) else {
+        throw VectorFault("'bytes' contains a number that is not a byte")
+      }
       bytes.append(byte)
     }
     let results = try example.naturals("results")

@@ -32,7 +32,8 @@ struct TrackRow: Hashable, Sendable {
     let track = try TrackGrammar.track(track)
     let (value, velocity) = (track.value(at: time), track.velocity(at: time))
     if value.meets(self.value), velocity.meets(self.velocity, within: 1e-7) { return nil }
-    return "expected \(self.value) moving by \(self.velocity), got \(value) moving by \(velocity)"
+    return "expected \(self.value) with velocity \(self.velocity), "
+      + "got \(value) with velocity \(velocity)"
   }
 
   /// The fields of a line of CSV; a quote within quotes is doubled.

@@ -16,7 +16,7 @@ package struct AdminAnswer: Hashable, Sendable {
 
   /// A list and its closing sentence.
   init(_ rows: [AdminReply], of total: Int, _ one: String, _ many: String? = nil) {
-    assert(rows.count <= total, "A list is no longer than what it lists.")
+    assert(rows.count <= total, "A list has no more rows than the total.")
     let counted = total.counted(one, many)
     let sentence =
       rows.count < total ? "The first \(rows.count) of \(counted)." : "\(counted)."

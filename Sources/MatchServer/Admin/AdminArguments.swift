@@ -14,7 +14,7 @@ struct AdminArguments: ParsableArguments {
     help: ArgumentHelp("The server's data folder (its --data).", valueName: "folder"))
   var data: String?
 
-  @Flag(help: "Print the server's answer, one JSON object a line.")
+  @Flag(help: "Print the server's answer, one JSON object per line.")
   var json = false
 
   func validate() throws {

@@ -71,7 +71,8 @@ final class AdminClient {
       switch reader.next(within: Self.timeout) {
       case .line(let bytes):
         guard let line = AdminWire.answer(bytes) else {
-          throw AdminProblem("The server's answer cannot be read: use the server's own version.")
+          throw AdminProblem(
+            "The server's answer cannot be parsed: use the server's version of facedown-server.")
         }
         try each(line, bytes)
         if let refused = line.refused { throw AdminProblem(refused.says.printable(limit: 2000)) }

@@ -60,7 +60,7 @@ extension AdminCommand {
         valueName: "time"),
       transform: span)
     var length: Int64?
-    @Option(help: ArgumentHelp("Reason, shown to those it keeps out.", valueName: "text"))
+    @Option(help: ArgumentHelp("Reason, shown to whoever is banned.", valueName: "text"))
     var reason: String?
     @OptionGroup var server: AdminArguments
 

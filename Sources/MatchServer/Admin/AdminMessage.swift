@@ -109,7 +109,7 @@ struct AdminMessage: Hashable, Codable, Sendable {
     case "announce":
       try allow(.text)
       guard let text, !text.isBlank else {
-        throw AdminRefusal(.badValue, "An announcement needs a text: give one line.")
+        throw AdminRefusal(.badValue, "An announcement needs text: give one line.")
       }
       return .announce(try Self.checked(text, "An announcement", limit: Self.longestText))
     case "backup":

@@ -27,7 +27,7 @@ struct LineReader {
 
   /// Reads lines of at most `mostBytes` bytes from `descriptor`.
   init(_ descriptor: Int32, mostBytes: Int) {
-    precondition(mostBytes > 0, "A line has room for a byte at least.")
+    precondition(mostBytes > 0, "A line has room for at least one byte.")
     self.descriptor = descriptor
     self.mostBytes = mostBytes
   }
@@ -36,7 +36,7 @@ struct LineReader {
   mutating func next(within timeout: Duration) -> Outcome {
     let deadline = ContinuousClock.now + timeout
     while true {
-      assert(searched <= waiting.count, "What was searched is part of what waits.")
+      assert(searched <= waiting.count, "The searched prefix lies within the buffer.")
       if let end = waiting[searched...].firstIndex(of: 10) {
         guard end <= mostBytes else { return .tooLong }
         let line = Array(waiting[..<end])

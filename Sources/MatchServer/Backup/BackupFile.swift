@@ -102,7 +102,7 @@ final class BackupFile {
   ///
   /// - Throws: `AdminRefusal` if it cannot be written.
   func standAlone() throws(AdminRefusal) {
-    precondition(descriptor >= 0, "Only a backup that is not kept yet is changed.")
+    precondition(descriptor >= 0, "Only an unfinished backup may be changed.")
     let plain: [UInt8] = [1, 1]
     guard pwrite(descriptor, plain, 2, 18) == 2 else { throw failure(errno) }
   }
@@ -111,7 +111,7 @@ final class BackupFile {
   ///
   /// - Throws: `AdminRefusal`; then nothing is left of it.
   func keep() throws(AdminRefusal) {
-    precondition(descriptor >= 0, "A backup is kept once.")
+    precondition(descriptor >= 0, "A backup is finished only once.")
     guard fsync(descriptor) == 0 else { throw failure(errno) }
     if replaces {
       guard rename(partialPath, path) == 0 else { throw failure(errno) }

@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp("The data folder, as for serving.", valueName: "folder"))
   var data: String?
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func validate() throws {

@@ -59,7 +59,7 @@ final class SQLiteCopy {
       pages: Int(sqlite3_backup_pagecount(backup)),
       remaining: Int(sqlite3_backup_remaining(backup)),
       isWhole: code == SQLITE_DONE)
-    assert(progress.remaining <= progress.pages, "No more pages are left than there are.")
+    assert(progress.remaining <= progress.pages, "The remaining pages never exceed the total.")
     switch code {
     case SQLITE_OK: return progress
     case SQLITE_DONE:

@@ -64,7 +64,7 @@ extension ServerSetting {
     standard: Int(AddressLimits().wrongCodes.burst))
 
   static let addressLimits = toggle(
-    "address-limits", "Limit what one address may use.", standard: true, change: .atOnce)
+    "address-limits", "Enforce the limits per address.", standard: true, change: .atOnce)
 
   static let limitLoopback = toggle(
     "limit-loopback", "Apply these limits to this machine's own addresses as well.", change: .atOnce

@@ -39,7 +39,7 @@ extension ServerSetting {
 
   static let tlsCertificate = ServerSetting(
     name: "tls-certificate", abstract: "Certificate chain for wss://, PEM.",
-    discussion: "Read again on SIGHUP: new connections get the new one, open ones continue.",
+    discussion: "Reloaded on SIGHUP. Open connections keep the old certificate.",
     valueName: "file", form: .path(what: "file"), change: .forNewConnections)
 
   static let tlsKey = ServerSetting(
@@ -64,7 +64,7 @@ extension ServerSetting {
     valueName: "path", form: .path(what: "file"), standardInWords: "admin.sock in the data folder")
 
   static let logFormat = ServerSetting(
-    name: "log-format", abstract: "Log format: for people, or one JSON object a line.",
+    name: "log-format", abstract: "Log format: for people, or one JSON object per line.",
     valueName: "format", form: .word(LogForm.allCases.map(\.rawValue)),
     standard: [LogForm.human.rawValue])
 

@@ -18,7 +18,7 @@ struct SettingsProblem: Error, Hashable, CustomStringConvertible {
 
   /// Several problems.
   init(_ sentences: [String]) {
-    assert(!sentences.isEmpty, "A problem is told in one sentence at least.")
+    assert(!sentences.isEmpty, "A problem has at least one sentence.")
     self.sentences = sentences
   }
 }

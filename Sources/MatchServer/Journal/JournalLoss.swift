@@ -36,7 +36,7 @@ package enum JournalLoss: Hashable, Sendable {
   /// - Returns: the clause.
   func clause(about path: String) -> String {
     switch self {
-    case .whole: "\(path) is missing, although matches were kept in it"
+    case .whole: "\(path) is missing, although it held matches"
     case .replaced: "\(path) is not the journal that was last written here"
     case .commits(let has, let knew):
       "\(path) lacks at least the last \((knew - has)) of \(knew) commits, because its write-ahead log "

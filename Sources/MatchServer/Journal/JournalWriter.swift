@@ -56,7 +56,8 @@ package final class JournalWriter: @unchecked Sendable {
   ) {
     while !hasGivenUp.load(ordering: .relaxed) {
       usleep(UInt32(Self.pause.wholeMicroseconds))
-      if let report = store.reread(records, because: "a commit did not end") { return done(report) }
+      let report = store.reread(records, because: "a commit did not complete")
+      if let report { return done(report) }
       store.close()
     }
   }

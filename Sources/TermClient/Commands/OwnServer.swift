@@ -116,7 +116,7 @@ private func serverPath() throws -> String {
   guard access(path, X_OK) == 0 else {
     throw OwnServerError(
       description:
-        "facedown-server is not in the folder of facedown: build or install it there.")
+        "facedown-server is not in the same folder as facedown: build or install it there.")
   }
   return path
 }

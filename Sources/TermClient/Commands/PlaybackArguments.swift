@@ -27,7 +27,7 @@ func speed(from text: String) throws -> Double {
 /// Parses an offset in seconds.
 func offset(from text: String) throws -> Duration {
   guard let seconds = Double(text), (0...1e9).contains(seconds) else {
-    throw ValidationError("Give seconds of 0 or more, such as 12.5.")
+    throw ValidationError("Give a number of seconds, 0 or more, such as 12.5.")
   }
   return Playhead.duration((seconds * 1e6).rounded())
 }

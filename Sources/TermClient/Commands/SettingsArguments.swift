@@ -71,7 +71,7 @@ struct SettingsArguments: ParsableArguments {
 /// Parses seconds, to the millisecond; the rules' bounds are validated later.
 private func seconds(from text: String) throws -> Duration {
   guard let seconds = Double(text), (0...86_400).contains(seconds) else {
-    throw ValidationError("Give seconds as a number such as 1.5.")
+    throw ValidationError("Give the seconds as a number, such as 1.5.")
   }
   return .milliseconds(Int64((seconds * 1000).rounded()))
 }

@@ -31,7 +31,7 @@ struct Demo: Sendable {
   static let all = [
     Demo(
       "flip", "A card turns",
-      "Only the rotation decides: the face shows exactly while it is below 90 degrees.",
+      "The face shows exactly while the rotation is below 90 degrees.",
       DemoMatches.flip),
     Demo(
       "perspective", "Turning in space",
@@ -51,7 +51,7 @@ struct Demo: Sendable {
       DemoMatches.transactions),
     Demo(
       "interruption", "Shuffling again and again",
-      "An interrupted flight continues from where it is, a spring at its speed: no jumps.",
+      "An interrupted flight continues from its position; a spring keeps its speed, too: no jumps.",
       DemoGalleries.interruption),
     Demo(
       "spin", "A found pair spins",
@@ -63,7 +63,7 @@ struct Demo: Sendable {
       DemoMatches.leaving),
     Demo(
       "transitions", "Transitions",
-      "The first cards appear without one; then each leaves and returns with its own.",
+      "The first cards appear without a transition; then each leaves and returns with its own.",
       DemoGalleries.transitions),
     Demo(
       "deal", "The deal",

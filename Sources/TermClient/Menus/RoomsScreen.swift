@@ -220,7 +220,7 @@ struct RoomsScreen: ServerScreen {
         room.isOpen
           ? "Press Enter to take a seat in \(room.code.asRoomCode)."
           : room.settings.isRated
-            ? "Press Enter to watch. Seats in rated rooms are given by quick match only."
+            ? "Press Enter to watch. Rated rooms can be joined only by quick match."
             : "Press Enter to watch. There is no free seat."
       } ?? ""
     }

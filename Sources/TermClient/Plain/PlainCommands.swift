@@ -41,7 +41,7 @@ enum PlainCommands {
     rematch   play again after the end
     quit      leave the room
     bot easy  add a bot, before a match, if you own the room
-    remove 2  remove the player of seat 2, before a match, if you own the room
+    remove 2  remove the player in seat 2, before a match, if you own the room
     wave      show a reaction; also clap, laugh, wow, oops, hmm
     look      list the cards, row by row
     score     list everyone's points and pairs

@@ -71,14 +71,14 @@ struct RefusalSentences: Sendable {
       "You joined this room or got ready too often; try again"
         + "\(wait(refusal, or: " in a few seconds"))."
     case .roomShareWithheld:
-      "You did not open your share of a rated deal; you can play a rated match again"
+      "You did not reveal your share of a rated deal; you can play a rated match again"
         + "\(wait(refusal, or: " in a few minutes"))."
     case .settingsOutOfRange: setting(refusal)
     case .requestMalformed:
       "The server did not understand the request; update facedown and try again."
     case .requestUnsupported: "The server cannot do that\(named(refusal)); try another way."
-    case .intentExpired: "That took too long to arrive; try again."
-    case .sessionHelloFirst: "The server does not know you yet; connect again."
+    case .intentExpired: "Your request took too long to arrive; try again."
+    case .sessionHelloFirst: "This connection has no session yet; connect again."
     case .sessionNotProven:
       "Rated matches require a key; play without --guest."
     case .sessionBadName:

@@ -24,7 +24,7 @@ struct Sentences: Sendable {
     case .opened(let opened):
       "A new match: \(Wording.rules(opened.settings, theme: opened.theme))."
     case .configured(let settings, let theme):
-      "The match is now: \(Wording.rules(settings, theme: theme))."
+      "The settings are now: \(Wording.rules(settings, theme: theme))."
     case .seated(let seated):
       tell(seated.seat, after, "take", "seat \(seated.seat.rawValue &+ 1).")
     case .vacated(let seat): vacated(seat, by: entry.cause?.actor, before)
@@ -134,9 +134,9 @@ struct Sentences: Sendable {
         "The match is over. "
           + Wording.together(turns: view.tally.taken, pairs: view.settings.pairs)
       case .finished: "The match is over."
-      case .restarted: "The match ends because everyone wants another."
+      case .restarted: "The match ends because everyone asked for a restart."
       case .resigned: "The match is over: only one player is left."
-      case .aborted: "The match could not begin: somebody did not open their share of the deal."
+      case .aborted: "The match could not begin: a player did not reveal their share of the deal."
       case .abandoned: "The match ends because nobody is left to play."
       case .stalemate: "The match ends in a stalemate; nobody gets the remaining pairs."
       }

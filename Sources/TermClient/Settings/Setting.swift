@@ -25,7 +25,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
   case themeFile = "theme_file"
   /// The identity to play with.
   case identity
-  /// Whether to show other players' reactions.
+  /// Whether to whether to show other players' reactions.
   case reactions
   /// When to ring the bell for a turn, or a match's start or end.
   case turnBell = "turn_bell"
@@ -67,7 +67,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
     case .server: "the server to use if a command names none"
     case .themeFile: "a file with your own card faces"
     case .identity: "who you play as: own, guest, or a key file"
-    case .reactions: "show other players' reactions"
+    case .reactions: "whether to show other players' reactions"
     case .turnBell: "when to ring the bell: turn, match start and end"
     case .turnTitle: "whether the window title says whose turn it is"
     case .turnNotification: "desktop notification: turn, match start and end"

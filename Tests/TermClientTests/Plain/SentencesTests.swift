@@ -146,7 +146,7 @@ struct SentencesTests {
   private static let table: [(Event, String?)] = [
     (
       .configured(MatchSettings(pairs: 4, turnLimit: .zero), theme: "food"),
-      "The match is now: 4 pairs, food, memorize, no turn limit."
+      "The settings are now: 4 pairs, food, memorize, no turn limit."
     ),
     (.vacated(SeatIndex(1)), "Ben loses seat 2."),
     (.ownerChanged(ActorNumber(2)), "Ben owns the room."),
@@ -176,7 +176,7 @@ struct SentencesTests {
     (.settled(Event.Settled()), nil),
     (
       .ended(Event.Ended(standings: [], reason: .restarted, seed: [], entropies: [])),
-      "The match ends because everyone wants another."
+      "The match ends because everyone asked for a restart."
     ),
     (
       .ended(Event.Ended(standings: [], reason: .abandoned, seed: [], entropies: [])),

@@ -76,7 +76,7 @@ struct ReplayVerdictTests {
     #expect(!verdict.isTrue)
     #expect(
       verdict.sentence
-        == "Entry \(entries[index].seq) is false: the face does not fit its commitment.")
+        == "Entry \(entries[index].seq) is false: the face does not match its commitment.")
   }
 
   @Test("says why other or missing files are not replays")
