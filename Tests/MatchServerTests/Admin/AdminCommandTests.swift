@@ -67,7 +67,7 @@ struct AdminCommandTests {
       (["ban", "0.0.0.0/0"], "0.0.0.0/0 means everybody"),
       (["unban", "--address", "::/0"], "::/0 means everybody"),
       (["ban", "Ada"], "Address or Key column of facedown-server admin sessions"),
-      (["announce", ""], "needs a text"),
+      (["announce", ""], "needs text"),
       (["announce", "a\nb"], "leave out line breaks"),
     ])
   func sentences(words: [String], says: String) {

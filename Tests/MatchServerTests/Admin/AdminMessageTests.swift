@@ -84,7 +84,7 @@ struct AdminMessageTests {
     arguments: [
       (#""do":"announce","text":"a\nb""#, "leave out line breaks"),
       (#""do":"announce","text":"\#(String(repeating: "x", count: 301))""#, "and has 301"),
-      (#""do":"announce","text":"  ""#, "needs a text"),
+      (#""do":"announce","text":"  ""#, "needs text"),
       (#""do":"ban","address":"0.0.0.0/0""#, "0.0.0.0/0 means everybody"),
       (#""do":"unban","address":"::/0""#, "facedown-server admin drain"),
       (#""do":"ban","address":"::1","seconds":0"#, "between one second and ten years"),

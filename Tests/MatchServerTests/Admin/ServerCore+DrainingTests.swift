@@ -109,7 +109,7 @@ struct ServerCoreDrainingTests {
     #expect(drains(server) == 1)
     let told = try #require(goodbye(&server, ada))
     #expect(told.code == "server/draining" && told.retryAfter == nil)
-    #expect(told.reason.hasPrefix("The server has closed"))
+    #expect(told.reason.hasPrefix("The server has shut down"))
   }
 
   @Test("tells clients to retry if the deadline passed before the matches were over")
