@@ -109,14 +109,18 @@ package final class InMemoryWorld: World {
       seed: surroundings.seed)
     guests.append(
       SimulatedGuest(
-        machine: program(machine), conditions: surroundings.line ?? .steady(roundTrip: delay * 2),
-        seed: surroundings.seed, clock: surroundings.clock, isMeasured: surroundings.isMeasured,
-        now: now))
-    let local = guests[index].clock.reading(at: now)
+        machine: program(machine),
+        device: SimulatedDevice(
+          clock: surroundings.clock,
+          conditions: surroundings.line ?? .steady(roundTrip: delay * 2),
+          seed: surroundings.seed, now: now),
+        isMeasured: surroundings.isMeasured))
+    let device = guests[index].device
+    let local = device.clock.reading(at: now)
     perform(guests[index].machine.begin(now: local), at: index)
     // The first connection is open from the start.
-    feedServer(.opened(guests[index].links[0].id, encoding))
-    feed(.opened(guests[index].links[0].number), to: index)
+    feedServer(.opened(device.connections[0].id, encoding))
+    feed(.opened(device.connections[0].number), to: index)
     return Guest(index: index)
   }
 
@@ -127,7 +131,7 @@ package final class InMemoryWorld: World {
 
   /// The current reading of a guest's own clock.
   package func localNow(of guest: Guest) -> LocalTime {
-    guests[guest.index].clock.reading(at: now)
+    guests[guest.index].device.clock.reading(at: now)
   }
 
   /// Everything a guest has seen so far.

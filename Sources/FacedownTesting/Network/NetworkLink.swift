@@ -44,19 +44,24 @@ package struct NetworkLink<Parcel: Sendable>: Sendable {
     return [first, chaserDue].compactMap { $0 }.min().map(Self.instant)
   }
 
-  /// Takes what has arrived by `time`, in order, each with its arrival.
+  /// Takes everything that has arrived by `time`, in order.
   package mutating func arrivals(upTo time: ServerTime) -> [(at: ServerTime, parcel: Parcel)] {
-    let now = Double(time.microseconds)
-    sendChaser(upTo: now)
     var arrived: [(at: ServerTime, parcel: Parcel)] = []
+    while let next = nextArrival(upTo: time) { arrived.append(next) }
+    return arrived
+  }
+
+  /// Takes the first message that has arrived by `time`, with its arrival; nil for none.
+  package mutating func nextArrival(upTo time: ServerTime) -> (at: ServerTime, parcel: Parcel)? {
+    sendChaser(upTo: Double(time.microseconds))
     while let first = flights.first {
       let at = max(last, model.arrival(of: first.packet, direction))
-      guard Self.instant(at) <= time else { break }
+      guard Self.instant(at) <= time else { return nil }
       flights.removeFirst()
       last = at
-      if let parcel = first.parcel { arrived.append((Self.instant(at), parcel)) }
+      if let parcel = first.parcel { return (Self.instant(at), parcel) }
     }
-    return arrived
+    return nil
   }
 
   /// Drops everything in flight, as when the connection breaks.

@@ -140,7 +140,7 @@ final class BugInjector {
   /// The connection over which the server receives what was sent over another.
   func connection(_ id: ServerConnectionID, of peer: SimulatedPeer) -> ServerConnectionID {
     guard plantedBug == .forgetsFencing else { return id }
-    let newest = peer.connections.last { $0.isOpenAtServer && !$0.isOverAtServer }
+    let newest = peer.device.connections.last(where: \.isServed)
     return newest?.id ?? id
   }
 }

@@ -18,9 +18,6 @@ enum NetworkFault: Hashable, Sendable {
   /// The client reads at this rate for this long.
   case crawl(bytesPerSecond: Int, Duration)
 
-  /// How long TCP retransmits unacknowledged data (`TCP_USER_TIMEOUT`).
-  static let userTimeout = Duration.seconds(10)
-
   /// A fault drawn from those that `faults` enable; nil if they enable none.
   static func drawn(of faults: Set<Fault>, _ dice: inout SeededRandom) -> NetworkFault? {
     let known: [Fault] = [.cuts, .stalls, .halfOpen, .unplugged, .slowReaders]

@@ -54,7 +54,7 @@ struct SimulatedDisk {
 
   /// When something lands or is reported next; nil for never.
   var nextInstant: ServerTime? {
-    SimulatedConnection.earlier(underWay.first?.endsAt, pending.first?.at)
+    earlier(underWay.first?.endsAt, pending.first?.at)
   }
 
   /// What a starting server reads.

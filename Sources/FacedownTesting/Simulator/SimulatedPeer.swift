@@ -6,7 +6,7 @@ import MatchClient
 import MatchServer
 import Protocol
 
-/// A peer of the run: its client, its machine's clock, and its connections.
+/// A peer of the run: its client and its device.
 final class SimulatedPeer {
   /// The real client with a driver that plays.
   typealias Honest = ReconnectingClient<DrivenClient<SimulatedPlayer>>
@@ -19,13 +19,7 @@ final class SimulatedPeer {
   var honest: Honest?
   /// The hostile client, if it is not.
   var hostile: HostileClient?
-  let clock: SimulatedClock
-  var conditions: LinkConditions
-  let seed: UInt64
-  /// Connections that are open, connecting, or still have messages in flight.
-  var connections: [SimulatedConnection] = []
-  /// The end of a network outage, during which every connection attempt fails at once.
-  var unpluggedUntil: ServerTime?
+  let device: SimulatedDevice
   /// Its reduced reading rate, and when that ends.
   var crawl: (bytesPerSecond: Int, until: ServerTime)?
   /// The address under which the server counts it; nil for none.
@@ -47,22 +41,18 @@ final class SimulatedPeer {
   var model = ClientModel()
   /// When its next event is due.
   private(set) var dueAt: ServerTime?
-  private var slept = Duration.zero
 
   init(
-    index: Int, encoding: WireEncoding, place: (table: Int, role: Role)?, clock: SimulatedClock,
-    conditions: LinkConditions, seed: UInt64, address: String?, comesAt: ServerTime
+    index: Int, encoding: WireEncoding, place: (table: Int, role: Role)?, device: SimulatedDevice,
+    address: String?, comesAt: ServerTime
   ) {
     self.index = index
     self.encoding = encoding
     self.place = place
-    self.clock = clock
-    self.conditions = conditions
-    self.seed = seed
+    self.device = device
     self.address = address
     self.comesAt = comesAt
     dueAt = comesAt
-    slept = clock.slept(at: comesAt)
   }
 
   /// Whether it has given up, or was told not to return.
@@ -76,47 +66,24 @@ final class SimulatedPeer {
   /// Recomputes its next event.
   func rearm(_ now: ServerTime) {
     guard hasCome else { return }
-    var due = mindWake.map { clock.time(of: $0, notBefore: now) }
-    for wire in connections {
-      due = SimulatedConnection.earlier(due, wire.serverInstant)
-      due = SimulatedConnection.earlier(due, wire.clientInstant.map(awake))
-    }
-    dueAt = due
+    let wake = mindWake.map { device.clock.time(of: $0, notBefore: now) }
+    dueAt = earlier(wake, device.nextInstant)
   }
 
   /// Whether its client's timer is due.
   func isWakeDue(_ now: ServerTime) -> Bool {
-    guard let wake = mindWake, !clock.isAsleep(at: now) else { return false }
-    return wake <= clock.reading(at: now)
-  }
-
-  /// Whether its machine has slept since the last call.
-  func hasJustWoken(_ now: ServerTime) -> Bool {
-    let total = clock.slept(at: now)
-    defer { slept = total }
-    return total - slept > .milliseconds(50)
+    mindWake.map { device.isDue($0, now) } ?? false
   }
 
   /// Passes an input to its client.
   func handle(_ input: ReconnectingInput, now: ServerTime) -> [ReconnectingOutput] {
-    let local = clock.reading(at: now)
+    let local = device.clock.reading(at: now)
     return honest?.handle(input, now: local) ?? hostile?.handle(input, now: local) ?? []
   }
 
   /// Connects for the first time.
   func begin(now: ServerTime) -> [ReconnectingOutput] {
-    let local = clock.reading(at: now)
+    let local = device.clock.reading(at: now)
     return honest?.begin(now: local) ?? hostile?.begin(now: local) ?? []
-  }
-
-  func connectionIndex(_ id: ServerConnectionID) -> Int? { connections.firstIndex { $0.id == id } }
-
-  func connectionIndex(_ number: ConnectionNumber) -> Int? {
-    connections.firstIndex { $0.number == number }
-  }
-
-  /// `time`, or the end of the machine's sleep if it is asleep then: events wait.
-  private func awake(_ time: ServerTime) -> ServerTime {
-    clock.sleeps.first { $0.start <= time && time < $0.end }?.end ?? time
   }
 }

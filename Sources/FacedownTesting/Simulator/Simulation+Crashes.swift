@@ -36,26 +36,9 @@ extension Simulation {
     let isMachineGone = dice.happens(0.3)
     for peer in peers {
       touched.insert(peer.index)
-      for index in peer.connections.indices { sever(index, of: peer, isMachineGone: isMachineGone) }
-    }
-  }
-
-  /// Ends a connection whose server has crashed: its kernel closes it, unless the machine is gone
-  /// too.
-  private func sever(_ index: Int, of peer: SimulatedPeer, isMachineGone: Bool) {
-    let wasOpen = peer.connections[index].isOpenAtServer
-    peer.connections[index].isOverAtServer = true
-    peer.connections[index].serverNoticesAt = nil
-    peer.connections[index].connectsAt = nil
-    peer.connections[index].up.cut()
-    peer.connections[index].backlog.drop()
-    guard !peer.connections[index].isOverAtClient else { return }
-    if wasOpen, !isMachineGone {
-      peer.connections[index].down.send(.end, bytes: 0, at: now)
-    } else {
-      peer.connections[index].down.cut()
-      peer.connections[index].clientNoticesAt =
-        now + (wasOpen ? NetworkFault.userTimeout : .milliseconds(100))
+      for connection in peer.device.connections {
+        connection.crashServer(isMachineGone: isMachineGone, now: now)
+      }
     }
   }
 

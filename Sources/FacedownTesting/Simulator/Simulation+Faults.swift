@@ -41,49 +41,42 @@ extension Simulation {
     guard !areFaultsOver else { return }
     say("\(peer.index): \(fault)")
     touched.insert(peer.index)
-    if case .unplug(let length) = fault { peer.unpluggedUntil = now + length }
+    if case .unplug(let length) = fault { peer.device.unpluggedUntil = now + length }
     if case .crawl(let rate, let length) = fault {
       return crawl(peer, bytesPerSecond: rate, for: length)
     }
-    for id in peer.connections.filter({ !$0.isOverAtClient }).map(\.id) {
-      guard let index = peer.connectionIndex(id) else { continue }
+    for connection in peer.device.connections where !connection.isOverAtClient {
       switch fault {
       case .close:
-        peer.connections[index].up.send(.end, bytes: 0, at: now)
-        endAtClient(id, of: peer)
+        connection.hangUp(now)
+        give(connection.ended, to: peer)
       case .lose, .unplug:
-        lose(id, of: peer, serverLearns: now)
-        endAtClient(id, of: peer)
+        lose(connection, serverNotices: now)
+        connection.leaveClient()
+        give(connection.ended, to: peer)
       case .halfOpen(let length):
-        lose(id, of: peer, serverLearns: now + length)
-        endAtClient(id, of: peer)
+        lose(connection, serverNotices: now + length)
+        connection.leaveClient()
+        give(connection.ended, to: peer)
       case .late(let length):
-        peer.connections[index].block(until: now + length)
-        peer.connections[index].serverNoticesAt = now + length + .seconds(dice.roll(0...5))
-        endAtClient(id, of: peer)
-      case .stall(let length) where length <= NetworkFault.userTimeout:
-        peer.connections[index].block(until: now + length)
-      case .stall(let length):
-        peer.connections[index].block(until: now + length)
-        peer.connections[index].serverNoticesAt = now + NetworkFault.userTimeout
-        peer.connections[index].clientNoticesAt = now + NetworkFault.userTimeout
+        connection.block(until: now + length)
+        connection.serverNotices(at: now + length + .seconds(dice.roll(0...5)))
+        connection.leaveClient()
+        give(connection.ended, to: peer)
+      case .stall(let length): connection.stall(for: length, now: now)
       case .crawl: break
       }
     }
   }
 
   /// Nothing in flight arrives any more.
-  private func lose(_ id: ServerConnectionID, of peer: SimulatedPeer, serverLearns time: ServerTime)
-  {
-    guard let index = peer.connectionIndex(id) else { return }
-    peer.connections[index].up.cut()
-    peer.connections[index].down.cut()
+  private func lose(_ connection: SimulatedConnection, serverNotices time: ServerTime) {
+    connection.cut()
     // What the server still sends is never read, until it notices.
     if plan.faults.contains(.slowReaders) {
-      peer.connections[index].backlog.slowDown(to: 0, until: nil, now: now)
+      connection.backlog.slowDown(to: 0, until: nil, now: now)
     }
-    peer.connections[index].connectsAt = nil
-    peer.connections[index].serverNoticesAt = time
+    connection.serverNotices(at: time)
   }
 
   private func endFaults() {
@@ -97,10 +90,10 @@ extension Simulation {
     for peer in peers {
       touched.insert(peer.index)
       peer.aimed = nil
-      peer.unpluggedUntil = nil
+      peer.device.unpluggedUntil = nil
       speedUp(peer)
-      peer.conditions.loss = 0
-      peer.conditions.hasCongestion = false
+      peer.device.conditions.loss = 0
+      peer.device.conditions.hasCongestion = false
       if let outputs = peer.hostile?.fallSilent() { perform(outputs, of: peer) }
     }
     guard plan.faults.contains(.desertion), dice.happens(0.4) else { return }

@@ -52,7 +52,7 @@ extension Simulation {
     isHonest: Bool = true, after wait: Int
   ) {
     let peer = makePeer(role.map { (table, $0) }, comesAt: began + .milliseconds(wait))
-    let (index, seed, encoding) = (peer.index, peer.seed, peer.encoding)
+    let (index, seed, encoding) = (peer.index, peer.device.seed, peer.encoding)
     peer.isDouble = isDouble
     let hashing = dealer.hashing
     if isHonest {
@@ -78,15 +78,17 @@ extension Simulation {
     var own = SeededRandom(seed: seed, stream: 107)
     let encoding: WireEncoding = own.happens(0.75) ? .proto : .json
     return SimulatedPeer(
-      index: peers.count, encoding: encoding, place: place, clock: clock(seed: seed, &own),
-      conditions: conditions(&own), seed: seed, address: address(&own), comesAt: time)
+      index: peers.count, encoding: encoding, place: place,
+      device: SimulatedDevice(
+        clock: clock(seed: seed, &own), conditions: conditions(&own), seed: seed, now: time),
+      address: address(&own), comesAt: time)
   }
 
   /// Adds a peer that only says hello, with a token.
   func probe(_ token: [UInt8]) {
     let peer = makePeer(nil, comesAt: now)
     peer.hostile = HostileClient(
-      probing: token, seed: peer.seed, encoding: peer.encoding, hashing: dealer.hashing)
+      probing: token, seed: peer.device.seed, encoding: peer.encoding, hashing: dealer.hashing)
     peers.append(peer)
   }
 
@@ -100,12 +102,12 @@ extension Simulation {
         let peer = makePeer(nil, comesAt: now)
         let core = ClientCore(
           agent: "facedown-simulated", name: "Peer \(peer.index)", identity: identity,
-          encoding: peer.encoding, key: dealer.hashing.sha256(Array("\(peer.seed)".utf8)),
+          encoding: peer.encoding, key: dealer.hashing.sha256(Array("\(peer.device.seed)".utf8)),
           hashing: dealer.hashing)
         peer.honest = ReconnectingClient(
-          DrivenClient(core: core, driver: SimulatedPlayer(seed: peer.seed)),
+          DrivenClient(core: core, driver: SimulatedPlayer(seed: peer.device.seed)),
           reconnectPolicy: ReconnectPolicy(),
-          seed: peer.seed)
+          seed: peer.device.seed)
         peers.append(peer)
       }
     }

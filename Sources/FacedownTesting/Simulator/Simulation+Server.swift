@@ -36,9 +36,7 @@ extension Simulation {
     switch output {
     case .send(let bytes, let encoding, let targets):
       for target in targets {
-        guard let peer = owners[target], let index = peer.connectionIndex(target),
-          peer.connections[index].isOpenAtServer, !peer.connections[index].isOverAtServer
-        else { continue }
+        guard let (peer, connection) = owners[target], connection.isServed else { continue }
         var bytes = bytes
         if let changed = bugInjector?.alter(bytes, encoding) {
           guard !changed.isEmpty else { continue }
@@ -50,7 +48,8 @@ extension Simulation {
         hash.add(target.rawValue)
         hash.add(bytes)
         checker.sent(bytes, over: target, now: now)
-        send(.message(bytes), bytes: bytes.count, over: index, of: peer)
+        connection.sendDown(.message(bytes), now: now)
+        hasSent(over: connection, of: peer)
       }
     case .chase: break
     case .suspect: break
@@ -64,16 +63,16 @@ extension Simulation {
     }
   }
 
-  private func close(_ connection: ServerConnectionID, reason: String) {
-    guard let peer = owners[connection], let index = peer.connectionIndex(connection) else {
-      return
+  private func close(_ id: ServerConnectionID, reason: String) {
+    guard let (peer, connection) = owners[id] else { return }
+    say("server closes \(id.rawValue) of \(peer.index): \(reason)")
+    if bugInjector?.plantedBug == .forgetsFencing, reason == "session/taken_over" {
+      connection.sendDown(.end, now: now)
+    } else {
+      connection.closeAtServer(now)
     }
-    say("server closes \(connection.rawValue) of \(peer.index): \(reason)")
-    send(.end, bytes: 0, over: index, of: peer)
-    peer.connections[index].serverNoticesAt = now + dice.milliseconds(0...800)
-    if bugInjector?.plantedBug == .forgetsFencing, reason == "session/taken_over" { return }
-    // What still arrives is read and dropped.
-    peer.connections[index].isOverAtServer = true
+    hasSent(over: connection, of: peer)
+    connection.serverNotices(at: now + dice.milliseconds(0...800))
   }
 
   /// Reads TCP's round trip of an active connection, now and then.
@@ -81,7 +80,7 @@ extension Simulation {
     if let last = measuredAt[connection], now - last < .seconds(1) { return }
     measuredAt[connection] = now
     if plan.faults.contains(.unmeasured), !dice.happens(0.2) { return }
-    let line = peer.conditions.roundTrip
+    let line = peer.device.conditions.roundTrip
     feed(.measured(connection, RoundTrip(minimum: line, smoothed: line + .milliseconds(5))))
   }
 }

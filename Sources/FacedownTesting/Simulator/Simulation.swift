@@ -46,8 +46,8 @@ package final class Simulation {
   var server: ServerCore
   var disk: SimulatedDisk
   var peers: [SimulatedPeer] = []
-  /// The peer at the other end of each connection.
-  var owners: [ServerConnectionID: SimulatedPeer] = [:]
+  /// Every connection, and the peer at its other end.
+  var owners: [ServerConnectionID: (peer: SimulatedPeer, connection: SimulatedConnection)] = [:]
   var dice: SeededRandom
   var hash = RunHash()
   var broken: InvariantViolation?
@@ -143,7 +143,7 @@ package final class Simulation {
   /// The largest round trip the server may assume for a connection: without the kernel's figure it
   /// has only the peer's own.
   private func knownRoundTrip(of connection: ServerConnectionID) -> Duration {
-    let line = owners[connection]?.conditions.roundTrip ?? .zero
+    let line = owners[connection]?.peer.device.conditions.roundTrip ?? .zero
     return plan.faults.contains(.unmeasured) ? .seconds(1) : line
   }
 

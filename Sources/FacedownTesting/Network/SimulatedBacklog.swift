@@ -25,7 +25,7 @@ struct SimulatedBacklog {
 
   /// Its next event; nil for never.
   var nextInstant: ServerTime? {
-    waiting.isEmpty ? nil : SimulatedConnection.earlier(firstDue, slowUntil)
+    waiting.isEmpty ? nil : earlier(firstDue, slowUntil)
   }
 
   /// The reader takes `rate` bytes a second until `end`, or for ever.
