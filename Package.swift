@@ -5,20 +5,20 @@
 import PackageDescription
 
 /// Every target is compiled alike; `Sources/*/` files rely on these being on (see FeatureCheck).
-let houseSettings: [SwiftSetting] = [
+let sharedSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-func house(
+func library(
   _ name: String, on dependencies: [Target.Dependency] = [], exclude: [String] = [],
   resources: [Resource] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, exclude: exclude, resources: resources,
-    swiftSettings: houseSettings)
+    swiftSettings: sharedSettings)
 }
 
 /// A ten-line main over a library.
@@ -28,7 +28,7 @@ func program(_ name: String, over library: String) -> Target {
     dependencies: [
       .byName(name: library), .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
-    swiftSettings: houseSettings)
+    swiftSettings: sharedSettings)
 }
 
 func tests(of name: String, on dependencies: [Target.Dependency] = [], resources: [Resource] = [])
@@ -36,10 +36,10 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
-    resources: resources, swiftSettings: houseSettings)
+    resources: resources, swiftSettings: sharedSettings)
 }
 
-/// What reads bytes of others.
+/// The modules that parse untrusted bytes.
 let fuzzed: [Target.Dependency] = [
   "TermClient", "MatchServer", "MatchClient", "Lobby", "Replays", "Protocol", "Game",
   "LibWebSockets", .product(name: "GRDB", package: "GRDB.swift"),
@@ -70,11 +70,11 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
-    // The order is house order: a target imports only targets below it.
+    // Top to bottom: a target imports only targets below it.
     program("facedown", over: "TermClient"),
     program("facedown-server", over: "MatchServer"),
     program("facedown-lab", over: "Lab"),
-    house(
+    library(
       "Lab",
       on: [
         "FacedownTesting", "TermClient", "MatchClient", "Lobby", "Bots", "Stage", "Replays",
@@ -83,13 +83,13 @@ let package = Package(
         // For a disk that records what SQLite writes and syncs.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
-    house(
+    library(
       "FacedownTesting",
       on: [
         "MatchServer", "MatchClient", "Lobby", "Replays", "Protocol", "Game", "LibWebSockets",
         "Crypto", .product(name: "DequeModule", package: "swift-collections"),
       ]),
-    house(
+    library(
       "TermClient",
       on: [
         "Stage", "MatchClient", "Bots", "Replays", "Protocol", "Game", "Interpolation",
@@ -98,7 +98,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [.embedInCode("Themes/themes.csv")]),
-    house(
+    library(
       "MatchServer",
       on: [
         "Lobby", "Replays", "Protocol", "Game", "LibWebSockets", "Crypto",
@@ -112,32 +112,32 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Yams", package: "Yams"),
       ]),
-    house(
+    library(
       "MatchClient",
       on: [
         "Bots", "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
-    house(
+    library(
       "Lobby",
       on: [
         "Bots", "Game", .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
-    house("Bots", on: ["Game"]),
-    house("Replays", on: ["Game"]),
-    house("Stage", on: ["Game", "Interpolation"]),
-    house(
+    library("Bots", on: ["Game"]),
+    library("Replays", on: ["Game"]),
+    library("Stage", on: ["Game", "Interpolation"]),
+    library(
       "Protocol",
       on: ["Game", "Crypto", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
       exclude: ["Generated/proto.cksum"]),
-    house("Game"),
-    house("Interpolation"),
-    house("LibWebSockets", on: ["CLibWebSockets", "Crypto"]),
-    house("Crypto", on: ["COpenSSL"]),
+    library("Game"),
+    library("Interpolation"),
+    library("LibWebSockets", on: ["CLibWebSockets", "Crypto"]),
+    library("Crypto", on: ["COpenSSL"]),
     .target(
       name: "CEmojiAtlas", exclude: ["emoji-18x16.qoi", "emoji-36x32.qoi"],
-      swiftSettings: houseSettings),
+      swiftSettings: sharedSettings),
     .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),
 
@@ -148,7 +148,7 @@ let package = Package(
         "MatchFixtures",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Drivers"], swiftSettings: houseSettings),
+      exclude: ["Drivers"], swiftSettings: sharedSettings),
     tests(
       of: "Lab",
       on: [
@@ -195,12 +195,12 @@ let package = Package(
     // libFuzzer's program stands on the same entries: see the end of this file.
     .testTarget(
       name: "FuzzingTests", dependencies: fuzzed + ["MatchFixtures"], exclude: ["Driver"],
-      resources: [.copy("Corpus")], swiftSettings: houseSettings),
-    .testTarget(name: "RepositoryTests", swiftSettings: houseSettings),
+      resources: [.copy("Corpus")], swiftSettings: sharedSettings),
+    .testTarget(name: "RepositoryTests", swiftSettings: sharedSettings),
     // What more than one of the tests needs: matches played by script, random numbers, folders.
     .target(
       name: "MatchFixtures", dependencies: ["Game"], path: "Tests/MatchFixtures",
-      swiftSettings: houseSettings),
+      swiftSettings: sharedSettings),
   ]
 )
 
@@ -218,5 +218,5 @@ if Context.environment["FACEDOWN_FUZZ"] == "1" {
   package.targets.append(
     .executableTarget(
       name: "facedown-fuzz", dependencies: fuzzed, path: "Tests/FuzzingTests",
-      exclude: ["Corpus", "Replay"], swiftSettings: houseSettings))
+      exclude: ["Corpus", "Replay"], swiftSettings: sharedSettings))
 }

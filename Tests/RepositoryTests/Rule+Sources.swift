@@ -5,7 +5,7 @@
 // skipped.
 
 extension Rule {
-  static let sources = [headers, length, imports, foreignNames, featureCheck]
+  static let sources = [headers, length, documented, imports, foreignNames, featureCheck]
 
   private static let header = """
     // SPDX-License-Identifier: Apache-2.0
@@ -31,12 +31,15 @@ extension Rule {
       "scripts/play",
     ]
   ) { repository in
-    let scripts = repository.files.filter { $0.isIn("scripts") || $0.isIn(".ci") }
+    let isScript = { (file: TextFile) in
+      ["scripts", ".ci", "deploy/trial"].contains(where: file.isIn)
+    }
+    let scripts = repository.files.filter(isScript)
     let makefiles = repository.files.filter { $0.path == "Makefile" }
     return (repository.swiftFiles + scripts + makefiles).compactMap { file in
       var lines = file.lines[...]
       let firstLine =
-        file.isIn("scripts") || file.isIn(".ci")
+        isScript(file)
         ? "#!" : file.name == "Package.swift" ? "// swift-tools-version:" : nil
       if let firstLine, lines.popFirst()?.hasPrefix(firstLine) != true {
         return Finding(file.path, "The first line has to begin with `\(firstLine)`.")
@@ -61,6 +64,38 @@ extension Rule {
   ) { repository in
     repository.swiftFiles.filter { $0.lines.count > mostLines }
       .map { Finding($0.path, "\($0.lines.count) lines are too many: split it by facet.") }
+  }
+
+  /// swift-format checks this for `public` declarations only.
+  static let documented = Rule(
+    "a declaration for other modules of the package has a documentation comment",
+    passing: [
+      "Sources/Lobby/A.swift": """
+      /// A value.
+      @frozen
+      package struct A {
+        /// Its number.
+        @inlinable package internal(set) var number: Int
+        var hidden: Int
+      }
+      package import Game
+      package extension A {}
+      """,
+      "Tests/LobbyTests/A.swift": "package struct A {}\n",
+    ],
+    failing: ["Sources/Lobby/A.swift": "/// A.\npackage struct A {\n  package var b = 1\n}\n"],
+    expected: ["Sources/Lobby/A.swift:3"]
+  ) { repository in
+    let declaration = /^\s*(?:@\w+(?:\([^)]*\))? )*(?:[a-z]+ )*package (?!import\b|extension\b)/
+    return repository.swiftFiles.filter { $0.isIn("Sources") }.flatMap { file in
+      let lines = file.lines
+      return file.findings(of: "package ", "Say what it is, with `///`.") { line in
+        line.contains(declaration)
+      }.filter { finding in
+        let above = lines[..<(finding.line - 1)].last { !$0.contains(/^\s*(?:@|#if)/) }
+        return above?.contains(/^\s*\/\/\//) != true
+      }
+    }
   }
 
   /// Restrictions on imports beyond SwiftPM's own check.

@@ -26,6 +26,7 @@ package final class JournalWriter: @unchecked Sendable {
   /// Pause between attempts to reread a file.
   private static let pause = Duration.milliseconds(250)
 
+  /// A writer to an open store in its directory.
   package init(store: JournalStore, directory: DataDirectory) {
     self.store = store
     self.directory = directory

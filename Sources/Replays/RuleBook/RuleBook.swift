@@ -17,8 +17,11 @@ package struct RuleBook: Sendable {
     package var clause: String
   }
 
+  /// A seat of the match.
   package struct Chair: Sendable {
+    /// Its player; nil while it is free.
     package var player: Player?
+    /// The member who occupies it; nil while it is free or was left.
     package var actor: ActorNumber?
     var commit: [UInt8]?
     var entropy: [UInt8]?
@@ -30,14 +33,18 @@ package struct RuleBook: Sendable {
     var score = 0
     var pairs = 0
 
+    /// Whether turns may come to it.
     package var isPlaying: Bool { actor != nil && (!isSkipped || hasStandIn) && !hasResigned }
   }
 
   /// A card on the table.
   package struct Lying: Sendable {
     var place: Int
+    /// Whether it is face up.
     package var isUp = false
+    /// Whether its pair was found.
     package var isGone = false
+    /// Whether its face was shown since it was dealt.
     package var isSeen = false
     /// The rest of its bonus while it is not running, in milliseconds.
     var left: Int64
@@ -50,10 +57,13 @@ package struct RuleBook: Sendable {
   package internal(set) var phase = MatchView.Phase.waiting
   /// The settings of the match.
   package internal(set) var settings = MatchSettings()
+  /// The match's identifier; empty before the first one.
   package internal(set) var matchID = ""
+  /// The seats, by index.
   package internal(set) var chairs: [Chair] = []
   var seedCommit: [UInt8] = []
   var generation: UInt32 = 0
+  /// The cards, by slot; empty before the deal.
   package internal(set) var cards: [Lying] = []
   var leaves: [[UInt8]] = []
   /// Faces that have been shown, by slot.
