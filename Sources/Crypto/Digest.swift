@@ -28,5 +28,5 @@ package struct Digest: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Lower-case hexadecimal without separators.
-  package var description: String { Hexadecimal.text(of: bytes, separator: "") }
+  package var description: String { Hexadecimal.text(of: bytes) }
 }

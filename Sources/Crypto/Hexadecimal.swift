@@ -2,11 +2,14 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// Bytes as pairs of hexadecimal digits.
-enum Hexadecimal {
+package enum Hexadecimal {
   private static let lower = Array("0123456789abcdef".utf8)
   private static let upper = Array("0123456789ABCDEF".utf8)
 
-  static func text(of bytes: [UInt8], separator: String, uppercase: Bool = false) -> String {
+  /// The digits of `bytes`, with `separator` between the pairs.
+  package static func text(
+    of bytes: [UInt8], separator: String = "", uppercase: Bool = false
+  ) -> String {
     let digits = uppercase ? upper : lower
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * (2 + separator.utf8.count))
@@ -20,7 +23,7 @@ enum Hexadecimal {
 
   /// The bytes that `text` encodes, in either case, with colons between all pairs or none; nil for
   /// anything else.
-  static func bytes(of text: String) -> [UInt8]? {
+  package static func bytes(of text: String) -> [UInt8]? {
     let characters = Array(text.utf8)
     let hasColons = characters.count > 2 && characters[2] == UInt8(ascii: ":")
     let stride = hasColons ? 3 : 2

@@ -17,6 +17,14 @@ struct Percentiles: Sendable {
   }
 }
 
+extension Array {
+  /// The first element of a sorted array that `share` of its elements do not exceed; nil if it is
+  /// empty.
+  func nearestRank(_ share: Double) -> Element? {
+    isEmpty ? nil : self[Swift.min(count - 1, Int(Double(count) * share))]
+  }
+}
+
 /// The mean of many figures, with its standard error.
 struct Mean: Hashable, Sendable {
   private(set) var count = 0
@@ -38,15 +46,6 @@ struct Mean: Hashable, Sendable {
     count += 1
     sum += figure
     squares += figure * figure
-  }
-
-  /// Adds all of another's figures.
-  ///
-  /// Sums of turns and of halves are exact, so the order of addition makes no difference.
-  mutating func add(_ other: Mean) {
-    count += other.count
-    sum += other.sum
-    squares += other.squares
   }
 }
 
@@ -81,9 +80,7 @@ struct Delays: Sendable {
 
   /// The duration that `share` of them do not exceed, in milliseconds, as text.
   func percentile(_ share: Double) -> String {
-    let sorted = milliseconds.sorted()
-    guard !sorted.isEmpty else { return "-" }
-    let index = min(sorted.count - 1, Int(Double(sorted.count) * share))
-    return "\((sorted[index] * 1_000).rounded() / 1_000)"
+    guard let figure = milliseconds.sorted().nearestRank(share) else { return "-" }
+    return "\((figure * 1_000).rounded() / 1_000)"
   }
 }

@@ -41,8 +41,8 @@ extension Room {
     assert(clockPause == nil || view.isMatchRunning, "Only a running match has a clock pause.")
     var decision = Decision(on: match, at: moment, cause: cause)
     guard let clockPause, !isBefore(clockPause, moment) else { return decision }
-    // A late refund is not re-announced, or a persistently slow journal would announce itself
-    // forever.
+    // After a late notice, face-up cards are not shown again, or a persistently slow journal would
+    // show them forever.
     decision.giveBack(
       since: max(moment.now, view.at) - clockPause.length(at: moment.now),
       showsAgain: clockPause.reason != .lateNotice)

@@ -88,9 +88,9 @@ extension Room {
       context.outputs.append(.unwatch(id, session))
       return refuse(arrival, of: session, Refusal(.roomLocked), &context)
     }
-    let tail = log[Int(arrival.base.seq)..<Int(feed.view.seq)]
     precondition(
       arrival.base.seq <= feed.view.seq, "A spectator's base holds nothing that is still delayed.")
+    let tail = log[Int(arrival.base.seq)..<Int(feed.view.seq)]
     enter(
       Member(session: session, role: .spectator),
       JoinedRoom(

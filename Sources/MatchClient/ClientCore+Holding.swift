@@ -42,7 +42,6 @@ extension ClientCore {
   }
 
   private mutating func holdOrSend(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
-    assert(held == nil, "At most one choice is held back.")
     guard let clock, let table, let seat = table.seat, table.log.latest.hasTurn(seat) else {
       return send(command, now: now)
     }

@@ -44,7 +44,7 @@ extension ClientCore {
 
   /// Retries the resume if that is due.
   mutating func resumeIfDue(now: LocalTime) -> [ClientOutput] {
-    guard isConnected, let resumesAt, resumesAt <= now else { return [] }
+    guard mayAsk, let resumesAt, resumesAt <= now else { return [] }
     return resume()
   }
 

@@ -95,7 +95,7 @@ package struct ClientCore: ClientMachine {
   /// When `tick` is due, for a held choice, a resume or a clock probe; nil for never.
   package var nextWake: LocalTime? {
     guard isConnected else { return nil }
-    return [held?.until, resumesAt, clockSync.nextWake].compactMap { $0 }.min()
+    return [held?.until, mayAsk ? resumesAt : nil, clockSync.nextWake].compactMap { $0 }.min()
   }
 
   /// When the oldest unanswered probe was sent; nil if there is none.

@@ -61,7 +61,7 @@ struct ServerConnection: Sendable {
     self.openedAt = openedAt
     precondition(
       limits.client.messageBurst > 0 && limits.client.messagesPerSecond > 0,
-      "A connection may send nothing, not even its hello.")
+      "A connection may send at least its hello.")
     meter = RoundTripEstimator(isBehindProxy: limits.isBehindProxy)
     pace = MessageRateLimiter(limits.client)
     outlet = OutboundBuffer(limits.backlog)

@@ -27,7 +27,7 @@ extension ServerCore {
     guard let known = connections[connection], var player = directory.player(session) else {
       return
     }
-    precondition(known.session == session, "A key is proven for another connection's session.")
+    precondition(known.session == session, "A key is proven over its session's connection.")
     do throws(Refusal) {
       let key = try provenKey(of: known, by: signature, as: session)
       let id = KeyProof.playerID(of: key)

@@ -109,8 +109,7 @@ extension ServerCore {
     _ greeting: PendingHandshake, over connection: ServerConnectionID, _ out: inout Outbox
   ) {
     precondition(
-      connections[connection]?.greeting == nil, "A connection has two handshakes at a time.")
-    precondition(greeting.newToken.count == 32, "A resume token has 32 bytes.")
+      connections[connection]?.greeting == nil, "A connection has one handshake at a time.")
     assert(
       unwelcomed.last.map { $0.deadline <= greeting.deadline } ?? true,
       "Handshakes time out in the order in which they began.")
@@ -198,7 +197,7 @@ extension ServerCore {
       return hear(greeting, over: connection, now: now, &out)
     }
     precondition(
-      sessions.connection(of: session) == nil, "A session is attached to two connections.")
+      sessions.connection(of: session) == nil, "A session is attached to one connection at most.")
     assert(
       connections[connection]?.session == nil, "A connection is welcomed as one session only.")
     var token = greeting.newToken
@@ -282,8 +281,9 @@ extension ServerCore {
   ) -> (losses: [RoomDirectory.Loss], outputs: [ServerOutput]) {
     precondition(
       connections.isEmpty && sessions.count == 0 && roomCount == 0,
-      "A journal is restored into a server core that is in use.")
-    precondition(now >= contents.lastStamp, "The server's time begins before the journal's end.")
+      "A journal is restored into an empty server core.")
+    precondition(
+      now >= contents.lastStamp, "The server's time begins no earlier than the journal's end.")
     for (session, hashes) in contents.tokenHashes {
       sessions.attach(session, to: nil, tokenHashes: hashes)
     }

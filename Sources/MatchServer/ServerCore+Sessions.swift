@@ -14,7 +14,7 @@ extension ServerCore {
   ) {
     precondition(
       connections[connection]?.session == session,
-      "A session speaks over a connection that is not its own.")
+      "A session speaks over its own connection.")
     assert(received <= now, "A message is handled after it was received.")
     let request: (Request, RequestID)
     switch message {

@@ -93,7 +93,7 @@ package struct ServerCore: Sendable {
   /// How many rooms there are.
   package var roomCount: Int { directory.roomCount }
 
-  /// Counts of rooms, seats and matches; O(rooms).
+  /// The lobby's current totals; O(1).
   var counts: LobbyCounts { directory.counts }
 
   /// Number of messages encoded so far.

@@ -82,9 +82,6 @@ struct SessionTable: Sendable {
     _ session: SessionID, to connection: ServerConnectionID?, tokenHashes: [[UInt8]]
   ) {
     precondition(tokenHashes.count <= 2, "A session resumes by two tokens at most.")
-    assert(
-      connection.map { connection in newest[session].map { $0 <= connection } ?? true } ?? true,
-      "A session is never attached to an older connection than its newest.")
     dropTokens(of: session)
     lines[session] = Line(connection: connection, tokenHashes: tokenHashes)
     if let connection { newest[session] = connection }
@@ -100,8 +97,6 @@ struct SessionTable: Sendable {
     for hash in lines[session]?.tokenHashes ?? [] { tokens[hash] = nil }
     lines[session]?.tokenHashes = []
     lines[session]?.connection = nil
-    assert(
-      greetings[session] != nil || !isAlive(session), "A sealed session can be resumed no more.")
   }
 
   mutating func forget(_ session: SessionID) {

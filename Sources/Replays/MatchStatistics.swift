@@ -81,7 +81,6 @@ struct TurnCounter {
       let mate = shown.first { $0.key != flip.card.slot && $0.value.face == flip.face }
       mateDistance = mate.map { count - $0.value.index - 1 }
       turn = CountedTurn(seat: flip.seat, cards: 1, isMatch: false)
-      assert((mateDistance ?? 0) >= 0, "A mate was shown before the card it is compared with.")
     } else {
       // In zen, another player may turn the second card, and then the turn counts as theirs.
       turn?.seat = flip.seat

@@ -53,7 +53,6 @@ package struct PlayerStatistics: Hashable, Sendable {
 
   /// Counts a turn.
   mutating func count(_ turn: CountedTurn) {
-    assert((1...2).contains(turn.cards), "A counted turn has one card or two.")
     turns += 1
     cards += turn.cards
     streak = turn.isMatch ? streak + 1 : 0
@@ -63,6 +62,5 @@ package struct PlayerStatistics: Hashable, Sendable {
     else { return }
     recall[index].chances += 1
     if turn.isMatch { recall[index].found += 1 }
-    assert(recall[index].found <= recall[index].chances, "A mate is found only where it was shown.")
   }
 }

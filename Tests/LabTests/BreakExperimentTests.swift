@@ -18,7 +18,7 @@ struct BreakExperimentTests {
     for roundTrip in BreakTrial.roundTrips {
       for kind in [BreakTrial.Kind.closed, .lost] {
         let times = table.back(kind, roundTripMilliseconds: roundTrip)
-        let typical = BreakExperiment.percentile(times, 50)
+        let typical = try #require(times.nearestRank(0.5))
         #expect(typical <= Int64(4 * roundTrip + 200), "\(kind) at \(roundTrip) ms")
       }
     }

@@ -19,11 +19,4 @@ struct MeanTests {
     #expect(mean(3, 3, 3).error == 0)
     #expect(mean(3).error == 0 && Mean().value == 0)
   }
-
-  @Test("of parts equals the mean of the whole")
-  func parts() {
-    var sum = mean(1, 2, 2.5)
-    sum.add(mean(9, 0.5))
-    #expect(sum == mean(1, 2, 2.5, 9, 0.5))
-  }
 }

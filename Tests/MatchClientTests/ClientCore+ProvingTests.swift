@@ -83,6 +83,20 @@ struct ClientProvingTests {
       try sent(hear(welcome("s", 1))) == [proof("s", 1), join(1), .leaveRoom(id: RequestID(2))])
   }
 
+  @Test("a server that seats it before its welcome gets no request before the proof either")
+  mutating func seatedEarly() throws {
+    _ = handle(.opened)
+    _ = hear(
+      .joined(
+        Joined(code: "K7QF2", roomID: "r", actor: ActorNumber(1), role: .player, base: MatchView())
+      ))
+    _ = handle(.command(.leaveRoom))
+    _ = hear(.refused(id: RequestID(1), Refusal(.journalUnavailable)))
+    let later = now + .seconds(5)
+    #expect(try sent(core.handle(.tick, now: later)) == [])
+    #expect(try sent(hear(welcome("s", 1))).first == proof("s", 1))
+  }
+
   @Test("a proven session resumes at once without another proof")
   mutating func goesOn() throws {
     _ = handle(.opened)

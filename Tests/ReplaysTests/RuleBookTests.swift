@@ -127,6 +127,26 @@ struct RuleBookTests {
     #expect(forged > 0)
   }
 
+  @Test("reads on after a violation, whatever state that leaves")
+  func readsOn() {
+    var forged = 0
+    for log in Self.logs {
+      let first = log.indices.first {
+        if case .flipped(let flip) = log[$0].event { flip.outcome == .first } else { false }
+      }
+      guard let first else { continue }
+      // The same card is turned twice, and nothing is wrong with the entry after that.
+      var innocent = log[first]
+      innocent.event = .clockAdjusted(givenBack: .milliseconds(1))
+      innocent.cause = nil
+      var entries = log[...first] + [log[first], innocent] + log[(first + 1)...]
+      for index in entries.indices { entries[index].seq = UInt64(index + 1) }
+      #expect(!complaints(about: Array(entries)).isEmpty)
+      forged += 1
+    }
+    #expect(forged > 0)
+  }
+
   @Test("complains of fewer pairs configured after a blind shuffle")
   func fewerPairs() {
     var forged = 0

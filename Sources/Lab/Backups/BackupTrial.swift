@@ -69,7 +69,7 @@ struct BackupTrialCommand: AsyncParsableCommand {
   private static func summary(_ sorted: [Double]) -> String {
     guard let last = sorted.last else { return "none" }
     func share(_ part: Double) -> String {
-      sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))].fixed(2)
+      (sorted.nearestRank(part) ?? last).fixed(2)
     }
     return "\(sorted.count), median \(share(0.5)) ms, 99th percentile \(share(0.99)) ms, "
       + "maximum \(last.fixed(2)) ms"

@@ -87,8 +87,8 @@ struct BreakExperiment: Experiment {
       BreakTrial.roundTrips.compactMap { roundTrip in
         let times = back(kind, roundTripMilliseconds: roundTrip)
         guard let longest = times.last else { return nil }
-        return "\(kind.rawValue),\(roundTrip),\(times.count),\(Self.percentile(times, 50)),"
-          + "\(Self.percentile(times, 99)),\(longest)"
+        return "\(kind.rawValue),\(roundTrip),\(times.count),\(times.nearestRank(0.5) ?? 0),"
+          + "\(times.nearestRank(0.99) ?? 0),\(longest)"
       }
     }
   }
@@ -98,11 +98,6 @@ struct BreakExperiment: Experiment {
     outcome.breaks
       .filter { $0.kind == kind && $0.roundTripMilliseconds == roundTripMilliseconds }
       .map { $0.back.wholeMilliseconds }.sorted()
-  }
-
-  /// The value that `percent` of the sorted values do not exceed.
-  static func percentile(_ sorted: [Int64], _ percent: Int) -> Int64 {
-    sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * percent / 100)]
   }
 
   /// The totals in a line.

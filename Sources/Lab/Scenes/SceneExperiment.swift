@@ -40,6 +40,8 @@ struct ScenesCommand: ExperimentCommand {
 
   var trials: UInt64 { seeds }
 
+  var atOnce: Int { 8 }
+
   var experiments: [SceneExperiment] {
     [SceneExperiment(seed: seed, loss: loss / 100, mutation: mutation)]
   }

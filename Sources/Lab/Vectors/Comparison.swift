@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Crypto
+
 /// The comparison of a value with the expected one.
 enum Comparison: Hashable {
   /// Equal.
@@ -10,7 +12,7 @@ enum Comparison: Hashable {
 
   /// Compares bytes with hexadecimal digits in either case.
   init(_ name: String, _ bytes: [UInt8], _ expected: String) {
-    let digits = bytes.hexadecimal
+    let digits = Hexadecimal.text(of: bytes)
     self =
       digits == expected.lowercased()
       ? .met : .differs("\(name) expected \(expected), got \(digits)")
@@ -30,20 +32,6 @@ enum Comparison: Hashable {
   /// The difference; empty for none.
   var differences: [String] {
     if case .differs(let difference) = self { [difference] } else { [] }
-  }
-}
-
-extension [UInt8] {
-  /// The bytes as lower-case hexadecimal digits.
-  var hexadecimal: String {
-    map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-  }
-
-  /// The bytes that hexadecimal digits encode; nil for anything else.
-  init?(hexadecimal text: String) {
-    let digits = text.compactMap(\.hexDigitValue)
-    guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
-    self = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 }
 

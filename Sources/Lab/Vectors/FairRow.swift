@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Crypto
 import Game
 import Protocol
 
@@ -76,7 +77,9 @@ struct FairRow {
 
   /// The bytes that `value`, a part called `name`, encodes.
   private static func bytes(_ value: JSONValue, of name: String) throws(VectorFault) -> [UInt8] {
-    guard case .text(let text) = value, let bytes = [UInt8](hexadecimal: text) else {
+    guard case .text(let text) = value, !text.contains(":"),
+      let bytes = Hexadecimal.bytes(of: text)
+    else {
       throw VectorFault("'\(name)' is not hexadecimal")
     }
     return bytes
@@ -170,7 +173,7 @@ extension FairRow {
     case "deck":
       return Comparison(part, deck.faces.map { UInt64($0.index) }, try row.naturals(part))
     case "salts", "leaves":
-      let ours = (part == "salts" ? deck.salts : deck.leaves).map(\.hexadecimal)
+      let ours = (part == "salts" ? deck.salts : deck.leaves).map { Hexadecimal.text(of: $0) }
       return Comparison(part, ours.map { JSONValue.text($0) }, try row.list(part))
     case "leaves_sha256":
       return Comparison(

@@ -127,7 +127,7 @@ enum GrammarError: Error, Hashable, CustomStringConvertible {
     case .notACall(let text):
       "'\(text)' is not a call; write a name and its arguments, such as delay(0.1)."
     case .unknownCall(let name, let argumentCount):
-      "There is no '\(name)' with \(argumentCount) arguments; see the module's documentation."
+      "There is no '\(name)' with \(argumentCount) arguments; see TrackGrammar in Sources/Lab/Vectors."
     case .wrongFieldCount(let count):
       "A row has the five fields id, track, t, value and velocity; this one has \(count)."
     }

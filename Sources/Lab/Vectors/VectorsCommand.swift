@@ -10,8 +10,8 @@ struct VectorsCommand: ParsableCommand {
     commandName: "vectors",
     abstract: "Checks a file of values computed by other programs.",
     discussion: """
-      Prints a line for each row that differs or was skipped, and "N passed, M failed" last. Ends \
-      with code 1 if a row differs, and with code 2 if the file cannot be read.
+      Prints a line for each row that differs or was skipped, and "N passed, M failed" last. \
+      Exit status 1 if a row differs, 2 if nothing could be checked.
       """)
 
   /// The subject of a vector file.

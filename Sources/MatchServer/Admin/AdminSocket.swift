@@ -120,7 +120,6 @@ final class AdminSocket: @unchecked Sendable {
         continue
       }
       connectionCount += 1
-      assert(connectionCount <= Self.mostConnections, "Admin connections are bounded.")
       AdminConnection(connection, visits) { [self] in
         loop.post { [self] in
           precondition(connectionCount > 0, "More admin connections ended than began.")

@@ -71,7 +71,6 @@ extension ServerCore {
     guard let draining, let wake = drainingWake, wake <= now else { return }
     let isOver =
       directory.counts.runningMatches == 0 || draining.deadline.map { $0 <= now } == true
-    assert(farewell == nil, "Draining is looked after only until the server stops.")
     self.draining?.nextLook = isOver ? nil : now + Draining.interval
     if isOver { out.append(.drained) }
   }

@@ -69,7 +69,6 @@ extension JournalStore {
         if let known { stored[known] = corrected } else { missing.append(corrected) }
       }
     }
-    assert(outcome.corrected <= outcome.readAgain, "Only recomputed results are corrected.")
     outcome.standing = stored.count + missing.count - outcome.readAgain
     for result in missing.sorted(by: { $0.result.endedAt < $1.result.endedAt }) {
       let place = stored.firstIndex { $0.result.endedAt > result.result.endedAt }

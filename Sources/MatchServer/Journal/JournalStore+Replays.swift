@@ -158,7 +158,6 @@ extension JournalStore {
       next += 1
       entries.append(bytes)
     }
-    assert(Int64(entries.count) == next - numbers.lowerBound, "Entries are read in order.")
     return next == numbers.upperBound + 1 ? entries : nil
   }
 

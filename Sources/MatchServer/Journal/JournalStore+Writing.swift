@@ -69,7 +69,7 @@ extension JournalStore {
     }
     precondition(
       batch.entries.first?.seq == batch.expectedLastSeq + 1,
-      "The step of room \(room) does not follow the entry it expects.")
+      "A step of room \(room) follows the entry it expects.")
     assert(
       last.seq == batch.expectedLastSeq + UInt64(batch.entries.count),
       "A step's entries are numbered without gaps.")

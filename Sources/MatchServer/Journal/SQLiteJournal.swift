@@ -171,14 +171,13 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     }
     var outcomes = report.outcomes[...]
     for group in finished {
-      let own = outcomes.prefix(group.records.count { $0.isAwaited })
-      precondition(
-        own.count == group.records.count { $0.isAwaited },
-        "The store told too few outcomes: another group's would be taken for these.")
+      let awaited = group.records.count { $0.isAwaited }
+      let own = outcomes.prefix(awaited)
+      precondition(own.count == awaited, "The store reports an outcome for each awaited record.")
       outcomes = outcomes.dropFirst(own.count)
       group.tell(Array(own))
     }
-    precondition(outcomes.isEmpty, "The store told outcomes that belong to no record.")
+    precondition(outcomes.isEmpty, "Every outcome of the store belongs to a record.")
     // The callbacks may have appended more.
     guard waiting.isEmpty else { return write() }
     isBusy = false

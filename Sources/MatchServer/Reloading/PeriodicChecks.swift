@@ -30,7 +30,7 @@ final class PeriodicChecks {
 
   /// Starts checking, beginning now.
   func start(with certificate: ServerCertificate?) {
-    precondition(timer == nil, "Periodic checks are started twice.")
+    precondition(timer == nil, "Periodic checks are started once.")
     self.certificate = certificate
     for warning in certificate?.warnings() ?? [] { logger.warning("\(warning)") }
     warnedAt = .now

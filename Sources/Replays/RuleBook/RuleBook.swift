@@ -53,6 +53,8 @@ package struct RuleBook: Sendable {
 
   let dealer: Dealer
   let isFair: Bool
+  /// Whether everything read so far was valid.
+  private var isSound = true
   /// The phase of the match.
   package internal(set) var phase = MatchView.Phase.waiting
   /// The settings of the match.
@@ -154,7 +156,8 @@ package struct RuleBook: Sendable {
     lastAt = entry.at
     checkCause(of: entry)
     read(entry.event, at: entry.at)
-    if complaints.isEmpty { checkInvariants() }
+    isSound = isSound && complaints.isEmpty
+    if isSound { checkInvariants() }
     return complaints
   }
 

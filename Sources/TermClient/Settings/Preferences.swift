@@ -21,7 +21,7 @@ struct Preferences: Hashable, Sendable {
   var server: String?
   /// The identity to play with.
   var identity = IdentityChoice.own
-  /// Whether to whether to show other players' reactions.
+  /// Whether to show other players' reactions.
   var showsReactions = true
   /// When to ring the bell for a turn, or a match's start or end.
   var turnBell = SignalRule.unfocused

@@ -25,7 +25,7 @@ enum Setting: String, Hashable, Sendable, CaseIterable {
   case themeFile = "theme_file"
   /// The identity to play with.
   case identity
-  /// Whether to whether to show other players' reactions.
+  /// Whether to show other players' reactions.
   case reactions
   /// When to ring the bell for a turn, or a match's start or end.
   case turnBell = "turn_bell"
