@@ -105,10 +105,10 @@ struct RestoreCommandTests {
     arguments: ["journal.sqlite", "journal.sqlite-wal", "lock", "heartbeat", "audit.log"])
   func ownFiles(name: String) throws {
     let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
-    let connection = elsewhere.path + "/link"
-    #expect(symlink(folder.path, connection) == 0)
+    let link = elsewhere.path + "/link"
+    #expect(symlink(folder.path, link) == 0)
     let journal = folder.path + "/journal.sqlite"
-    for path in [folder.path + "/" + name, connection + "/" + name, folder.path + "/../" + name] {
+    for path in [folder.path + "/" + name, link + "/" + name, folder.path + "/../" + name] {
       let isOwn = !path.contains("/../")
       #expect(
         problem { try BackupFile.check(path, apartFrom: journal) }.contains("own file") == isOwn)
