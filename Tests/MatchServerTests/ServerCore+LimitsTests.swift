@@ -163,9 +163,9 @@ struct ServerCoreLimitsTests {
     let token = try #require(server.welcome(host)?.resumeToken)
     server.feed(.closed(host))
     for index in 0..<20 {
-      let visitor = server.open("Visitor \(index)")
-      #expect(server.welcome(visitor) != nil)
-      server.feed(.closed(visitor))
+      let newcomer = server.open("Guest \(index)")
+      #expect(server.welcome(newcomer) != nil)
+      server.feed(.closed(newcomer))
     }
     let stays = [server.open("Ann"), server.open("Ben")]
     #expect(stays.allSatisfy { server.welcome($0) != nil })

@@ -27,9 +27,9 @@ struct ServerMetricsTests {
     _ = shell.accept(UpgradeRequest(peer: peer, path: "/", origin: "https://a.example", host: "b"))
     _ = shell.accept(UpgradeRequest(peer: peer, path: "/"))
     for _ in 0..<25 { _ = shell.admit(peer) }
-    let book = shell.core.book
-    #expect(book[.turnedAwayForeignOrigin] == 1 && book[.turnedAwayServerFull] == 1)
-    #expect(book[.turnedAwayTooOften] == 5 && book[.turnedAwayAddressFull] == 0)
+    let metrics = shell.core.metrics
+    #expect(metrics[.turnedAwayForeignOrigin] == 1 && metrics[.turnedAwayServerFull] == 1)
+    #expect(metrics[.turnedAwayTooOften] == 5 && metrics[.turnedAwayAddressFull] == 0)
     #expect(shell.readiness == .starting)
     shell.isOpen = true
     #expect(shell.readiness == .ready)
