@@ -64,7 +64,7 @@ struct AddressRateLimiterTests {
     #expect(!limiter.hasGuessed("a", at: .seconds(60)))
   }
 
-  @Test("keeps a bounded number of pages; addresses beyond it share one")
+  @Test("keeps a bounded number of addresses; those beyond it share one allowance")
   func bounded() {
     var limits = AddressLimits()
     limits.addressesKept = 100

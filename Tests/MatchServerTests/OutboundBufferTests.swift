@@ -7,7 +7,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("An outlet", .timeLimit(.minutes(1)))
+@Suite("An outbound buffer", .timeLimit(.minutes(1)))
 struct OutboundBufferTests {
   private static let limits: BacklogLimits = {
     var limits = BacklogLimits()
@@ -26,7 +26,7 @@ struct OutboundBufferTests {
 
   private var outbound = OutboundBuffer(limits)
 
-  @Test("a feeling is dropped behind a slow reader, and does not come later")
+  @Test("drops reactions to a slow reader, and does not send them later")
   func droppable() {
     var outbound = OutboundBuffer(Self.limits)
     let wave = ServerMessage.reaction(actor: ActorNumber(1), .wave)
@@ -46,7 +46,7 @@ struct OutboundBufferTests {
     #expect(outbound.takeLatest().isEmpty)
   }
 
-  @Test("keeps the last of what only matters as it is last, and lets entries out")
+  @Test("keeps the latest presence and audience, and lets entries out")
   mutating func merges() {
     #expect(outbound.waiting(1_001, isWatching: false) == .none)
     for count in 0..<1_000 {
@@ -62,7 +62,7 @@ struct OutboundBufferTests {
     #expect(outbound.lets(.audience(count: 1)) == true)
   }
 
-  @Test("makes one of several changes of the list of rooms")
+  @Test("merges changes of the list of rooms")
   mutating func lists() {
     func room(_ code: String, _ spectators: Int) -> RoomSummary {
       RoomSummary(
@@ -83,7 +83,7 @@ struct OutboundBufferTests {
       ])
   }
 
-  @Test("forgets who was in a room that its reader has left or entered anew")
+  @Test("forgets the presence of a room that its reader has left or joined again")
   mutating func leaves() {
     _ = outbound.waiting(1_001, isWatching: false)
     for message in Self.latest { #expect(outbound.lets(message) == false) }
@@ -91,7 +91,7 @@ struct OutboundBufferTests {
     #expect(outbound.takeLatest() == [Self.latest[3], Self.latest[0]])
   }
 
-  @Test("gives who watches a fresh start, who plays every entry, and neither more than a bound")
+  @Test("detaches a spectator that falls behind, closes a player, and is bounded")
   mutating func detaches() {
     var player = OutboundBuffer(Self.limits)
     #expect(player.waiting(2_001, isWatching: false) == .none)

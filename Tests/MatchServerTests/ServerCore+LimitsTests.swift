@@ -139,7 +139,7 @@ struct ServerCoreLimitsTests {
     #expect(server.joined(guesser)?.code == code)
   }
 
-  @Test("keeps to its numbers of rooms and of sessions")
+  @Test("limits its rooms and sessions")
   func caps() {
     var server = server {
       $0.process.rooms = 2
@@ -195,7 +195,7 @@ struct ServerCoreLimitsTests {
     #expect(server.admitting("a") == nil)
   }
 
-  @Test("has a last connection")
+  @Test("refuses connections when it is full")
   func full() {
     var limits = ServerLimits()
     limits.process.connections = 1

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("The book of metrics", .timeLimit(.minutes(1)))
+@Suite("Counted metrics", .timeLimit(.minutes(1)))
 struct MetricsCountingTests {
   private let code = RoomCode("ABCDE")
 
@@ -32,7 +32,7 @@ struct MetricsCountingTests {
     .ended(Event.Ended(standings: [], reason: reason, seed: [], entropies: []))
   }
 
-  @Test("counts each thing in a place of its own, and what is told changes by it")
+  @Test("have a separate counter for each event, which appears in the text")
   func places() throws {
     let empty = ServerMetrics()
     for counter in Counter.allCases {
@@ -51,7 +51,7 @@ struct MetricsCountingTests {
     }
   }
 
-  @Test("knows what of a step has landed, and nothing of one that has not")
+  @Test("include a step once it has landed, and not before")
   func landing() {
     var metrics = ServerMetrics()
     let records = [
@@ -80,7 +80,7 @@ struct MetricsCountingTests {
     #expect(metrics[.intentAccepted] == 1, "Nobody asked for the end.")
   }
 
-  @Test("takes what was found when the journal was read again for what it is")
+  @Test("include a step of unknown outcome if the journal is found to have it")
   func rereading() {
     let landed = step([(committed(), nil)])
     let stored = StoredRoom(
@@ -94,7 +94,7 @@ struct MetricsCountingTests {
     #expect(metrics[.entries] == 1 && metrics[.journalFailures] == 1)
   }
 
-  @Test("tells intents from the requests of those who come and go")
+  @Test("distinguish intents from joining and leaving")
   func intents() {
     func accepted(_ change: (inout Batch) -> Void) -> UInt64 {
       var step = step([(.vacated(SeatIndex(0)), asked)])
@@ -109,7 +109,7 @@ struct MetricsCountingTests {
     #expect(accepted { $0.entering = [membership] } == 0, "They came.")
   }
 
-  @Test("counts refusals and goodbyes by code, and a code it does not know as such")
+  @Test("include refusals and closings by code, with one counter for unknown codes")
   func codes() {
     var metrics = ServerMetrics()
     metrics.refusedOrClosed(.refused(id: nil, Refusal(.playStale)), to: 1)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("What a server core counts", .timeLimit(.minutes(1)))
+@Suite("Metrics of a server core", .timeLimit(.minutes(1)))
 struct ServerCoreMetricsTests {
   private func refusals(_ server: ScriptedServer) -> [RefusalCode: UInt64] {
     Dictionary(zip(ServerMetrics.codes, server.server.metrics.refusals).filter { $0.1 > 0 }) { $1 }
@@ -18,7 +18,7 @@ struct ServerCoreMetricsTests {
     Dictionary(zip(ServerMetrics.codes, server.server.metrics.closings).filter { $0.1 > 0 }) { $1 }
   }
 
-  @Test("are requests by kind, whether they are granted, refused or not even heard")
+  @Test("count requests by kind, granted or not")
   func requests() {
     var server = ScriptedServer()
     let ada = server.open("Ada")
@@ -46,7 +46,7 @@ struct ServerCoreMetricsTests {
       "Each refusal that was told is counted once.")
   }
 
-  @Test("are readers that do not keep up, by what is done about them")
+  @Test("count slow readers by what was done about them")
   func readers() {
     let limits = BacklogLimits()
     var server = ScriptedServer()
