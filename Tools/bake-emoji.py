@@ -7,7 +7,7 @@
 #
 # Needs Debian's fonts-noto-color-emoji and python3-pil; run it with Debian's /usr/bin/python3 after
 # a change of themes.csv. An atlas is one QOI image (qoiformat.org): the pictures one below the
-# other, in the order of their first use in the table. Alpha is premultiplied, and colors keep only
+# other, in the order of their first use in the table. Alpha is premultiplied, and colours keep only
 # their six upper bits, which is invisible at this size and makes the files a quarter smaller.
 
 import struct
@@ -52,7 +52,7 @@ def shrink(strike, size):
     box.paste(strike.resize(inner, Image.Resampling.BOX), place)
     data = box.tobytes()
     for at in range(0, len(data), 4):
-        # A color never exceeds its alpha, or compositing would overflow.
+        # A colour never exceeds its alpha, or compositing would overflow.
         alpha = min(255, round(data[at + 3] / 85 * 5) * 17)
         colours = (min(alpha, value & 0xFC | value >> 6) for value in data[at : at + 3])
         yield (*colours, alpha)

@@ -43,7 +43,7 @@ class Screens:
     def __init__(self, titles):
         self.titles = titles
         self.name = f"facedown-side-{os.getpid()}"
-        # Each frame is written as a whole, in the terminal's own colors.
+        # Each frame is written as a whole, in the terminal's own colours.
         self.settings = [
             ("status", "off"), ("pane-border-status", "top"), ("escape-time", "0"),
             ("pane-border-format", "#[fg=colour252,bold] #{pane_title} "),

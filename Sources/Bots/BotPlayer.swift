@@ -46,14 +46,14 @@ package struct BotPlayer: Sendable {
   /// - Returns: what to do now, and the latest time to ask again; nil to wait for the next entry.
   package mutating func act(
     on log: MatchLog, as seat: SeatIndex, at time: ServerTime
-  ) -> (deed: Action?, wakeAt: ServerTime?) {
+  ) -> (action: Action?, wakeAt: ServerTime?) {
     watch(log, from: seat, at: time)
     let view = log.view(shownAt: time)
     guard view.seats.indices.contains(seat.rawValue) else {
       return (nil, log.nextShown(after: time))
     }
     let move = play(view, latest: log.latest, as: seat, at: time)
-    return (move.deed, [move.wakeAt, log.nextShown(after: time)].compactMap { $0 }.min())
+    return (move.action, [move.wakeAt, log.nextShown(after: time)].compactMap { $0 }.min())
   }
 
   /// Follows a table where the bot has no seat, or not yet.
@@ -70,18 +70,18 @@ package struct BotPlayer: Sendable {
   /// The action at the table as shown, and when to look again.
   private mutating func play(
     _ view: MatchView, latest: MatchView, as seat: SeatIndex, at time: ServerTime
-  ) -> (deed: Action?, wakeAt: ServerTime?) {
+  ) -> (action: Action?, wakeAt: ServerTime?) {
     // The bot's own last action may not be shown yet.
-    let chair = latest.seats[seat.rawValue]
+    let own = latest.seats[seat.rawValue]
     guard view.phase == latest.phase else { return (nil, nil) }
     switch view.phase {
-    case .waiting where !chair.isReady: return (.ready, nil)
+    case .waiting where !own.isReady: return (.ready, nil)
     case .undealt where view.takenSeats.first == seat:
       return whenDue(view, at: time) { _ in .intent(.deal) }
     case .committing, .undealt, .dealing, .playing:
       // What is shown of it may have lapsed with the turn.
       let others = zip(view.seats, latest.seats).contains { $0.hasConsented && $1.hasConsented }
-      if others, !chair.hasConsented { return (.intent(.restart), nil) }
+      if others, !own.hasConsented { return (.intent(.restart), nil) }
       guard view.turn?.seat == seat, view.faceUp.count < 2,
         latest.lastTurningPoint == view.lastTurningPoint,
         latest.faceUp.count == view.faceUp.count
@@ -91,10 +91,10 @@ package struct BotPlayer: Sendable {
     }
   }
 
-  /// Waits for the thinking time, then returns `deed`.
+  /// Waits for the thinking time, then returns `action`.
   private mutating func whenDue(
-    _ view: MatchView, at time: ServerTime, _ deed: (inout Bot) -> Action?
-  ) -> (deed: Action?, wakeAt: ServerTime?) {
+    _ view: MatchView, at time: ServerTime, _ action: (inout Bot) -> Action?
+  ) -> (action: Action?, wakeAt: ServerTime?) {
     let current = plan.flatMap { plan in
       plan.turningPoint == view.lastTurningPoint && plan.cardsUp == view.faceUp.count ? plan : nil
     }
@@ -104,6 +104,6 @@ package struct BotPlayer: Sendable {
     plan = (view.lastTurningPoint, view.faceUp.count, due)
     guard due <= time else { return (nil, due) }
     plan = nil
-    return (deed(&bot), nil)
+    return (action(&bot), nil)
   }
 }

@@ -129,8 +129,8 @@ extension InMemoryWorld {
           feed(.ended(number, mayRetry: true), to: index)
           continue
         }
-        let id = ServerConnectionID(nextLink)
-        nextLink += 1
+        let id = ServerConnectionID(nextConnection)
+        nextConnection += 1
         let connection = guests[index].device.dial(number, as: id, now: now)
         // The first is open at once, because no test is about what precedes it.
         if number == ConnectionNumber(1) { connection.openAtOnce() }

@@ -21,7 +21,7 @@ package final class InMemoryWorld: World {
   /// A guest's network, clock and reconnect policy.
   package struct Surroundings: Sendable {
     /// The conditions of its link to the server; nil for the world's `delay` each way.
-    package var line: LinkConditions?
+    package var conditions: LinkConditions?
     /// The clock of the guest's machine.
     package var clock = SimulatedClock()
     /// Seed of the link's random events.
@@ -33,9 +33,9 @@ package final class InMemoryWorld: World {
 
     /// Surroundings with a link, nil for the world's own, and a clock.
     package init(
-      line: LinkConditions? = nil, clock: SimulatedClock = SimulatedClock(), seed: UInt64 = 1
+      conditions: LinkConditions? = nil, clock: SimulatedClock = SimulatedClock(), seed: UInt64 = 1
     ) {
-      self.line = line
+      self.conditions = conditions
       self.clock = clock
       self.seed = seed
     }
@@ -59,7 +59,7 @@ package final class InMemoryWorld: World {
   private let hashing: Hashing
   var guests: [SimulatedGuest] = []
   var landings: [Landing] = []
-  var nextLink: UInt64 = 1
+  var nextConnection: UInt64 = 1
 
   /// An empty server under a stopped clock.
   ///
@@ -112,7 +112,7 @@ package final class InMemoryWorld: World {
         machine: program(machine),
         device: SimulatedDevice(
           clock: surroundings.clock,
-          conditions: surroundings.line ?? .steady(roundTrip: delay * 2),
+          conditions: surroundings.conditions ?? .steady(roundTrip: delay * 2),
           seed: surroundings.seed, now: now),
         isMeasured: surroundings.isMeasured))
     let device = guests[index].device

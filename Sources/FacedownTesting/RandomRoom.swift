@@ -141,24 +141,24 @@ package struct RandomRoom: Sendable {
     guard let seat = view.seats.indices.map(SeatIndex.init).randomElement(using: &random) else {
       return
     }
-    let chair = view.seats[seat.rawValue]
+    let seatView = view.seats[seat.rawValue]
     let entropy = entropy(of: seat)
     switch (view.phase, Int.random(in: 0..<80, using: &random)) {
     case (.ended, _), (.waiting, _): return
-    case (_, 0) where chair.isTaken: decide(by: chair.actor) { try $0.resign(seat) }
-    case (_, 1) where chair.isTaken:
-      decide(by: chair.actor) {
-        if !chair.hasResigned { try $0.resign(seat) }
+    case (_, 0) where seatView.isTaken: decide(by: seatView.actor) { try $0.resign(seat) }
+    case (_, 1) where seatView.isTaken:
+      decide(by: seatView.actor) {
+        if !seatView.hasResigned { try $0.resign(seat) }
         $0.emit(.vacated(seat))
       }
-    case (_, 2...4) where chair.isTaken:
-      decide { chair.isSkipped ? $0.comeBack(seat) : $0.skip(seat) }
+    case (_, 2...4) where seatView.isTaken:
+      decide { seatView.isSkipped ? $0.comeBack(seat) : $0.skip(seat) }
     case (_, 5): decide { $0.giveBack(since: $0.moment.now - .milliseconds(800)) }
     case (_, 6) where random.happens(0.2): restart()
-    case (.committing, _) where chair.isTaken:
-      decide(by: chair.actor) { try $0.reveal(entropy, by: seat) }
-    case (.undealt, _) where chair.isTaken: decide(by: chair.actor) { try $0.deal() }
-    case (.playing, 7...9): decide(by: chair.actor) { try $0.shuffle(by: seat) }
+    case (.committing, _) where seatView.isTaken:
+      decide(by: seatView.actor) { try $0.reveal(entropy, by: seat) }
+    case (.undealt, _) where seatView.isTaken: decide(by: seatView.actor) { try $0.deal() }
+    case (.playing, 7...9): decide(by: seatView.actor) { try $0.shuffle(by: seat) }
     default: choose()
     }
   }

@@ -17,12 +17,12 @@ extension Decision {
   ///
   /// - Throws: `play/nothing_to_reveal` or `play/wrong_entropy`.
   public mutating func reveal(_ entropy: [UInt8], by seat: SeatIndex) throws(Refusal) {
-    let chair = view.seats[seat.rawValue]
-    guard view.phase == .committing, !chair.entropyCommit.isEmpty, chair.entropy == nil else {
+    let seatView = view.seats[seat.rawValue]
+    guard view.phase == .committing, !seatView.entropyCommit.isEmpty, seatView.entropy == nil else {
       throw Refusal(.playNothingToReveal)
     }
     guard entropy.count == FairDeal.entropyLength,
-      match.fair.entropyCommit(entropy, seat: seat) == chair.entropyCommit
+      match.fair.entropyCommit(entropy, seat: seat) == seatView.entropyCommit
     else {
       throw Refusal(.playWrongEntropy)
     }
@@ -35,8 +35,8 @@ extension Decision {
   /// influence the deal.
   mutating func closeCommitting() {
     guard !view.settings.isRated else { return end(.aborted) }
-    for (index, chair) in view.seats.enumerated()
-    where !chair.entropyCommit.isEmpty && chair.entropy == nil {
+    for (index, seat) in view.seats.enumerated()
+    where !seat.entropyCommit.isEmpty && seat.entropy == nil {
       emit(.revealed(SeatIndex(index), entropy: []))
     }
   }

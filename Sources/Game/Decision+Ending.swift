@@ -33,21 +33,21 @@ extension Decision {
 
   /// The final standings: by score, resigned players last; equal results share a rank.
   private func standings() -> [Standing] {
-    let played = view.seats.enumerated().compactMap { index, chair in
-      chair.player.map { (seat: SeatIndex(index), chair: chair, player: $0) }
+    let played = view.seats.enumerated().compactMap { index, seat in
+      seat.player.map { (seat: SeatIndex(index), view: seat, player: $0) }
     }
     func isBetter(_ left: SeatView, _ right: SeatView) -> Bool {
       if left.hasResigned != right.hasResigned { return right.hasResigned }
       return left.score > right.score
     }
     let ordered = played.sorted { left, right in
-      if isBetter(left.chair, right.chair) { return true }
-      return !isBetter(right.chair, left.chair) && left.seat < right.seat
+      if isBetter(left.view, right.view) { return true }
+      return !isBetter(right.view, left.view) && left.seat < right.seat
     }
-    return ordered.map { line in
+    return ordered.map { row in
       Standing(
-        rank: 1 + played.count { isBetter($0.chair, line.chair) }, seat: line.seat,
-        player: line.player, score: line.chair.score, pairs: line.chair.pairs)
+        rank: 1 + played.count { isBetter($0.view, row.view) }, seat: row.seat,
+        player: row.player, score: row.view.score, pairs: row.view.pairs)
     }
   }
 }

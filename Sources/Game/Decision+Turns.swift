@@ -83,14 +83,14 @@ extension Decision {
 
   /// Ends a turn whose time has run out.
   private mutating func expire(_ turn: MatchView.Turn) {
-    let chair = view.seats[turn.seat.rawValue]
+    let seat = view.seats[turn.seat.rawValue]
     if let deadline = turn.deadline {
       var changes: [ScoreChange] = []
       if view.settings.mode == .memorize, view.faceUp.isEmpty {
         changes.append(
           ScoreChange(
             seat: turn.seat, card: nil, delta: -Pace.idleTurnCost,
-            total: chair.score - Pace.idleTurnCost))
+            total: seat.score - Pace.idleTurnCost))
       }
       // Whole microseconds, so that an entry read back from the journal is the same entry.
       let refund = Duration.microseconds(moment.grace.wholeMicroseconds)
@@ -98,7 +98,7 @@ extension Decision {
         .turnExpired(
           Event.TurnExpired(
             seat: turn.seat, judgedAt: deadline, refund: refund, scoreChanges: changes)))
-      if chair.expiredTurns + 1 >= Pace.expiredTurnsUntilAway { passOver(turn.seat) }
+      if seat.expiredTurns + 1 >= Pace.expiredTurnsUntilAway { passOver(turn.seat) }
     } else {
       passOver(turn.seat)
     }

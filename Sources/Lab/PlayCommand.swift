@@ -18,17 +18,17 @@ struct PlayCommand: AsyncParsableCommand {
       connects through the relay. The bot's own connection is good.
       """)
 
-  @OptionGroup var line: LinkArguments
+  @OptionGroup var link: LinkArguments
 
   func run() async throws {
     let world = try await SocketWorld()
     let bot = try await world.enter(
       name: "Ada", agent: "facedown-bot/lab",
       driver: BotDriver(
-        Bot(seed: line.seed), goal: .create(MatchSettings(pairs: 8, seats: 2)), pace: .human))
+        Bot(seed: link.seed), goal: .create(MatchSettings(pairs: 8, seats: 2)), pace: .human))
     let code = try await world.roomCode(of: bot)
     let relay = try LinkRelay(
-      to: await world.address.port, conditions: line.conditions, seed: line.seed)
+      to: await world.address.port, conditions: link.conditions, seed: link.seed)
     let child = try ChildProgram("facedown", ["join", "ws://127.0.0.1:\(relay.port)/\(code)"])
     let status = await withCheckedContinuation { continuation in
       DispatchQueue.global().async {

@@ -74,7 +74,7 @@ final class Connection {
     deadline = nil
   }
 
-  func tellOpened(_ info: ConnectionInfo) {
+  func notifyOpened(_ info: ConnectionInfo) {
     switch owner {
     case .server(let handler, _): handler.opened(id, info)
     case .client(let handler): handler.opened(id, info)
@@ -88,7 +88,7 @@ final class Connection {
     }
   }
 
-  func tellClosed(_ info: CloseInfo) {
+  func notifyClosed(_ info: CloseInfo) {
     switch owner {
     case .server(let handler, _): handler.closed(id, info)
     case .client(let handler): handler.closed(id, info)

@@ -62,21 +62,22 @@ extension LoopCore {
   /// Runs work other than handshakes.
   func excludeFromHandshakes<Result>(_ body: () -> Result) -> Result {
     // Nothing is measured without handshakes.
-    guard hadHandshakes, meter.otherWorkBegins() else { return body() }
+    guard hadHandshakes, handshakeLimiter.otherWorkBegins() else { return body() }
     let began = clws_processor_seconds()
-    defer { meter.otherWorkEnds(clws_processor_seconds() - began) }
+    defer { handshakeLimiter.otherWorkEnds(clws_processor_seconds() - began) }
     return body()
   }
 
   func beginTick() {
     hadHandshakes = !handshakes.isEmpty
-    if hadHandshakes { meter.tickBegins(at: clws_processor_seconds()) }
+    if hadHandshakes { handshakeLimiter.tickBegins(at: clws_processor_seconds()) }
   }
 
   /// Suspends accepting if handshakes have taken more than their share of the loop's time.
   func limitHandshakes() {
     guard hadHandshakes else { return }
-    let wait = meter.tickEnds(at: clws_processor_seconds(), now: .seconds(ev_now(evLoop)))
+    let wait = handshakeLimiter.tickEnds(
+      at: clws_processor_seconds(), now: .seconds(ev_now(evLoop)))
     guard wait > .zero else { return }
     for listener in listeners.all { listener.suspendAccepting(for: wait) }
   }

@@ -151,7 +151,7 @@ extension LoopCore {
       return
     }
     SocketTuning.apply(to: lws_get_socket_fd(event.socket))
-    connection.tellOpened(
+    connection.notifyOpened(
       ConnectionInfo(
         peer: peer, subprotocol: dial.chosen,
         isEncrypted: dial.options.tls != nil, request: nil))

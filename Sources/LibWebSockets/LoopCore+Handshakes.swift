@@ -91,7 +91,7 @@ extension LoopCore {
     lws_set_opaque_user_data(event.socket, SocketMark.connection(connection.id.key).pointer)
     connection.reading = ReadWatch(core: self, connection: connection, socket: event.socket)
     let name = lws_get_protocol(event.socket).flatMap(\.pointee.name).map { String(cString: $0) }
-    connection.tellOpened(
+    connection.notifyOpened(
       ConnectionInfo(
         peer: request.peer, subprotocol: name.flatMap { $0.isEmpty ? nil : $0 },
         isEncrypted: options.identity != nil, request: request))

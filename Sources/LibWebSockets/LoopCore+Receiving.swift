@@ -85,7 +85,7 @@ extension LoopCore {
     connection.phase = .leaving
     connection.queue.removeAll()
     connection.cancelDeadline()
-    connection.tellClosed(connection.closeInfo ?? libraryCloseInfo(socket))
+    connection.notifyClosed(connection.closeInfo ?? libraryCloseInfo(socket))
   }
 
   /// How a connection ended that neither end closed on purpose: lws leaves the code it closed with,

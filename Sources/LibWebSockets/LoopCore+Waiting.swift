@@ -18,10 +18,10 @@ extension LoopCore {
     connection.waitingStep = step
     if connection.isWaitingNoted { return }
     connection.isWaitingNoted = true
-    _ = LoopTimer(core: self, after: .zero) { [self, id = connection.id] in tellWaiting(id) }
+    _ = LoopTimer(core: self, after: .zero) { [self, id = connection.id] in notifyWaiting(id) }
   }
 
-  private func tellWaiting(_ id: ConnectionID) {
+  private func notifyWaiting(_ id: ConnectionID) {
     guard let connection = connections[id.key] else { return }
     connection.isWaitingNoted = false
     guard case .open = connection.phase, case .server(let handler, _) = connection.owner else {

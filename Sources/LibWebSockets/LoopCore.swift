@@ -24,7 +24,7 @@ final class LoopCore {
   /// Handshakes in progress, each with its timeout.
   var handshakes: [OpaquePointer: LoopTimer] = [:]
   /// Measures their share of the time.
-  var meter: HandshakeRateLimiter
+  var handshakeLimiter: HandshakeRateLimiter
   /// Whether there were any when the tick began.
   var hadHandshakes = false
   var timers: [ObjectIdentifier: LoopTimer] = [:]
@@ -61,7 +61,7 @@ final class LoopCore {
     else { throw .noLoop }
     self.options = options
     self.evLoop = evLoop
-    meter = HandshakeRateLimiter(share: options.handshakeShare)
+    handshakeLimiter = HandshakeRateLimiter(share: options.handshakeShare)
     let owner = Unmanaged.passUnretained(self).toOpaque()
     clws_async_start(
       evLoop, waker, { _, watcher, _ in LoopCore.from(watcher?.pointee.data)?.wakeUp() }, owner)

@@ -36,7 +36,7 @@ package struct LagCompensator: Hashable, Sendable {
     }
   }
   /// The connection as last measured.
-  package var line = MeasuredConnection()
+  package var connection = MeasuredConnection()
   /// Whether the player's lag rises suspiciously in their own turns; then nothing is drawn from the
   /// bank.
   package private(set) var isSuspect = false
@@ -54,7 +54,7 @@ package struct LagCompensator: Hashable, Sendable {
 
   /// The most that is credited without the bank.
   package var base: Duration {
-    rule.base(roundTripFloor: line.roundTripFloor, isBehindProxy: line.isBehindProxy)
+    rule.base(roundTripFloor: connection.roundTripFloor, isBehindProxy: connection.isBehindProxy)
   }
 
   /// The most a press could be credited now; a turn stays open this long after its deadline.
@@ -94,9 +94,9 @@ package struct LagCompensator: Hashable, Sendable {
 
   /// A new match begins: bank and suspicion are reset, the measured connection is kept.
   package mutating func beginMatch() {
-    let line = line
+    let connection = connection
     self = LagCompensator(rule: rule)
-    self.line = line
+    self.connection = connection
   }
 
   /// Records a probe measured between the player's turns, in a room that announces events `lead`
@@ -109,7 +109,7 @@ package struct LagCompensator: Hashable, Sendable {
   private mutating func review() -> Bool {
     guard !isSuspect, claims.count >= Self.turnsUntilSuspect, let claimed = claims.median
     else { return false }
-    let expected = probes.median ?? line.roundTripFloor ?? .zero
+    let expected = probes.median ?? connection.roundTripFloor ?? .zero
     isSuspect = claimed - expected > Self.suspectMargin
     return isSuspect
   }

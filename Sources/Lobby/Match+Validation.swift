@@ -48,9 +48,9 @@ extension Match {
 
   /// Every active player is in the turn order, and every entry of the turn order has a seat.
   private var hasSoundTurns: Bool {
-    let chairs = view.seats.indices
-    return view.turnOrder.allSatisfy { chairs.contains($0.rawValue) }
-      && chairs.allSatisfy { !view.seats[$0].isPlaying || view.turnOrder.contains(SeatIndex($0)) }
-      && view.turn.map { chairs.contains($0.seat.rawValue) } ?? true
+    let indices = view.seats.indices
+    return view.turnOrder.allSatisfy { indices.contains($0.rawValue) }
+      && indices.allSatisfy { !view.seats[$0].isPlaying || view.turnOrder.contains(SeatIndex($0)) }
+      && view.turn.map { indices.contains($0.seat.rawValue) } ?? true
   }
 }

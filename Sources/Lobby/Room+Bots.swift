@@ -17,10 +17,10 @@ extension Room {
     defer { bots = table }
     assert(table.lastSeq == view.seq, "The server's bots have seen exactly the room's log.")
     table.settle(&context.random)
-    guard let (seat, deed) = table.act(at: context.now) else { return nil }
+    guard let (seat, action) = table.act(at: context.now) else { return nil }
     var decision = deciding(at: Moment(now: context.now, lead: context.lead))
     do throws(Refusal) {
-      switch deed {
+      switch action {
       case .ready: try decision.ready(seat, commit: [], random: &context.random)
       case .intent(.deal): try decision.deal()
       case .intent(.choose(let card)): try decision.choose(card, by: seat)
@@ -41,8 +41,8 @@ extension Room {
       guard member.disconnectedAt == nil, let other = self.seat(of: member), other != seat else {
         return false
       }
-      let chair = view.seats[other.rawValue]
-      return chair.isPlaying && !chair.isSkipped && chair.player?.isBot == false
+      let seatView = view.seats[other.rawValue]
+      return seatView.isPlaying && !seatView.isSkipped && seatView.player?.isBot == false
     }
     guard isThere else { return nil }
     return .houseBot(.medium, among: view)

@@ -14,7 +14,7 @@ extension Room {
       member.disconnectedAt = isConnected ? nil : context.now
       member.isListening = false
       // A new connection has not been measured yet.
-      member.compensator.line = MeasuredConnection()
+      member.compensator.connection = MeasuredConnection()
       return member.role
     }
     guard let role else { return }
@@ -46,14 +46,14 @@ extension Room {
   ///
   /// Spectators' connections are not measured.
   mutating func measured(
-    _ line: MeasuredConnection, _ probe: MeasuredConnection.Probe?, of session: SessionID,
+    _ connection: MeasuredConnection, _ probe: MeasuredConnection.Probe?, of session: SessionID,
     _ context: inout DecisionContext
   ) {
     let seat = member(session).flatMap { self.seat(of: $0) }
     let isOnTurn = view.turn != nil && view.turn?.seat == seat
     let lead = context.lead
     let isPlayer: Void? = members.changePlayer(session) { member in
-      member.compensator.line = line
+      member.compensator.connection = connection
       if let probe, !isOnTurn { member.compensator.observe(probe, lead: lead) }
     }
     if isPlayer != nil { advance(&context) }

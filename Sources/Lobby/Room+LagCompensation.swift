@@ -64,7 +64,7 @@ extension Room {
       guard member.disconnectedAt == nil, let seat = seat(of: member),
         view.seats[seat.rawValue].isPlaying
       else { return nil }
-      return member.compensator.line.downlink
+      return member.compensator.connection.downlink
     }
     return AnnouncementLead.fitting(downlinks: downlinks, journal: journal, least: least)
   }

@@ -117,9 +117,9 @@ extension Room {
     guard view.isMatchRunning, let seat = member.actor.flatMap({ view.seat(of: $0) }) else {
       return since + LobbyLimits.absenceLimit
     }
-    let chair = view.seats[seat.rawValue]
-    if view.settings.isRated, chair.hasResigned { return nil }
-    if chair.isSkipped, !canPassOn(from: member) { return nil }
+    let seatView = view.seats[seat.rawValue]
+    if view.settings.isRated, seatView.hasResigned { return nil }
+    if seatView.isSkipped, !canPassOn(from: member) { return nil }
     return since + LobbyLimits.connectionLimit
   }
 

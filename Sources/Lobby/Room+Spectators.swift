@@ -63,7 +63,7 @@ extension Room {
   }
 
   /// Sends a returning member the presence and the audience.
-  func tellWhoIsHere(_ session: SessionID, _ role: Role, _ context: inout DecisionContext) {
+  func sendPresence(_ session: SessionID, _ role: Role, _ context: inout DecisionContext) {
     let known = role == .player ? presence : feed.presence
     context.outputs.append(.presence(known, to: [session]))
     context.outputs.append(.audience(announcedAudience.count, to: [session]))

@@ -33,8 +33,8 @@ extension Decision {
         "entropy_commit", value: "\(commit.count) bytes",
         allowed: view.settings.isRated ? "32 bytes" : "0, 32 bytes")
     }
-    let chair = view.seats[seat.rawValue]
-    if chair.isReady, chair.entropyCommit == commit { return }
+    let seatView = view.seats[seat.rawValue]
+    if seatView.isReady, seatView.entropyCommit == commit { return }
     emit(.readied(seat, entropyCommit: commit))
     if view.seats.allSatisfy({ $0.isTaken && $0.isReady }) { self.commit(seed: random.bytes(32)) }
   }

@@ -302,7 +302,7 @@ struct Room: Sendable {
           $0.firstSeq = min($0.firstSeq, answer.base?.seq ?? .max)
         }
         context.outputs.append(.joined(session, answer))
-        tellWhoIsHere(session, member.role, &context)
+        sendPresence(session, member.role, &context)
       case .leave(let session, let request, let reason):
         let role = members.remove(session)?.role
         forgetSpectator(session, role, &context)

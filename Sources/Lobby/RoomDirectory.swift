@@ -68,7 +68,7 @@ package struct RoomDirectory: Sendable {
   ) -> [LobbyOutput] {
     guard sessions[session] != nil else { return [] }
     sessions[session]?.disconnectedAt = isConnected ? nil : now
-    sessions[session]?.line = MeasuredConnection()
+    sessions[session]?.connection = MeasuredConnection()
     if isConnected { idle.disarm(.session(session)) }
     guard let room = sessions[session]?.room else {
       arm(session, now: now)
@@ -91,12 +91,12 @@ package struct RoomDirectory: Sendable {
 
   /// A session's latency was measured, by `probe` or the kernel; O(1) for spectators.
   package mutating func measured(
-    _ line: MeasuredConnection, _ probe: MeasuredConnection.Probe?, of session: SessionID,
+    _ connection: MeasuredConnection, _ probe: MeasuredConnection.Probe?, of session: SessionID,
     now: ServerTime
   ) -> [LobbyOutput] {
-    sessions[session]?.line = line
+    sessions[session]?.connection = connection
     guard let known = sessions[session], let room = known.room, !known.isWatching else { return [] }
-    return inRoom(room, now: now) { $0.measured(line, probe, of: session, &$1) }
+    return inRoom(room, now: now) { $0.measured(connection, probe, of: session, &$1) }
   }
 
   /// Decides a session's request, or repeats the answer to a retry.
@@ -260,7 +260,7 @@ package struct RoomDirectory: Sendable {
         // It disconnected while it waited to be let in.
         room.setConnected(false, session, &context)
       } else {
-        room.measured(known.line, nil, of: session, &context)
+        room.measured(known.connection, nil, of: session, &context)
       }
     }
     for player in context.withheld { pauses.begin(.rated(playerID: player), at: now) }

@@ -40,9 +40,9 @@ struct ServerBots: Sendable {
 
   /// Creates and removes bots so that they match the seats.
   mutating func settle(_ random: inout RandomStream) {
-    for (index, chair) in log.latest.seats.enumerated() {
+    for (index, seatView) in log.latest.seats.enumerated() {
       let seat = SeatIndex(index)
-      guard let level = chair.botLevel else {
+      guard let level = seatView.botLevel else {
         players[seat] = nil
         continue
       }
@@ -68,11 +68,11 @@ struct ServerBots: Sendable {
   }
 
   /// The next action of any bot; nil if none is due.
-  mutating func act(at time: ServerTime) -> (seat: SeatIndex, deed: BotPlayer.Action)? {
+  mutating func act(at time: ServerTime) -> (seat: SeatIndex, action: BotPlayer.Action)? {
     wakeAt = nil
     for seat in players.keys.sorted() {
-      guard let (deed, wake) = players[seat]?.act(on: log, as: seat, at: time) else { continue }
-      if let deed { return (seat, deed) }
+      guard let (action, wake) = players[seat]?.act(on: log, as: seat, at: time) else { continue }
+      if let action { return (seat, action) }
       wakeAt = [wakeAt, wake].compactMap { $0 }.min()
     }
     return nil

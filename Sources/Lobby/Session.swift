@@ -19,7 +19,7 @@ struct Session: Sendable {
   /// Whether the operator ended it.
   var isExpelled = false
   /// Its connection's latency as last measured.
-  var line = MeasuredConnection()
+  var connection = MeasuredConnection()
   /// Its recent requests to open or join its present room.
   private(set) var entering: [RequestID] = []
   /// The request by which it last left a room.

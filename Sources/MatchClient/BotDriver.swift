@@ -37,9 +37,9 @@ package struct BotDriver: ClientDriver {
       player.watch(table.log, from: nil, at: shownNow)
       return DriverActions()
     }
-    let (deed, wakeAt) = player.act(on: table.log, as: seat, at: shownNow)
+    let (action, wakeAt) = player.act(on: table.log, as: seat, at: shownNow)
     let commands: [ClientCommand] =
-      switch deed {
+      switch action {
       case .ready: [.ready]
       case .intent(let intent): [.intent(intent)]
       case nil: []

@@ -27,7 +27,7 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   private let notify: (Notice) -> Void
   /// The server to connect to, and how; set by `connect`.
   private var options: ConnectOptions?
-  private var connections: [(link: ConnectionNumber, id: ConnectionID)] = []
+  private var connections: [(number: ConnectionNumber, id: ConnectionID)] = []
   private var inputs: Deque<ReconnectingInput> = []
   private var isBusy = false
   private var timer: LoopTimer?
@@ -72,7 +72,7 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     // Reconnects time out sooner than the first attempt.
     options.timeout = .seconds(5)
     self.options = options
-    for case .dial(let link) in client.begin(now: clock.now) { connections.append((link, id)) }
+    for case .dial(let number) in client.begin(now: clock.now) { connections.append((number, id)) }
   }
 
   /// Passes a command to the client.
@@ -88,38 +88,38 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
 
   /// The connection is open.
   package func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {
-    guard let link = link(of: connection) else { return }
-    feed(.opened(link))
+    guard let number = number(of: connection) else { return }
+    feed(.opened(number))
   }
 
   /// A whole message was received.
   package func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
-    guard let link = link(of: connection) else { return }
-    feed(.received(link, bytes.withUnsafeBytes { Array($0) }))
+    guard let number = number(of: connection) else { return }
+    feed(.received(number, bytes.withUnsafeBytes { Array($0) }))
   }
 
   /// The connection was lost or closed.
   package func closed(_ connection: ConnectionID, _ info: CloseInfo) {
-    guard let link = forget(connection) else { return }
-    feed(.ended(link, mayRetry: true))
+    guard let number = forget(connection) else { return }
+    feed(.ended(number, mayRetry: true))
   }
 
   /// The connection never opened.
   package func failed(_ connection: ConnectionID, _ failure: ConnectionFailure) {
-    guard let link = forget(connection) else { return }
+    guard let number = forget(connection) else { return }
     // The first attempt, or a permanent failure: report the cause.
-    if link == ConnectionNumber(1) || !failure.mayPass { notify(.failed(failure)) }
-    feed(.ended(link, mayRetry: failure.mayPass))
+    if number == ConnectionNumber(1) || !failure.mayPass { notify(.failed(failure)) }
+    feed(.ended(number, mayRetry: failure.mayPass))
   }
 
-  private func link(of id: ConnectionID) -> ConnectionNumber? {
-    connections.first { $0.id == id }?.link
+  private func number(of id: ConnectionID) -> ConnectionNumber? {
+    connections.first { $0.id == id }?.number
   }
 
   /// Removes a connection and returns its number.
   private func forget(_ id: ConnectionID) -> ConnectionNumber? {
     defer { connections.removeAll { $0.id == id } }
-    return link(of: id)
+    return number(of: id)
   }
 
   private func feed(_ input: ReconnectingInput) {
@@ -140,29 +140,29 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
 
   private func perform(_ output: ReconnectingOutput) {
     switch output {
-    case .dial(let link): dial(link)
-    case .hangUp(let link):
-      guard let known = connections.first(where: { $0.link == link }) else { return }
-      connections.removeAll { $0.link == link }
+    case .dial(let number): dial(number)
+    case .hangUp(let number):
+      guard let known = connections.first(where: { $0.number == number }) else { return }
+      connections.removeAll { $0.number == number }
       loop.close(known.id, code: .normal, reason: "")
-    case .send(let bytes, let link):
-      guard let id = connections.first(where: { $0.link == link })?.id else { return }
+    case .send(let bytes, let number):
+      guard let id = connections.first(where: { $0.number == number })?.id else { return }
       loop.send(Frame(machine.encoding.isText ? .text : .binary, payload: bytes), to: id)
       if client.isWorthChaser(at: clock.now) { loop.chase(id) }
     case .event(let event): notify(.event(event))
     }
   }
 
-  private func dial(_ link: ConnectionNumber) {
+  private func dial(_ number: ConnectionNumber) {
     guard let options else { preconditionFailure("A client redials only after its first connect.") }
     assert(
-      connections.count < 2 && !connections.contains { $0.link == link },
+      connections.count < 2 && !connections.contains { $0.number == number },
       "A client has at most one connection and its rival, each with its own number.")
     do throws(ConnectError) {
-      connections.append((link, try loop.connect(options, handler: self)))
+      connections.append((number, try loop.connect(options, handler: self)))
     } catch {
       // Connecting has started before, so the loop has ended or a file has gone.
-      inputs.append(.ended(link, mayRetry: false))
+      inputs.append(.ended(number, mayRetry: false))
     }
   }
 

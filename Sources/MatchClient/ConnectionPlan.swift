@@ -101,22 +101,22 @@ package struct ConnectionPlan: Sendable {
   }
 
   /// A connection is open, its handshake done.
-  package mutating func opened(_ link: ConnectionNumber, at now: LocalTime) -> [Order] {
+  package mutating func opened(_ number: ConnectionNumber, at now: LocalTime) -> [Order] {
     defer { checkInvariants() }
-    guard !isOver, link == dialling else { return link == current ? [] : [.hangUp(link)] }
+    guard !isOver, number == dialling else { return number == current ? [] : [.hangUp(number)] }
     let former = current
     dialling = nil
     retryAt = nil
     farewell = nil
-    current = link
+    current = number
     heardAt = now
-    return (former.map { [.hangUp($0)] } ?? []) + [.adopt(link)]
+    return (former.map { [.hangUp($0)] } ?? []) + [.adopt(number)]
   }
 
   /// A message was received; if it came over the current connection, no rival is needed.
-  package mutating func heard(_ link: ConnectionNumber, at now: LocalTime) -> [Order] {
+  package mutating func heard(_ number: ConnectionNumber, at now: LocalTime) -> [Order] {
     defer { checkInvariants() }
-    guard !isOver, link == current else { return [] }
+    guard !isOver, number == current else { return [] }
     heardAt = now
     guard dialling != nil || retryAt != nil else { return [] }
     let rival = dialling
@@ -144,17 +144,17 @@ package struct ConnectionPlan: Sendable {
 
   /// A connection has ended or failed to open; `mayRetry` is false if retrying is pointless.
   package mutating func ended(
-    _ link: ConnectionNumber, mayRetry: Bool = true, at now: LocalTime
+    _ number: ConnectionNumber, mayRetry: Bool = true, at now: LocalTime
   ) -> [Order] {
     defer { checkInvariants() }
     guard !isOver else { return [] }
-    if link == dialling {
+    if number == dialling {
       dialling = nil
       // A silent connection may still answer, whatever happened to its rival.
       guard mayRetry || current != nil else { return end() }
       return retry(at: now)
     }
-    guard link == current else { return [] }
+    guard number == current else { return [] }
     current = nil
     guard mayRetry, farewell != .final else { return end() }
     guard dialling == nil, retryAt == nil else {
@@ -194,9 +194,9 @@ package struct ConnectionPlan: Sendable {
     precondition(
       !isOver && dialling == nil && retryAt == nil, "One connection is dialled at a time.")
     lastNumber += 1
-    let link = ConnectionNumber(lastNumber)
-    dialling = link
-    return .dial(link)
+    let number = ConnectionNumber(lastNumber)
+    dialling = number
+    return .dial(number)
   }
 
   private mutating func retry(at now: LocalTime) -> [Order] {

@@ -84,13 +84,13 @@ package struct ReconnectingClient<Machine: ClientMachine>: Sendable {
   /// Handles one input and returns what to do.
   package mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
     switch input {
-    case .opened(let link): return carryOut(plan.opened(link, at: now), now: now)
-    case .received(let link, let bytes):
-      guard link == plan.current else { return [] }
-      return carryOut(plan.heard(link, at: now), now: now) + feed(.received(bytes), now: now)
-    case .ended(let link, let mayRetry):
-      let outputs = link == plan.current ? detach(now: now) : []
-      return outputs + carryOut(plan.ended(link, mayRetry: mayRetry, at: now), now: now)
+    case .opened(let number): return carryOut(plan.opened(number, at: now), now: now)
+    case .received(let number, let bytes):
+      guard number == plan.current else { return [] }
+      return carryOut(plan.heard(number, at: now), now: now) + feed(.received(bytes), now: now)
+    case .ended(let number, let mayRetry):
+      let outputs = number == plan.current ? detach(now: now) : []
+      return outputs + carryOut(plan.ended(number, mayRetry: mayRetry, at: now), now: now)
     case .command(let command): return feed(.command(command), now: now)
     case .tick:
       let outputs = feed(.tick, now: now)
@@ -106,8 +106,8 @@ package struct ReconnectingClient<Machine: ClientMachine>: Sendable {
     var outputs: [ReconnectingOutput] = []
     for order in orders {
       switch order {
-      case .dial(let link): outputs.append(.dial(link))
-      case .hangUp(let link): outputs.append(.hangUp(link))
+      case .dial(let number): outputs.append(.dial(number))
+      case .hangUp(let number): outputs.append(.hangUp(number))
       case .adopt:
         outputs += detach(now: now)
         isAttached = true
@@ -135,7 +135,7 @@ package struct ReconnectingClient<Machine: ClientMachine>: Sendable {
     for output in machine.handle(input, now: now) {
       switch output {
       case .send(let bytes):
-        if let link = plan.current { outputs.append(.send(bytes, over: link)) }
+        if let number = plan.current { outputs.append(.send(bytes, over: number)) }
       case .event(let event):
         if case .welcomed = event { plan.welcomed() }
         if case .closing(let closing) = event { plan.dismissed(comeBackAfter: closing.retryAfter) }

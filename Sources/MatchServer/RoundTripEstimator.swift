@@ -68,7 +68,7 @@ struct RoundTripEstimator: Sendable {
   }
 
   /// The current estimate.
-  func line(at now: ServerTime) -> MeasuredConnection {
+  func connection(at now: ServerTime) -> MeasuredConnection {
     let longest = kernelSmoothed ?? LagPolicy.baseLimitBehindProxy
     return MeasuredConnection(
       roundTripFloor: floor(at: now), downlink: recentDowns.percentile95.map { min($0, longest) },

@@ -23,7 +23,7 @@ package actor ServerActor {
   private var input: DescriptorWatch?
   private let rounds: PeriodicChecks
   private let logger: Logger
-  private var office: AdminRouter?
+  private var router: AdminRouter?
   private var adminSocket: AdminSocket?
   private var reload: (@Sendable (@escaping AdminRouter.Reply) -> Void)?
 
@@ -95,7 +95,7 @@ package actor ServerActor {
         throw error
       }
     }
-    rounds.onStep = { [weak shell] in shell?.core.book.count(.clockSteps) }
+    rounds.onStep = { [weak shell] in shell?.core.metrics.count(.clockSteps) }
     rounds.start(with: options.certificate)
     shell.certificateExpiry = options.certificate?.validUntil
     start.metrics = metrics.map { "http://\(ListenAddress(host: $0.options.host, port: $0.port))" }
@@ -196,15 +196,15 @@ package actor ServerActor {
   /// Opens the admin socket.
   private func openOffice(before shell: ServerShell) throws(AdminSocketError) {
     guard let path = options.adminSocket else { return }
-    let office = AdminRouter(loop: loop, shell: shell)
-    office.reload = reload
+    let router = AdminRouter(loop: loop, shell: shell)
+    router.reload = reload
     if let journal {
-      office.backup = { journal.backUp(to: $0, replaces: $1, $2) }
+      router.backup = { journal.backUp(to: $0, replaces: $1, $2) }
     }
     let audit = AuditLog(path: options.dataPath.map { $0 + "/audit.log" }, logger: logger)
-    let visits = AdminServerOptions(audit: audit) { office.ask($0, $1) }
+    let visits = AdminServerOptions(audit: audit) { router.ask($0, $1) }
     adminSocket = try AdminSocket(path: path, loop: loop, visits: visits)
-    self.office = office
+    self.router = router
   }
 
   private func claimDirectory() async throws -> DataDirectory? {
@@ -250,8 +250,8 @@ package actor ServerActor {
       do {
         return try attempt()
       } catch {
-        guard options.waits, let occupant = ResourceHolder(error) else { throw error }
-        if !hasSaidSo { logger.notice("\(occupant.sentence)") }
+        guard options.waits, let holder = ResourceHolder(error) else { throw error }
+        if !hasSaidSo { logger.notice("\(holder.sentence)") }
         hasSaidSo = true
         try await Task.sleep(for: Self.waitingInterval)
       }

@@ -44,11 +44,11 @@ struct ServerConnection: Sendable {
   /// The limits announced in its welcome, in force for its lifetime.
   let limits: ClientLimits
   /// Its round-trip estimate.
-  var meter: RoundTripEstimator
+  var estimator: RoundTripEstimator
   /// Its message rate limits.
   var pace: MessageRateLimiter
   /// Its outbound back-pressure.
-  var outlet: OutboundBuffer
+  var outbound: OutboundBuffer
 
   init(
     encoding: WireEncoding, address: String?, host: String?, openedAt: ServerTime,
@@ -62,8 +62,8 @@ struct ServerConnection: Sendable {
     precondition(
       limits.client.messageBurst > 0 && limits.client.messagesPerSecond > 0,
       "A connection may send at least its hello.")
-    meter = RoundTripEstimator(isBehindProxy: limits.isBehindProxy)
+    estimator = RoundTripEstimator(isBehindProxy: limits.isBehindProxy)
     pace = MessageRateLimiter(limits.client)
-    outlet = OutboundBuffer(limits.backlog)
+    outbound = OutboundBuffer(limits.backlog)
   }
 }

@@ -210,7 +210,7 @@ extension ServerCore {
     connections[connection]?.session = session
     say(token: token, to: session, over: connection, now: now, &out)
     deliver(directory.setConnected(true, session, now: now), &out)
-    tellLine(of: connection, nil, now: now, &out)
+    reportRoundTrip(of: connection, nil, now: now, &out)
     hear(greeting, over: connection, now: now, &out)
   }
 

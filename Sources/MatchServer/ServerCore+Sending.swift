@@ -32,8 +32,8 @@ extension ServerCore {
     assert(
       targets.count > 64 || Set(targets).count == targets.count,
       "No connection is sent a message twice.")
-    book.says(message, to: targets.count)
-    let ready = targets.filter { connections[$0]?.outlet.lets(message) == true }
+    metrics.refusedOrClosed(message, to: targets.count)
+    let ready = targets.filter { connections[$0]?.outbound.lets(message) == true }
     for encoding in WireEncoding.allCases {
       let speakers = ready.filter { connections[$0]?.encoding == encoding }
       guard !speakers.isEmpty else { continue }
@@ -64,26 +64,26 @@ extension ServerCore {
         out.append(.spectator(record, of: room))
       case .unwatch(let room, let session): out.append(.spectatorLeft(session, of: room))
       case .entries(let entries, let targets):
-        let targets = playersFirst(linked(targets))
+        let targets = playersFirst(connections(of: targets))
         for entry in entries { send(.entry(entry), to: targets, &out) }
         let players = targets.filter { connections[$0]?.isPlaying == true }
         if !players.isEmpty { out.append(.chase(players)) }
       case .joined(let session, let joined):
         assert(
           joined.role == .player || joined.seat == nil, "A spectator has no seat.")
-        for connection in linked([session]) {
+        for connection in connections(of: [session]) {
           connections[connection]?.isPlaying = joined.role == .player
         }
-        send(.joined(Joined(joined)), to: linked([session]), &out)
+        send(.joined(Joined(joined)), to: connections(of: [session]), &out)
       case .refused(let session, let request, let refusal):
-        send(.refused(id: request, refusal), to: linked([session]), &out)
+        send(.refused(id: request, refusal), to: connections(of: [session]), &out)
       case .left(let session, let request, let reason):
-        for connection in linked([session]) { connections[connection]?.isPlaying = false }
-        send(.left(id: request, code: reason.rawValue), to: linked([session]), &out)
+        for connection in connections(of: [session]) { connections[connection]?.isPlaying = false }
+        send(.left(id: request, code: reason.rawValue), to: connections(of: [session]), &out)
       case .presence(let presence, let targets):
-        send(.presence(presence), to: linked(targets), &out)
+        send(.presence(presence), to: connections(of: targets), &out)
       case .audience(let count, let targets):
-        send(.audience(count: count), to: linked(targets), &out)
+        send(.audience(count: count), to: connections(of: targets), &out)
       case .suspected(let session, let room):
         out.append(.suspect(session: session.rawValue, room: room.rawValue))
       case .ended(let result): rate(result)
@@ -108,7 +108,7 @@ extension ServerCore {
     return targets.filter(isPlaying) + targets.filter { !isPlaying($0) }
   }
 
-  private func linked(_ sessions: [SessionID]) -> [ServerConnectionID] {
+  private func connections(of sessions: [SessionID]) -> [ServerConnectionID] {
     sessions.compactMap { self.sessions.connection(of: $0) }
   }
 }

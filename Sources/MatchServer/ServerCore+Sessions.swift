@@ -58,7 +58,7 @@ extension ServerCore {
             claim: LagReport(shownAt: intent.shownAt, pressedAt: intent.pressedAt))), intent.id
       )
     }
-    book.count(.asked(request.0))
+    metrics.count(.asked(request.0))
     // A repeated request gets the answer it got before.
     if directory.isNew(request.1, of: session),
       refusesBeginning(request.0, message, over: connection, &out)

@@ -14,9 +14,9 @@ extension ServerCore {
   ) {
     guard let known = connections[connection], !known.isDismissed else { return }
     let isWatching = known.session.map { directory.isWatching($0) } ?? false
-    let step = connections[connection]?.outlet.waiting(bytes, isWatching: isWatching) ?? .none
-    if connections[connection]?.outlet.isMerging == true, !known.outlet.isMerging {
-      book.count(.readersMerged)
+    let step = connections[connection]?.outbound.waiting(bytes, isWatching: isWatching) ?? .none
+    if connections[connection]?.outbound.isMerging == true, !known.outbound.isMerging {
+      metrics.count(.readersMerged)
     }
     follow(step, connection, known.session, now: now, &out)
   }
@@ -25,7 +25,7 @@ extension ServerCore {
   mutating func closeBehind(now: ServerTime, _ out: inout Outbox) {
     while let first = behind.first, first.deadline <= now {
       behind.removeFirst()
-      let step = connections[first.connection]?.outlet.timeIsUp() ?? .none
+      let step = connections[first.connection]?.outbound.timeIsUp() ?? .none
       follow(step, first.connection, nil, now: now, &out)
     }
   }
@@ -45,12 +45,12 @@ extension ServerCore {
       )
       behind.append((connection, now + limits.backlog.refreshWithin))
     case .refresh:
-      book.count(.readersRefreshed)
+      metrics.count(.readersRefreshed)
       behind.removeAll { $0.connection == connection }
       sendLatest(to: connection, now: now, &out)
       if let session { deliver(directory.refresh(session, now: now), &out) }
     case .close:
-      book.count(.readersClosed)
+      metrics.count(.readersClosed)
       behind.removeAll { $0.connection == connection }
       close(
         connection, code: .slowBehind, reason: "Your connection reads too slowly to keep up.",
@@ -61,14 +61,14 @@ extension ServerCore {
   private mutating func sendLatest(
     to connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
-    for message in connections[connection]?.outlet.takeLatest() ?? [] {
+    for message in connections[connection]?.outbound.takeLatest() ?? [] {
       guard case .pong(var pong) = message else {
         send(message, to: [connection], &out)
         continue
       }
       // Sent only now: the time it was held here is not part of the round trip.
       pong.t2 = now
-      connections[connection]?.meter.sent(nonce: pong.nonce, at: now)
+      connections[connection]?.estimator.sent(nonce: pong.nonce, at: now)
       send(.pong(pong), to: [connection], &out)
     }
   }

@@ -27,7 +27,7 @@ package struct ServerCore: Sendable {
   var watchers: [ServerConnectionID] = []
   var encodings = EncodingCache()
   /// The server's counters.
-  var book = ServerMetrics()
+  var metrics = ServerMetrics()
   /// What clients are told at shutdown; nil while the server runs.
   var farewell: ShutdownMode?
   /// When clients are closed even if the journal has not answered; nil before and after.
@@ -196,27 +196,28 @@ package struct ServerCore: Sendable {
     _ out: inout Outbox
   ) {
     let nonce = random.nextWord()
-    let probe = connections[connection]?.meter.received(ping, at: received)
-    connections[connection]?.meter.sent(nonce: nonce, at: now)
+    let probe = connections[connection]?.estimator.received(ping, at: received)
+    connections[connection]?.estimator.sent(nonce: nonce, at: now)
     let pong = Pong(id: ping.id, t0: ping.t0, t1: received, t2: now, nonce: nonce)
     send(.pong(pong), to: [connection], &out)
-    tellLine(of: connection, probe, now: now, &out)
+    reportRoundTrip(of: connection, probe, now: now, &out)
   }
 
   private mutating func measured(
     _ roundTrip: RoundTrip, on connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
-    connections[connection]?.meter.measured(roundTrip, at: now)
-    tellLine(of: connection, nil, now: now, &out)
+    connections[connection]?.estimator.measured(roundTrip, at: now)
+    reportRoundTrip(of: connection, nil, now: now, &out)
   }
 
   /// Passes a connection's round-trip estimate on to its room.
-  mutating func tellLine(
+  mutating func reportRoundTrip(
     of connection: ServerConnectionID, _ probe: MeasuredConnection.Probe?, now: ServerTime,
     _ out: inout Outbox
   ) {
     guard let known = connections[connection], let session = known.session else { return }
-    deliver(directory.measured(known.meter.line(at: now), probe, of: session, now: now), &out)
+    deliver(
+      directory.measured(known.estimator.connection(at: now), probe, of: session, now: now), &out)
   }
 
   private mutating func closeSilent(now: ServerTime, _ out: inout Outbox) {

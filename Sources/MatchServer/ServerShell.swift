@@ -39,7 +39,7 @@ final class ServerShell: ServerHandler {
   let descriptors = DescriptorCount()
   var loopWatch: LoopWatch?
   /// Delivers answers to admin requests.
-  var tellHost: (AdminAnswer, AdminMessageID) -> Void = { _, _ in }
+  var answerAdmin: (AdminAnswer, AdminMessageID) -> Void = { _, _ in }
   /// Called when draining is complete.
   var drained: () -> Void = {}
 
@@ -102,7 +102,7 @@ final class ServerShell: ServerHandler {
     hostNames = hosts
   }
 
-  /// Feeds an admin request to the core; `tellHost` gets the answer.
+  /// Feeds an admin request to the core; `answerAdmin` gets the answer.
   func ask(_ request: AdminRequest, _ id: AdminMessageID) { feed(.admin(request, id)) }
 
   /// Writes the last heartbeat of this process.
@@ -126,7 +126,7 @@ final class ServerShell: ServerHandler {
     guard let overload = core.connecting(from: addresses.address(of: peer), now: clock.now) else {
       return true
     }
-    core.book.count(.turnedAway(overload))
+    core.metrics.count(.turnedAway(overload))
     return false
   }
 
@@ -134,14 +134,14 @@ final class ServerShell: ServerHandler {
     switch limits.origins.judge(request, at: hostNames) {
     case .admitted: break
     case .foreign:
-      core.book.count(.turnedAwayForeignOrigin)
+      core.metrics.count(.turnedAwayForeignOrigin)
       return .refuse(.foreignOrigin)
     case .unknownHost(let host):
-      core.book.count(.turnedAwayForeignOrigin)
+      core.metrics.count(.turnedAwayForeignOrigin)
       return .refuse(HTTPResponse(unknownHost: host))
     }
     if let sentence = core.banned(addresses.host(of: request), now: clock.now) {
-      core.book.count(.turnedAwayBanned)
+      core.metrics.count(.turnedAwayBanned)
       return .refuse(HTTPResponse(banned: sentence))
     }
     let address = addresses.address(of: request)
@@ -154,7 +154,7 @@ final class ServerShell: ServerHandler {
   }
 
   private func refuse(_ overload: Overload) -> UpgradeDecision {
-    core.book.count(.turnedAway(overload))
+    core.metrics.count(.turnedAway(overload))
     return .refuse(HTTPResponse(overload))
   }
 
@@ -177,7 +177,7 @@ final class ServerShell: ServerHandler {
     logger.debug(
       "Connection opened.",
       metadata: ["connection": .stringConvertible(lastID), "address": "\(host ?? "-")"])
-    core.book.count(.opened(encoding))
+    core.metrics.count(.opened(encoding))
     feed(.opened(id, encoding, address: address, host: host))
   }
 
@@ -195,7 +195,7 @@ final class ServerShell: ServerHandler {
       metadata: [
         "connection": .stringConvertible(id.rawValue), "bytes": .stringConvertible(bytes.byteCount),
       ])
-    core.book.received(encoding, bytes.byteCount)
+    core.metrics.received(encoding, bytes.byteCount)
     measure(id, now: now)
     feed(.received(id, bytes.withUnsafeBytes { Array($0) }, at: now))
   }
@@ -207,13 +207,13 @@ final class ServerShell: ServerHandler {
     else { return }
     connections[id]?.measuredAt = now
     guard let roundTrip = loop.roundTrip(of: peer.id) else { return }
-    core.book.note(.roundTrip, roundTrip.smoothed)
+    core.metrics.note(.roundTrip, roundTrip.smoothed)
     feed(.measured(id, roundTrip))
   }
 
   func closed(_ connection: ConnectionID, _ info: CloseInfo) {
     guard let id = ids.removeValue(forKey: connection) else { return }
-    if let peer = connections.removeValue(forKey: id) { core.book.count(.closed(peer.encoding)) }
+    if let peer = connections.removeValue(forKey: id) { core.metrics.count(.closed(peer.encoding)) }
     assert(ids.count == connections.count, "Loop and core know the same connections.")
     logger.debug(
       "Connection closed.", metadata: ["connection": .stringConvertible(id.rawValue)])
@@ -240,7 +240,7 @@ final class ServerShell: ServerHandler {
     while let next = inputs.popFirst() {
       let began = clock.now
       let outputs = core.handle(next, now: began)
-      core.book.note(.decide, from: began, to: clock.now)
+      core.metrics.note(.decide, from: began, to: clock.now)
       for output in outputs { perform(output) }
     }
     isBusy = false
@@ -262,7 +262,7 @@ final class ServerShell: ServerHandler {
     switch output {
     case .send(let bytes, let encoding, let targets):
       let frame = Frame(encoding.isText ? .text : .binary, payload: bytes)
-      core.book.sent(encoding, bytes.count, to: targets.count)
+      core.metrics.sent(encoding, bytes.count, to: targets.count)
       for target in targets {
         if let connection = connections[target] { loop.send(frame, to: connection.id) }
       }
@@ -271,24 +271,24 @@ final class ServerShell: ServerHandler {
         if let connection = connections[target] { loop.chase(connection.id) }
       }
     case .suspect(let session, let room):
-      core.book.count(.suspects)
+      core.metrics.count(.suspects)
       logger.notice(
         "Suspected lag abuse: the player's lag compensation is reduced to the minimum.",
         metadata: ["session": "\(session)", "room": "\(room)"])
     case .append(let records):
       for record in records { note(record) }
-      core.book.commitBegan(at: clock.now)
+      core.metrics.commitBegan(at: clock.now)
       journal.append(records) { [weak self] outcomes in
         guard let self else { return }
         precondition(
           outcomes.count == records.count { $0.isAwaited },
           "The journal answers each awaited record once.")
-        core.book.commitEnded(records, outcomes, at: clock.now)
+        core.metrics.commitEnded(records, outcomes, at: clock.now)
         feed(.journalled(outcomes))
       }
     case .query(let query):
       journal.query(query) { [weak self] in self?.feed(.found($0, for: query)) }
-    case .admin(let answer, let id): tellHost(answer, id)
+    case .admin(let answer, let id): answerAdmin(answer, id)
     case .drained: drained()
     case .close(let id, let code, let reason):
       if let connection = connections[id] {

@@ -61,8 +61,8 @@ public struct Scene: Hashable, Sendable {
     guard let you, case .turn(let seat) = headline else { return false }
     if seat == you { return true }
     guard settings.mode == .zen, seats.indices.contains(you.rawValue) else { return false }
-    let chair = seats[you.rawValue]
-    return chair.isTaken && !chair.hasResigned
+    let own = seats[you.rawValue]
+    return own.isTaken && !own.hasResigned
   }
 }
 

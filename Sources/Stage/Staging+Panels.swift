@@ -45,17 +45,17 @@ extension Staging {
   }
 
   mutating func seats(you: SeatIndex?) -> [Scene.Seat] {
-    view.seats.enumerated().map { index, chair in
+    view.seats.enumerated().map { index, seatView in
       let seat = SeatIndex(index)
       var slide = (presence: 1.0, leaver: Scene.Leaver?.none, isMoving: false)
-      if wanted.allowsTravel { slide = staged.chairs[index].sample(at: t) }
+      if wanted.allowsTravel { slide = staged.seats[index].sample(at: t) }
       if slide.isMoving { move() }
       return Scene.Seat(
-        index: seat, player: chair.player, isTaken: chair.isTaken, isYou: seat == you,
-        isOwner: chair.actor != nil && chair.actor == view.owner, isTurn: seat == seatToShow,
-        isReady: chair.isReady, isAway: chair.isSkipped,
-        hasStandIn: chair.standIn != nil, hasResigned: chair.hasResigned,
-        wantsRestart: chair.hasConsented, score: chair.score, pairs: chair.pairs,
+        index: seat, player: seatView.player, isTaken: seatView.isTaken, isYou: seat == you,
+        isOwner: seatView.actor != nil && seatView.actor == view.owner, isTurn: seat == seatToShow,
+        isReady: seatView.isReady, isAway: seatView.isSkipped,
+        hasStandIn: seatView.standIn != nil, hasResigned: seatView.hasResigned,
+        wantsRestart: seatView.hasConsented, score: seatView.score, pairs: seatView.pairs,
         presence: slide.presence, leaver: slide.leaver)
     }
   }

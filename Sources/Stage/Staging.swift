@@ -49,7 +49,7 @@ struct Staging {
     view = staged.log.view(shownAt: t)
     notes = ViewerCardState(local, of: view.generation, at: t)
     precondition(
-      view.seats.count <= staged.chairs.count, "Every seat of a view that is shown is staged.")
+      view.seats.count <= staged.seats.count, "Every seat of a view that is shown is staged.")
     deals = staged.deals.suffix(2).filter { $0.isShown(at: t, wanted) }
     table = Self.table(of: view, deals)
     timeReturned = staged.timeReturned(at: t)

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import MatchFixtures
 import Testing
 
 /// The server's folder, as the programs use it.
@@ -9,10 +10,10 @@ import Testing
 struct DataTests {
   @Test("is locked by one server, which is named; the next one restores its rooms")
   func held() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "facedown-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let storage = ["--data", folder.path]
+    let folder = try TemporaryFolder()
+    // The server creates its own folder.
+    let data = folder.path + "/data"
+    let storage = ["--data", data]
     let (_, first) = try await Programs.withServer(storage: storage) { server in
       #expect(server.outage == 0, "There was no server before.")
       let second = try await Programs.run(
@@ -31,17 +32,16 @@ struct DataTests {
     let (restored, last) = try await Programs.withServer(storage: storage) { $0.restoredRooms }
     #expect(last == 0)
     #expect(restored == 1, "The bot's room is kept for a while.")
-    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+    let attributes = try FileManager.default.attributesOfItem(atPath: data)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
   }
 
   @Test("is locked while the server runs, which then serves its ratings itself")
   func ratings() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "facedown-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    _ = try await Programs.withServer(storage: ["--data", folder.path]) { server in
-      let held = try await Programs.run("facedown-server", ["ratings", "--data", folder.path])
+    let folder = try TemporaryFolder()
+    let data = folder.path + "/data"
+    _ = try await Programs.withServer(storage: ["--data", data]) { server in
+      let held = try await Programs.run("facedown-server", ["ratings", "--data", data])
       #expect(held.code != 0)
       #expect(held.errors.contains("ask that server (facedown leaderboard"), "\(held.errors)")
       #expect(!held.errors.contains("Usage"), "\(held.errors)")
@@ -52,7 +52,7 @@ struct DataTests {
       #expect(mode.lines.count == 1 && mode.lines.first?.contains("leaderboard") == true)
     }
     let free = try await Programs.run(
-      "facedown-server", ["ratings", "--recompute", "--data", folder.path])
+      "facedown-server", ["ratings", "--recompute", "--data", data])
     #expect(free.code == 0, "\(free.errors)")
     #expect(free.lines.first?.hasPrefix("Counted 0 rated matches by 0 players") == true)
   }

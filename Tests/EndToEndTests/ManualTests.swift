@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import MatchFixtures
 import Testing
 
 /// Manual pages and completions, generated from the programs of this build.
@@ -9,9 +10,7 @@ import Testing
 struct ManualTests {
   /// Generates them in a temporary folder for `body`.
   private func withManuals<Value>(_ body: (String) async throws -> Value) async throws -> Value {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "facedown-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let made = try await Programs.run(
       "\(Programs.checkout)/scripts/docs", ["manuals", Programs.home, folder.path])
     #expect(made.code == 0, "\(made.errors)")

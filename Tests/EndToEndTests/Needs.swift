@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import MatchFixtures
 import Testing
 
 extension Trait where Self == ConditionTrait {
@@ -26,11 +27,6 @@ extension Trait where Self == ConditionTrait {
       // For the Python that the tests run.
       return FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/websockets")
     }
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    // Debian installs servers in the superuser's path.
-    let folders = path.components(separatedBy: ":") + ["/usr/sbin"]
-    return folders.contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
-    }
+    return InstalledPrograms.contain(program)
   }
 }

@@ -45,11 +45,9 @@ struct ObservabilityTests {
     "a match shows in the metrics, which promtool accepts",
     .needs("curl", "promtool"))
   func played() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "facedown-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let (_, code) = try await Programs.withServer(
-      Self.metrics + ["--tls-self-signed"], storage: ["--data", folder.path]
+      Self.metrics + ["--tls-self-signed"], storage: ["--data", folder.path + "/data"]
     ) { server in
       let url = try #require(server.metrics)
       let match = try await Programs.run(
@@ -159,11 +157,10 @@ struct ObservabilityTests {
     let twice = try await Programs.run(
       "facedown-server", ["--listen", "127.0.0.1:7999", "--metrics", "127.0.0.1:7999"])
     #expect(twice.code != 0 && twice.errors.contains("ports of their own"), "\(twice.errors)")
-    let log = FileManager.default.temporaryDirectory
-      .appending(path: "facedown-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: log) }
+    let folder = try TemporaryFolder()
+    let log = folder.path + "/log"
     _ = try await Programs.withServer(["--metrics", "0.0.0.0:0"], log: log) { _ in }
-    let warning = try String(contentsOfFile: log, encoding: .utf8)
+    let warning = try folder.text("log")
     #expect(warning.contains("without a password"), "\(warning)")
   }
 }

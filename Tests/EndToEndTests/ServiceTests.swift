@@ -2,25 +2,26 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import MatchFixtures
 import Testing
 
 /// The systemd unit; `scripts/trial deb` starts it under a running systemd.
 @Suite("The service", .timeLimit(.minutes(1)))
 struct ServiceTests {
-  /// A folder with the units and their drop-ins, for the programs of this build.
-  private func units(_ dropIns: [String]) throws -> URL {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "facedown-\(UUID().uuidString)")
+  /// Writes the unit and its drop-ins, for the programs of this build.
+  ///
+  /// - Returns: the unit's path.
+  private func writeUnits(_ dropIns: [String], to folder: TemporaryFolder) throws -> String {
     let name = "facedown-server.service"
-    let shipped = URL(filePath: "\(Programs.checkout)/deploy/systemd")
     try FileManager.default.createDirectory(
-      at: folder.appending(path: name + ".d"), withIntermediateDirectories: true)
+      atPath: "\(folder.path)/\(name).d", withIntermediateDirectories: true)
     for (from, to) in [(name, name)] + dropIns.map({ ($0, "\(name).d/\($0)") }) {
-      let text = try String(contentsOf: shipped.appending(path: from), encoding: .utf8)
-      try text.replacing("/usr/bin/facedown-server", with: Programs.path("facedown-server"))
-        .write(to: folder.appending(path: to), atomically: true, encoding: .utf8)
+      let text = try String(
+        contentsOfFile: "\(Programs.checkout)/deploy/systemd/\(from)", encoding: .utf8)
+      try folder.write(
+        text.replacing("/usr/bin/facedown-server", with: Programs.path("facedown-server")), to: to)
     }
-    return folder.appending(path: name)
+    return "\(folder.path)/\(name)"
   }
 
   @Test(
@@ -28,11 +29,11 @@ struct ServiceTests {
     .needs("systemd-analyze"),
     arguments: [[], ["low-port.conf"], ["tls-credentials.conf"], ["tls-group.conf"]])
   func verified(dropIns: [String]) async throws {
-    let unit = try units(dropIns)
-    defer { try? FileManager.default.removeItem(at: unit.deletingLastPathComponent()) }
+    let folder = try TemporaryFolder()
+    let unit = try writeUnits(dropIns, to: folder)
     // The manual page it names exists once the package is installed.
     let verdict = try await Programs.run(
-      "systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", unit.path])
+      "systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", unit])
     #expect(verdict.code == 0 && verdict.errors.isEmpty, "\(verdict.errors)")
   }
 
@@ -52,14 +53,14 @@ struct ServiceTests {
     "has the exposure that deploy/systemd/README.md states",
     .needs("systemd-analyze"))
   func exposed() async throws {
-    let unit = try units([])
-    defer { try? FileManager.default.removeItem(at: unit.deletingLastPathComponent()) }
+    let folder = try TemporaryFolder()
+    let unit = try writeUnits([], to: folder)
     let readme = try String(
       contentsOfFile: "\(Programs.checkout)/deploy/systemd/README.md", encoding: .utf8)
     let promised = try #require(readme.firstMatch(of: /level of \*\*(\d+)\.(\d)\*\*/))
     let verdict = try await Programs.run(
       "systemd-analyze",
-      ["security", "--offline=true", "--threshold=\(promised.1)\(promised.2)", unit.path])
+      ["security", "--offline=true", "--threshold=\(promised.1)\(promised.2)", unit])
     #expect(verdict.code == 0, "\(verdict.lines.last ?? verdict.errors)")
     #expect(verdict.lines.contains { $0.contains(" \(promised.1).\(promised.2) ") })
   }
@@ -68,15 +69,13 @@ struct ServiceTests {
   func configured() async throws {
     let shipped = "\(Programs.checkout)/deploy/debian/server.yaml"
     let text = try String(contentsOfFile: shipped, encoding: .utf8)
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "facedown-\(UUID().uuidString).yaml")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
     // Examples are commented-out keys.
     let examples = text.replacing(/\n# ([a-z-]+: \S+)/) { "\n\($0.1)" }
     #expect(examples != text)
-    try examples.write(to: file, atomically: true, encoding: .utf8)
-    let read = try await Programs.run("facedown-server", ["config", "--config", file.path])
+    let file = try folder.write(examples, to: "server.yaml")
+    let read = try await Programs.run("facedown-server", ["config", "--config", file])
     #expect(read.code == 0, "\(read.errors)")
-    #expect(read.lines.contains { $0.hasPrefix("public-name ") && $0.contains(file.path) })
+    #expect(read.lines.contains { $0.hasPrefix("public-name ") && $0.contains(file) })
   }
 }

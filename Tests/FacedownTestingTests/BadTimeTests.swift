@@ -24,10 +24,11 @@ struct BadTimeTests {
     ) throws {
       world = InMemoryWorld(dealer: .fair(.openSSL))
       func surroundings(_ seed: UInt64, _ clock: SimulatedClock) -> InMemoryWorld.Surroundings {
-        var line = LinkConditions.steady(roundTrip: .milliseconds(80))
-        line.loss = loss
-        line.chaser = .milliseconds(20)
-        var surroundings = InMemoryWorld.Surroundings(line: line, clock: clock, seed: seed)
+        var conditions = LinkConditions.steady(roundTrip: .milliseconds(80))
+        conditions.loss = loss
+        conditions.chaser = .milliseconds(20)
+        var surroundings = InMemoryWorld.Surroundings(
+          conditions: conditions, clock: clock, seed: seed)
         surroundings.isMeasured = true
         return surroundings
       }

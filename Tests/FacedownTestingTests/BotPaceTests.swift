@@ -16,7 +16,7 @@ struct BotPaceTests {
     let world = InMemoryWorld(dealer: .fair(.openSSL), seed: UInt8(truncatingIfNeeded: seed))
     func surroundings(_ index: UInt64) -> InMemoryWorld.Surroundings {
       .init(
-        line: LinkConditions(
+        conditions: LinkConditions(
           roundTrip: .milliseconds(roundTrip), loss: 0.01, chaser: .milliseconds(20)),
         clock: SimulatedClock(seed: seed &* 10 &+ index), seed: seed &* 10 &+ index)
     }

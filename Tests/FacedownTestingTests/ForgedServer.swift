@@ -88,10 +88,10 @@ struct ForgedGuest<Player: ClientDriver>: RecordedMachine {
   mutating func begin(now: LocalTime) -> [ReconnectingOutput] { guest.begin(now: now) }
 
   mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
-    guard case .received(let link, let bytes) = input,
+    guard case .received(let number, let bytes) = input,
       let message = try? encoding.decodeServerMessage(bytes)
     else { return guest.handle(input, now: now) }
-    return guest.handle(.received(link, encoding.encode(changed(message))), now: now)
+    return guest.handle(.received(number, encoding.encode(changed(message))), now: now)
   }
 
   private func changed(_ message: ServerMessage) -> ServerMessage {

@@ -66,20 +66,20 @@ struct TamperedGuest<Player: ClientDriver>: RecordedMachine {
     -> [ReconnectingOutput]
   {
     outputs.flatMap { output -> [ReconnectingOutput] in
-      guard case .send(let bytes, let link) = output,
+      guard case .send(let bytes, let number) = output,
         let message = try? encoding.decodeClientMessage(bytes)
       else { return [output] }
       switch message {
-      case .ping(let ping): return change(ping, over: link, now: now)
+      case .ping(let ping): return change(ping, over: number, now: now)
       case .intent(let intent):
-        return [.send(encoding.encode(.intent(changed(intent))), over: link)]
+        return [.send(encoding.encode(.intent(changed(intent))), over: number)]
       default: return [output]
       }
     }
   }
 
   private mutating func change(
-    _ ping: Ping, over link: ConnectionNumber, now: LocalTime
+    _ ping: Ping, over number: ConnectionNumber, now: LocalTime
   ) -> [ReconnectingOutput] {
     var ping = ping
     switch tampering.pings {
@@ -93,9 +93,9 @@ struct TamperedGuest<Player: ClientDriver>: RecordedMachine {
     case .none:
       let time = ServerTime(microseconds: now.microseconds)
       let pong = Pong(id: ping.id, t0: ping.t0, t1: time, t2: time, nonce: 0)
-      return handle(.received(link, encoding.encode(.pong(pong))), now: now)
+      return handle(.received(number, encoding.encode(.pong(pong))), now: now)
     }
-    return [.send(encoding.encode(.ping(ping)), over: link)]
+    return [.send(encoding.encode(.ping(ping)), over: number)]
   }
 
   private func changed(_ intent: IntentRequest) -> IntentRequest {

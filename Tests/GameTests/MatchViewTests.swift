@@ -46,7 +46,7 @@ struct MatchViewTests {
     #expect(during.seats[1].player == Player(name: "someone"))
     #expect(!during.seats[1].isTaken)
     let next = view(of: waiting + [committed, .vacated(SeatIndex(1)), opened(id: "n")])
-    #expect(next.seats[1] == SeatView(), "The next match has a free chair there.")
+    #expect(next.seats[1] == SeatView(), "The next match has a free seat there.")
     #expect(next.seats[0].actor == ActorNumber(1))
   }
 

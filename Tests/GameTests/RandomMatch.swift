@@ -137,14 +137,14 @@ struct RandomMatch {
 
   private mutating func nextAct() -> Act {
     let seat = random.pick(view.seats.indices.map(SeatIndex.init))
-    let chair = view.seats[seat.rawValue]
-    if chair.isTaken {
+    let seatView = view.seats[seat.rawValue]
+    if seatView.isTaken {
       switch random.below(60) {
       case 0: return .resign(seat)
       case 1 where view.isMatchRunning: return .vacate(seat)
-      case 2, 3: return chair.isSkipped ? .comeBack(seat) : .skip(seat)
+      case 2, 3: return seatView.isSkipped ? .comeBack(seat) : .skip(seat)
       case 4, 5,
-        6 where chair.isSkipped:
+        6 where seatView.isSkipped:
         return .comeBack(seat)
       case 7, 8: return .shuffle(seat)
       default: break

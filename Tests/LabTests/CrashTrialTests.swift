@@ -3,6 +3,7 @@
 
 import Foundation
 import Game
+import MatchFixtures
 import Testing
 
 @testable import Lab
@@ -21,10 +22,8 @@ struct CrashTrialTests {
   }
 
   private func inFolder(_ body: (URL) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "facedown-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder)
+    let folder = try TemporaryFolder()
+    try await body(URL(filePath: folder.path + "/trial"))
   }
 
   @Test("repeated kills during matches lose nothing that anyone saw")

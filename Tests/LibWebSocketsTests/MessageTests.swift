@@ -41,12 +41,12 @@ struct MessageTests {
     try await withLoop { onLoop in
       let (client, server) = try await connected(onLoop)
       let message = (0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-      var wire = RawClient.frame(0x2, message)
+      var bytes = RawClient.frame(0x2, message)
       // Byte by byte through the header, then in pieces that match no buffer's size.
-      while !wire.isEmpty {
-        let count = wire.count > 4_096 ? 1 : min(777, wire.count)
-        try await client.send(Array(wire.prefix(count)))
-        wire.removeFirst(count)
+      while !bytes.isEmpty {
+        let count = bytes.count > 4_096 ? 1 : min(777, bytes.count)
+        try await client.send(Array(bytes.prefix(count)))
+        bytes.removeFirst(count)
       }
       #expect(try await server.message() == message)
     }

@@ -11,7 +11,7 @@ import Testing
 /// Each test is named for the attack. Faces that are not shown yet are the matter of the leak tests.
 @Suite("Attacks on the judged time", .timeLimit(.minutes(1)))
 struct LagAttackTests {
-  /// A match of two at the first turn, on lines whose round trip is 80 ms.
+  /// A match of two at the first turn, on connections whose round trip is 80 ms.
   private struct Table {
     var lobby = ScriptedLobby()
     let players: [SessionID]
@@ -215,12 +215,12 @@ struct LagAttackTests {
     var table = try Table()
     let cheat = table.players[0]
     let probe = MeasuredConnection.Probe(up: .milliseconds(40), down: .milliseconds(40))
-    let line = MeasuredConnection(roundTripFloor: .milliseconds(80))
+    let connection = MeasuredConnection(roundTripFloor: .milliseconds(80))
     var suspected: [SessionID] = []
     for _ in 0..<60 {
       let player = try table.lobby.onTurn(table.players)
       for other in table.players where other != player {
-        table.lobby.measured(line, probe: probe, of: other)
+        table.lobby.measured(connection, probe: probe, of: other)
       }
       for _ in 0..<2 {
         let thought = Duration.seconds(1) - .milliseconds(player == cheat ? 120 : 40)

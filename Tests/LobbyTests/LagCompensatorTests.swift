@@ -8,7 +8,7 @@ import Testing
 struct LagCompensatorTests {
   private func compensator(roundTrip: Int?, isBehindProxy: Bool = false) -> LagCompensator {
     var compensator = LagCompensator()
-    compensator.line = MeasuredConnection(
+    compensator.connection = MeasuredConnection(
       roundTripFloor: roundTrip.map { .milliseconds($0) }, isBehindProxy: isBehindProxy)
     return compensator
   }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchFixtures
 import Testing
 
 @testable import Lobby
@@ -13,7 +14,7 @@ private struct StallingMatch {
   let players: [SessionID]
   /// When players could not act, at the least.
   var stops: [(from: ServerTime, to: ServerTime)] = []
-  private var state: UInt64
+  private var random: SplitMix64
   /// When each entry was decided; what came after that cannot have changed it.
   private(set) var decidedAt: [UInt64: ServerTime] = [:]
   /// When the batch that waits was appended.
@@ -22,7 +23,7 @@ private struct StallingMatch {
   private var failedAt: ServerTime?
 
   init(seed: UInt64) throws {
-    state = seed &* 0x9E37_79B9_7F4A_7C15
+    random = SplitMix64(seed: seed)
     var lobby = ScriptedLobby(key: UInt8(truncatingIfNeeded: seed))
     let players = ["ada", "bob"].map { lobby.open($0) }
     let settings = MatchSettings(
@@ -35,22 +36,17 @@ private struct StallingMatch {
     self.lobby = lobby
   }
 
-  mutating func below(_ bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(bound))
-  }
-
   var view: MatchView { lobby.view(of: players[0]) }
 
   mutating func play() throws {
     for _ in 0..<300 where view.phase != .ended {
-      switch below(40) {
+      switch random.below(40) {
       case 0 where lobby.pending.isEmpty: try sufferOutage()
       case 1...3: journalAnswers(fails: true)
       case 4...15: journalAnswers(fails: false)
       case 16...25: choose()
-      case 26: lobby.want(.shuffle, by: players[below(2)])
-      default: pass(.milliseconds(below(below(10) == 0 ? 4000 : 400)))
+      case 26: lobby.want(.shuffle, by: players[random.below(2)])
+      default: pass(.milliseconds(random.below(random.below(10) == 0 ? 4000 : 400)))
       }
       noteAppends()
     }
@@ -62,7 +58,7 @@ private struct StallingMatch {
     // One who remembers: so there are pairs, and bonuses to lose.
     let up = view.faceUp.first.flatMap { view.card($0) }
     let mate = up.flatMap { up in down.first { isPair($0.id, up.id) } }
-    let card = below(2) == 0 ? mate ?? down[below(down.count)] : down[below(down.count)]
+    let card = random.below(2) == 0 ? mate ?? random.pick(down) : random.pick(down)
     lobby.want(.choose(card.id), by: players[turn.seat.rawValue])
   }
 
@@ -109,11 +105,11 @@ private struct StallingMatch {
 
   private mutating func sufferOutage() throws {
     let crash = lobby.now
-    lobby.suffer(outage: .milliseconds(below(60_000)))
+    lobby.suffer(outage: .milliseconds(random.below(60_000)))
     stops.append((crash, lobby.now))
     failedAt = nil
     for player in players {
-      pass(.milliseconds(below(3000)))
+      pass(.milliseconds(random.below(3000)))
       try lobby.comeBack(player)
     }
   }

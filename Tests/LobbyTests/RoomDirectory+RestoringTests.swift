@@ -284,7 +284,7 @@ struct RoomDirectoryRestoringTests {
                 actor: ActorNumber(.max)))))
         room.members = []
       case .nobodyToReveal:
-        // All chairs lose their commitments while it is waited for them.
+        // All seats lose their commitments while the room waits for their shares.
         change { event in
           if case .readied(let seat, _) = event { event = .readied(seat, entropyCommit: [1]) }
         }

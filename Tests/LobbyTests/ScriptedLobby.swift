@@ -94,12 +94,12 @@ struct ScriptedLobby {
       received: received)
   }
 
-  /// A session's line was measured.
+  /// A session's connection was measured.
   @discardableResult
   mutating func measured(
-    _ line: MeasuredConnection, probe: MeasuredConnection.Probe? = nil, of session: SessionID
+    _ connection: MeasuredConnection, probe: MeasuredConnection.Probe? = nil, of session: SessionID
   ) -> [LobbyOutput] {
-    deliver(directory.measured(line, probe, of: session, now: now))
+    deliver(directory.measured(connection, probe, of: session, now: now))
   }
 
   /// Opens a room and returns its code.

@@ -133,9 +133,9 @@ struct ServerBotsTests {
       }
     }
     try keepPlaying(for: 121)
-    let chair = lobby.view(of: people[0]).seats[1]
-    #expect(chair.isSkipped && chair.standIn?.level == "medium" && chair.isPlaying)
-    #expect(chair.player?.name == "bob")
+    let seat = lobby.view(of: people[0]).seats[1]
+    #expect(seat.isSkipped && seat.standIn?.level == "medium" && seat.isPlaying)
+    #expect(seat.player?.name == "bob")
     let before = flips(by: 1, in: people[0])
     try keepPlaying(for: 90)
     #expect(flips(by: 1, in: people[0]) > before)

@@ -5,10 +5,10 @@ import Game
 import MatchClient
 import Protocol
 
-/// A clock keeper at a server spoken by hand, over a line that takes what the test says.
+/// A client's clock synchronisation with a scripted server, over a connection with scripted delays.
 struct ClockBench {
-  var keeper = ClockSync(seed: 1)
-  /// The keeper's own clock.
+  var clockSync = ClockSync(seed: 1)
+  /// The client's own clock.
   var now = LocalTime(microseconds: 1_000_000)
   /// What is to be added to the local clock to get the server's.
   var offset = Duration.seconds(500)
@@ -26,7 +26,7 @@ struct ClockBench {
 
   /// How far what is shown is off.
   var error: Duration {
-    keeper.estimate.map { $0.serverTime(at: now) - serverNow } ?? .seconds(1_000_000)
+    clockSync.estimate.map { $0.serverTime(at: now) - serverNow } ?? .seconds(1_000_000)
   }
 
   func serverTime(at time: LocalTime) -> ServerTime {
@@ -35,27 +35,27 @@ struct ClockBench {
   }
 
   mutating func open() {
-    keeper.opened(at: now)
-    keeper.welcomed(epoch: 1, serverTime: serverNow + .zero - down, at: now)
+    clockSync.opened(at: now)
+    clockSync.welcomed(epoch: 1, serverTime: serverNow + .zero - down, at: now)
   }
 
   /// Lets time pass; all that is due happens in its order.
   mutating func pass(_ duration: Duration, each look: ((ClockBench) -> Void)? = nil) {
     let end = now + duration
     while true {
-      let next = [keeper.nextWake, pongs.first?.at].compactMap { $0 }.min()
+      let next = [clockSync.nextWake, pongs.first?.at].compactMap { $0 }.min()
       guard let next, next <= end else { break }
       now = max(now, next)
-      keeper.notice(now)
+      clockSync.notice(now)
       if let first = pongs.first, first.at <= now {
         pongs.removeFirst()
-        keeper.answered(first.pong, at: now)
+        clockSync.answered(first.pong, at: now)
       }
-      if let ping = keeper.probe(at: now) { ask(ping) }
+      if let ping = clockSync.probe(at: now) { ask(ping) }
       look?(self)
     }
     now = max(now, end)
-    keeper.notice(now)
+    clockSync.notice(now)
   }
 
   private mutating func ask(_ ping: Ping) {

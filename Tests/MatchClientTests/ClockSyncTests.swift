@@ -6,7 +6,7 @@ import MatchClient
 import Protocol
 import Testing
 
-@Suite("Clock keeper", .timeLimit(.minutes(1)))
+@Suite("Clock synchronisation", .timeLimit(.minutes(1)))
 struct ClockSyncTests {
   /// A bench with a connection that has been open for a while.
   private func bench(after duration: Duration = .seconds(60)) -> ClockBench {
@@ -52,14 +52,14 @@ struct ClockSyncTests {
     bench.pass(.milliseconds(5))
     bench.up = .milliseconds(300)
     // All but the first answer come through a full queue; the first leaves the window after a minute.
-    bench.keeper.closed()
+    bench.clockSync.closed()
     bench.loseAnswers()
     bench = self.bench()
-    bench.keeper.closed()
+    bench.clockSync.closed()
     bench.loseAnswers()
     bench.up = .milliseconds(300)
     let before = bench.pings.count
-    bench.keeper.opened(at: bench.now)
+    bench.clockSync.opened(at: bench.now)
     bench.pass(.seconds(120))
     let again = Array(bench.pings.dropFirst(before))
     let inFirstMinute = gaps(again.filter { $0.t0 < again[0].t0 + 60_000_000 })
@@ -78,7 +78,7 @@ struct ClockSyncTests {
     bench.open()
     var beyond = Duration.zero
     bench.pass(.seconds(200)) { bench in
-      guard let estimate = bench.keeper.estimate else { return }
+      guard let estimate = bench.clockSync.estimate else { return }
       let off = max(bench.error, .zero - bench.error)
       beyond = max(beyond, off - estimate.bound(at: bench.now))
     }
@@ -98,7 +98,7 @@ struct ClockSyncTests {
     bench.open()
     bench.pass(.seconds(2))
     bench.pass(.seconds(60)) { bench in
-      guard let estimate = bench.keeper.estimate else { return }
+      guard let estimate = bench.clockSync.estimate else { return }
       let wanted = bench.serverNow + .seconds(1)
       let leaves = estimate.departure(arrivingNotBefore: wanted)
       let arrives = bench.serverTime(at: leaves + bench.up)
@@ -114,27 +114,27 @@ struct ClockSyncTests {
     bench.drift = 50e-6
     bench.open()
     bench.pass(.seconds(100))
-    let rate = try #require(bench.keeper.estimate).skew.rate
+    let rate = try #require(bench.clockSync.estimate).skew.rate
     #expect(abs(rate - 50e-6) < 5e-6)
     // Asleep for half a minute, of which the clock has missed 400 ms.
     bench.loseAnswers()
     bench.now = bench.now + .milliseconds(29_600)
     bench.offset += .milliseconds(400)
     let before = bench.pings.count
-    bench.keeper.woke(at: bench.now)
-    let doubtful = bench.keeper.quality(at: bench.now).bound
+    bench.clockSync.woke(at: bench.now)
+    let doubtful = bench.clockSync.quality(at: bench.now).bound
     #expect(try #require(doubtful) > .seconds(1), "The clock's error is within what it says.")
     bench.pass(.milliseconds(560))
     #expect(bench.pings.count == before + 10)
     #expect(abs(bench.error.wholeMicroseconds) < 100)
-    #expect(try #require(bench.keeper.estimate).skew.rate == rate)
+    #expect(try #require(bench.clockSync.estimate).skew.rate == rate)
   }
 
   @Test("a first answer after a sleep that came very late does not move what may be right")
   func lateFirstAnswer() throws {
     var bench = bench()
     bench.loseAnswers()
-    bench.keeper.woke(at: bench.now)
+    bench.clockSync.woke(at: bench.now)
     bench.down = .seconds(2)
     bench.pass(.milliseconds(2100))
     #expect(abs(bench.error.wholeMicroseconds) < 100)
@@ -143,11 +143,11 @@ struct ClockSyncTests {
   @Test("takes a wake-up more than two seconds late for a sleep", arguments: [1999, 2001])
   func gap(late: Int) throws {
     var bench = bench()
-    let due = try #require(bench.keeper.nextWake)
+    let due = try #require(bench.clockSync.nextWake)
     bench.now = due + .milliseconds(late)
-    let restarts = bench.keeper.restarts
-    bench.keeper.notice(bench.now)
-    #expect(bench.keeper.restarts == (late > 2000 ? restarts + 1 : restarts))
+    let restarts = bench.clockSync.restarts
+    bench.clockSync.notice(bench.now)
+    #expect(bench.clockSync.restarts == (late > 2000 ? restarts + 1 : restarts))
   }
 
   @Test(
@@ -156,16 +156,16 @@ struct ClockSyncTests {
   func backwards(milliseconds: Int) throws {
     var bench = bench()
     bench.loseAnswers()
-    let shown = try #require(bench.keeper.estimate).serverTime(at: bench.now)
+    let shown = try #require(bench.clockSync.estimate).serverTime(at: bench.now)
     bench.now = bench.now + .milliseconds(-milliseconds)
     bench.offset += .milliseconds(milliseconds)
-    bench.keeper.notice(bench.now)
-    #expect(bench.keeper.estimate?.serverTime(at: bench.now) == shown)
+    bench.clockSync.notice(bench.now)
+    #expect(bench.clockSync.estimate?.serverTime(at: bench.now) == shown)
     let before = bench.pings.count
     bench.pass(.seconds(2))
     #expect(bench.pings.count > before + 9)
     #expect(abs(bench.error.wholeMicroseconds) < 100)
-    #expect(bench.keeper.estimate?.timeline.steps == 0)
+    #expect(bench.clockSync.estimate?.timeline.steps == 0)
   }
 
   @Test("an hour's jump forward is noticed and mended within a round trip")
@@ -176,7 +176,7 @@ struct ClockSyncTests {
     bench.offset -= .seconds(3600)
     bench.pass(.milliseconds(25))
     #expect(abs(bench.error.wholeMicroseconds) < 100)
-    #expect(bench.keeper.estimate?.timeline.steps == 1)
+    #expect(bench.clockSync.estimate?.timeline.steps == 1)
   }
 
   @Test("a clock at nine tenths of its speed costs accuracy and a few questions, no more")
@@ -189,20 +189,20 @@ struct ClockSyncTests {
     bench.pass(.seconds(200)) { worst = max(worst, $0.error, .zero - $0.error) }
     #expect(worst < .milliseconds(1000))
     #expect(bench.pings.count < 500)
-    #expect(bench.keeper.nextWake != nil)
+    #expect(bench.clockSync.nextWake != nil)
   }
 
   @Test("another clock of the server's makes everything void")
   func epoch() {
     var bench = bench()
-    bench.keeper.welcomed(epoch: 1, serverTime: bench.serverNow, at: bench.now)
-    #expect(bench.keeper.estimate != nil)
-    bench.keeper.closed()
+    bench.clockSync.welcomed(epoch: 1, serverTime: bench.serverNow, at: bench.now)
+    #expect(bench.clockSync.estimate != nil)
+    bench.clockSync.closed()
     bench.loseAnswers()
-    bench.keeper.opened(at: bench.now)
+    bench.clockSync.opened(at: bench.now)
     bench.offset -= .seconds(400)
-    bench.keeper.welcomed(epoch: 2, serverTime: bench.serverNow, at: bench.now)
-    #expect(bench.keeper.estimate == nil)
+    bench.clockSync.welcomed(epoch: 2, serverTime: bench.serverNow, at: bench.now)
+    #expect(bench.clockSync.estimate == nil)
     bench.pass(.milliseconds(25))
     #expect(abs(bench.error.wholeMicroseconds) <= 2)
   }
@@ -213,31 +213,31 @@ struct ClockSyncTests {
     bench.answers = false
     bench.pass(.seconds(7))
     let ping = try #require(bench.pings.last)
-    let estimate = bench.keeper.estimate
+    let estimate = bench.clockSync.estimate
     let far = bench.serverNow + .seconds(100)
     var pong = bench.pong(to: ping, at: far)
     pong.id = ping.id + 1
-    bench.keeper.answered(pong, at: bench.now)
+    bench.clockSync.answered(pong, at: bench.now)
     pong = bench.pong(to: ping, at: far)
     pong.t0 += 1
-    bench.keeper.answered(pong, at: bench.now)
-    bench.keeper.answered(bench.pong(to: bench.pings[3], at: far), at: bench.now)
-    #expect(bench.keeper.estimate == estimate)
+    bench.clockSync.answered(pong, at: bench.now)
+    bench.clockSync.answered(bench.pong(to: bench.pings[3], at: far), at: bench.now)
+    #expect(bench.clockSync.estimate == estimate)
     pong = bench.pong(to: ping, at: bench.serverNow)
     pong.t1 = pong.t2 + .seconds(1)
-    bench.keeper.answered(pong, at: bench.now)
-    #expect(bench.keeper.estimate == estimate)
-    bench.keeper.answered(bench.pong(to: ping, at: far), at: bench.now)
-    #expect(bench.keeper.estimate == estimate, "That question has had its answer.")
+    bench.clockSync.answered(pong, at: bench.now)
+    #expect(bench.clockSync.estimate == estimate)
+    bench.clockSync.answered(bench.pong(to: ping, at: far), at: bench.now)
+    #expect(bench.clockSync.estimate == estimate, "That question has had its answer.")
   }
 
   @Test("an answer held back widens nothing and moves nothing")
   func heldBack() throws {
     var bench = bench()
-    let bound = try #require(bench.keeper.estimate).bound
+    let bound = try #require(bench.clockSync.estimate).bound
     bench.down = .seconds(3)
     bench.pass(.seconds(20))
-    let estimate = try #require(bench.keeper.estimate)
+    let estimate = try #require(bench.clockSync.estimate)
     #expect(abs(bench.error.wholeMicroseconds) < 1000)
     #expect(estimate.bound < bound + .milliseconds(3))
   }
@@ -251,10 +251,10 @@ struct ClockSyncTests {
     var bench = ClockBench()
     bench.up = .milliseconds(roundTrip) / 2
     bench.down = .milliseconds(roundTrip) / 2
-    #expect(bench.keeper.quality(at: bench.now).level == .none)
+    #expect(bench.clockSync.quality(at: bench.now).level == .none)
     bench.open()
     bench.pass(.seconds(20))
-    let quality = bench.keeper.quality(at: bench.now)
+    let quality = bench.clockSync.quality(at: bench.now)
     #expect(quality.level == level)
     #expect(quality.roundTrip == .milliseconds(roundTrip))
     #expect(quality.bound.map { $0 >= .milliseconds(roundTrip) / 2 } ?? false)
@@ -271,7 +271,7 @@ struct ClockSyncTests {
     var levels: [ConnectionQuality.Level] = []
     for _ in 0..<70 {
       bench.pass(.milliseconds(100))
-      levels.append(bench.keeper.quality(at: bench.now).level)
+      levels.append(bench.clockSync.quality(at: bench.now).level)
     }
     #expect(
       levels[13] == .good && levels[16] == .poor && levels[57] == .poor && levels[61] == .none)

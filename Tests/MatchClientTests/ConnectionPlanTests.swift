@@ -69,24 +69,24 @@ struct ConnectionPlanTests {
     var harness = Harness(seed: seed)
     harness.settle()
     let lost = harness.now
-    var link = 1
+    var number = 1
     var orders = harness.plan.ended(ConnectionNumber(1), at: harness.now)
     let table = [250, 500, 1000, 2000, 4000, 5000]
     while true {
       if orders == [.giveUp] { break }
       let wait = try one(orders) - harness.now
-      if link == 1 {
+      if number == 1 {
         #expect((.zero ... .milliseconds(100)).contains(wait))
       } else if lost + .seconds(120) > harness.now + wait {
-        let usual = Duration.milliseconds(table[min(link - 2, table.count - 1)])
+        let usual = Duration.milliseconds(table[min(number - 2, table.count - 1)])
         #expect(wait >= usual * 0.69 && wait <= usual * 1.31)
       }
-      link += 1
-      try #require(link < 60)
-      #expect(try harness.wake() == [.dial(ConnectionNumber(link))])
+      number += 1
+      try #require(number < 60)
+      #expect(try harness.wake() == [.dial(ConnectionNumber(number))])
       #expect(harness.plan.tick(at: harness.now, unansweredSince: nil) == [])
       harness.now = harness.now + .milliseconds(3)
-      orders = harness.plan.ended(ConnectionNumber(link), at: harness.now)
+      orders = harness.plan.ended(ConnectionNumber(number), at: harness.now)
     }
     #expect(harness.now - lost >= .seconds(120))
     #expect(harness.now - lost < .seconds(121))
@@ -110,13 +110,13 @@ struct ConnectionPlanTests {
     harness.settle()
     var last = Duration.zero
     var retry = try one(harness.plan.ended(ConnectionNumber(1), at: harness.now))
-    for link in 2...8 {
-      #expect(try harness.wake() == [.dial(ConnectionNumber(link))])
+    for number in 2...8 {
+      #expect(try harness.wake() == [.dial(ConnectionNumber(number))])
       #expect(
-        harness.plan.opened(ConnectionNumber(link), at: harness.now) == [
-          .adopt(ConnectionNumber(link))
+        harness.plan.opened(ConnectionNumber(number), at: harness.now) == [
+          .adopt(ConnectionNumber(number))
         ])
-      retry = try one(harness.plan.ended(ConnectionNumber(link), at: harness.now))
+      retry = try one(harness.plan.ended(ConnectionNumber(number), at: harness.now))
       last = retry - harness.now
     }
     #expect(last > .seconds(3))
@@ -182,16 +182,16 @@ struct ConnectionPlanTests {
       _ = harness.plan.opened(ConnectionNumber(1), at: harness.now)
     }
     let began = harness.now
-    var link = 1
+    var number = 1
     while true {
       harness.plan.dismissed(comeBackAfter: .seconds(2))
-      let orders = harness.plan.ended(ConnectionNumber(link), at: harness.now)
+      let orders = harness.plan.ended(ConnectionNumber(number), at: harness.now)
       if orders == [.giveUp] { break }
       #expect(try one(orders) - harness.now >= .seconds(2))
-      link += 1
-      try #require(link < 80, "It is dialled without end.")
-      #expect(try harness.wake() == [.dial(ConnectionNumber(link))])
-      _ = harness.plan.opened(ConnectionNumber(link), at: harness.now)
+      number += 1
+      try #require(number < 80, "It is dialled without end.")
+      #expect(try harness.wake() == [.dial(ConnectionNumber(number))])
+      _ = harness.plan.opened(ConnectionNumber(number), at: harness.now)
     }
     #expect(harness.now - began >= .seconds(110))
     #expect(harness.now - began < .seconds(130))
@@ -270,14 +270,14 @@ struct ConnectionPlanTests {
     harness.asked = harness.now
     _ = try harness.wake()
     let began = harness.now
-    var link = 2
+    var number = 2
     var orders = harness.plan.ended(ConnectionNumber(2), at: harness.now)
     while orders.last != .giveUp {
       _ = try one(orders)
-      link += 1
-      try #require(link < 60)
-      #expect(try harness.wake() == [.dial(ConnectionNumber(link))])
-      orders = harness.plan.ended(ConnectionNumber(link), mayRetry: false, at: harness.now)
+      number += 1
+      try #require(number < 60)
+      #expect(try harness.wake() == [.dial(ConnectionNumber(number))])
+      orders = harness.plan.ended(ConnectionNumber(number), mayRetry: false, at: harness.now)
     }
     #expect(orders == [.hangUp(ConnectionNumber(1)), .giveUp])
     #expect(harness.now - began >= .seconds(120))
@@ -313,29 +313,29 @@ struct ConnectionPlanTests {
       for _ in 0..<300 {
         for order in orders {
           switch order {
-          case .dial(let link):
+          case .dial(let number):
             dialled += 1
-            #expect(link.rawValue == dialled)
-          case .hangUp(let link): open.remove(link)
-          case .adopt(let link):
-            open.insert(link)
-            #expect(plan.current == link)
+            #expect(number.rawValue == dialled)
+          case .hangUp(let number): open.remove(number)
+          case .adopt(let number):
+            open.insert(number)
+            #expect(plan.current == number)
           default: break
           }
         }
         orders = []
         #expect(open.count <= 1, "Seed \(seed).")
         now = now + .milliseconds(Int64(roll(3000)))
-        let link = ConnectionNumber(max(1, dialled - Int(roll(2))))
+        let number = ConnectionNumber(max(1, dialled - Int(roll(2))))
         switch roll(6) {
-        case 0: orders = plan.opened(link, at: now)
-        case 1: orders = plan.heard(link, at: now)
+        case 0: orders = plan.opened(number, at: now)
+        case 1: orders = plan.heard(number, at: now)
         case 2:
           if plan.current != nil { plan.welcomed() }
         case 3:
           if roll(8) == 0 {
-            orders = plan.ended(link, at: now)
-            open.remove(link)
+            orders = plan.ended(number, at: now)
+            open.remove(number)
           }
         default:
           orders = plan.tick(at: now, unansweredSince: roll(2) == 0 ? now + .seconds(-9) : nil)

@@ -16,7 +16,7 @@ struct ClientAddressTests {
     return UpgradeRequest(peer: peer, path: "/", forwardedFor: forwardedFor)
   }
 
-  @Test("is its own, whatever it writes into its request")
+  @Test("is its own, whatever its request claims")
   func own() throws {
     let liar = try request("198.51.100.7", ["203.0.113.1"])
     #expect(addresses.address(of: liar) == "198.51.100.7")

@@ -24,7 +24,7 @@ struct EncodingCacheTests {
         base: MatchView(), tail: tail))
   }
 
-  @Test("encodes what many are sent once for each form, and tells one message from another")
+  @Test("encodes a message once per encoding, and distinguishes messages")
   mutating func once() {
     for encoding in WireEncoding.allCases {
       let first = cache.encode(joined(3), encoding)
@@ -35,7 +35,7 @@ struct EncodingCacheTests {
     #expect(cache.count == 2 * WireEncoding.allCases.count)
   }
 
-  @Test("encodes what many are sent once though each is told the number of its own request")
+  @Test("encodes a message once even if each copy has its own request number")
   mutating func numbers() {
     for encoding in WireEncoding.allCases {
       for number in [1, 127, 128, 300, UInt64.max] {
@@ -47,7 +47,7 @@ struct EncodingCacheTests {
     #expect(cache.count == WireEncoding.allCases.count)
   }
 
-  @Test("keeps what one alone is sent out of it")
+  @Test("does not store messages for a single connection")
   mutating func others() {
     for index in 0..<100 {
       _ = cache.encode(.left(id: RequestID(UInt64(index)), code: "room/left"), .proto)

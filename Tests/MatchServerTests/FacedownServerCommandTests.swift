@@ -21,7 +21,7 @@ struct FacedownServerCommandTests {
   }
 
   @Test(
-    "is left to the parser where that understands it, or knows better what is wrong with it",
+    "leaves valid lines, and errors it does not know, to the parser",
     arguments: [
       "", "--in-memory", "--listen 127.0.0.1:0 --data admin", "serve --in-memory", "check file",
       "admin rooms --data X", "--no-such-flag", "restore", "--help", "help", "--config serve",

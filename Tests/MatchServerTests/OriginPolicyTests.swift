@@ -22,14 +22,14 @@ struct OriginPolicyTests {
     try judge(origin, host: host, allowed: allowed) == .admitted
   }
 
-  @Test("lets programs in, which tell of no page")
+  @Test("admits programs, which send no origin")
   func programs() throws {
     #expect(try admits(nil, host: "play.example"))
     #expect(try admits(nil, host: "evil.example:7777"))
   }
 
   @Test(
-    "keeps pages out that call the server by a name that is not its own, as DNS rebinding does",
+    "rejects pages that use a name other than the server's, as in DNS rebinding",
     arguments: [
       "evil.example:7777", "evil.example", "localhost.evil.example", "play.example.evil.example",
       "127.0.0.1.evil.example:7777", "0x7f.1:7777", "[evil.example]", "",
@@ -39,7 +39,7 @@ struct OriginPolicyTests {
     #expect(try admits("http://\(host)", host: host, allowed: ["http://\(host)"]))
   }
 
-  @Test("knows a machine by its name, its first label and that in multicast DNS")
+  @Test("recognises a machine by its name, its first label and its multicast DNS name")
   func machine() {
     let names = HostNames(HostNames.machine("Box.lan"))
     for host in ["box.lan:7777", "box", "BOX.local", "box.lan."] { #expect(names.contain(host)) }
@@ -48,7 +48,7 @@ struct OriginPolicyTests {
   }
 
   @Test(
-    "lets pages of the same host and port in",
+    "admits pages of the same host and port",
     arguments: [
       ("https://play.example", "play.example"), ("https://play.example", "Play.Example:443"),
       ("http://play.example", "play.example:80"), ("http://[::1]:7777", "[::1]:7777"),
@@ -61,7 +61,7 @@ struct OriginPolicyTests {
   }
 
   @Test(
-    "keeps other pages out",
+    "rejects other pages",
     arguments: [
       ("https://evil.example", "play.example"), ("https://play.example:8443", "play.example"),
       ("https://play.example.evil.example", "play.example"), ("null", "play.example"),
@@ -72,7 +72,7 @@ struct OriginPolicyTests {
     #expect(try admits(origin, host: host) == false)
   }
 
-  @Test("lets named pages in, or all")
+  @Test("admits configured pages, or all")
   func named() throws {
     let allowed: Set = ["https://Arcade.example"]
     #expect(try admits("https://arcade.example", host: "play.example", allowed: allowed))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("An outlet", .timeLimit(.minutes(1)))
+@Suite("An outbound buffer", .timeLimit(.minutes(1)))
 struct OutboundBufferTests {
   private static let limits: BacklogLimits = {
     var limits = BacklogLimits()
@@ -24,89 +24,89 @@ struct OutboundBufferTests {
     .pong(Pong(id: 1, t0: 0, t1: .zero, t2: .zero, nonce: 1)),
   ]
 
-  private var outlet = OutboundBuffer(limits)
+  private var outbound = OutboundBuffer(limits)
 
-  @Test("a feeling is dropped behind a slow reader, and does not come later")
+  @Test("drops reactions to a slow reader, and does not send them later")
   func droppable() {
-    var outlet = OutboundBuffer(Self.limits)
+    var outbound = OutboundBuffer(Self.limits)
     let wave = ServerMessage.reaction(actor: ActorNumber(1), .wave)
-    let goesOut = outlet.lets(wave)
+    let goesOut = outbound.lets(wave)
     #expect(goesOut)
-    _ = outlet.waiting(1_001, isWatching: false)
-    let goesOutLater = outlet.lets(wave)
+    _ = outbound.waiting(1_001, isWatching: false)
+    let goesOutLater = outbound.lets(wave)
     #expect(!goesOutLater)
-    let waited = outlet.takeLatest()
+    let waited = outbound.takeLatest()
     #expect(waited == [])
   }
 
   @Test("lets everything out to a reader that keeps up")
   mutating func open() {
-    #expect(outlet.waiting(1_000, isWatching: true) == .none)
-    for message in Self.latest + [Self.entry] { #expect(outlet.lets(message) == true) }
-    #expect(outlet.takeLatest().isEmpty)
+    #expect(outbound.waiting(1_000, isWatching: true) == .none)
+    for message in Self.latest + [Self.entry] { #expect(outbound.lets(message) == true) }
+    #expect(outbound.takeLatest().isEmpty)
   }
 
-  @Test("keeps the last of what only matters as it is last, and lets entries out")
+  @Test("keeps the latest presence and audience, and lets entries out")
   mutating func merges() {
-    #expect(outlet.waiting(1_001, isWatching: false) == .none)
+    #expect(outbound.waiting(1_001, isWatching: false) == .none)
     for count in 0..<1_000 {
-      #expect(outlet.lets(.audience(count: count)) == false)
-      #expect(outlet.lets(.presence(Self.presence)) == false)
-      #expect(outlet.lets(Self.entry) == true)
+      #expect(outbound.lets(.audience(count: count)) == false)
+      #expect(outbound.lets(.presence(Self.presence)) == false)
+      #expect(outbound.lets(Self.entry) == true)
     }
     // Until most of it has been read nothing changes.
-    #expect(outlet.waiting(900, isWatching: false) == .none)
-    #expect(outlet.waiting(100, isWatching: false) == .flush)
-    #expect(outlet.takeLatest() == [.presence(Self.presence), .audience(count: 999)])
-    #expect(outlet.takeLatest().isEmpty)
-    #expect(outlet.lets(.audience(count: 1)) == true)
+    #expect(outbound.waiting(900, isWatching: false) == .none)
+    #expect(outbound.waiting(100, isWatching: false) == .flush)
+    #expect(outbound.takeLatest() == [.presence(Self.presence), .audience(count: 999)])
+    #expect(outbound.takeLatest().isEmpty)
+    #expect(outbound.lets(.audience(count: 1)) == true)
   }
 
-  @Test("makes one of several changes of the list of rooms")
+  @Test("merges changes of the list of rooms")
   mutating func lists() {
     func room(_ code: String, _ spectators: Int) -> RoomSummary {
       RoomSummary(
         code: code, settings: MatchSettings(), seatsTaken: 1, phase: .playing,
         spectators: spectators)
     }
-    _ = outlet.waiting(1_001, isWatching: false)
+    _ = outbound.waiting(1_001, isWatching: false)
     for update in [
       RoomsUpdate(rooms: [room("A", 1), room("B", 1)], removed: ["C"]),
       RoomsUpdate(rooms: [room("C", 1), room("A", 2)], removed: []),
       RoomsUpdate(rooms: [], removed: ["B"]),
     ] {
-      #expect(outlet.lets(.rooms(update)) == false)
+      #expect(outbound.lets(.rooms(update)) == false)
     }
     #expect(
-      outlet.takeLatest() == [
+      outbound.takeLatest() == [
         .rooms(RoomsUpdate(rooms: [room("C", 1), room("A", 2)], removed: ["B"]))
       ])
   }
 
-  @Test("forgets who was in a room that its reader has left or entered anew")
+  @Test("forgets the presence of a room that its reader has left or joined again")
   mutating func leaves() {
-    _ = outlet.waiting(1_001, isWatching: false)
-    for message in Self.latest { #expect(outlet.lets(message) == false) }
-    #expect(outlet.lets(.left(id: nil, code: "room/idle")) == true)
-    #expect(outlet.takeLatest() == [Self.latest[3], Self.latest[0]])
+    _ = outbound.waiting(1_001, isWatching: false)
+    for message in Self.latest { #expect(outbound.lets(message) == false) }
+    #expect(outbound.lets(.left(id: nil, code: "room/idle")) == true)
+    #expect(outbound.takeLatest() == [Self.latest[3], Self.latest[0]])
   }
 
-  @Test("gives who watches a fresh start, who plays every entry, and neither more than a bound")
+  @Test("detaches a spectator that falls behind, closes a player, and is bounded")
   mutating func detaches() {
     var player = OutboundBuffer(Self.limits)
     #expect(player.waiting(2_001, isWatching: false) == .none)
     #expect(player.waiting(3_001, isWatching: false) == .close)
     #expect(player.waiting(3_002, isWatching: false) == .none)
 
-    #expect(outlet.waiting(2_001, isWatching: true) == .detach)
-    #expect(outlet.isDetached)
-    #expect(outlet.waiting(2_001, isWatching: true) == .none)
-    #expect(outlet.waiting(500, isWatching: true) == .none)
-    #expect(outlet.waiting(0, isWatching: true) == .refresh)
-    #expect(!outlet.isDetached)
-    #expect(outlet.timeIsUp() == .none)
-    #expect(outlet.waiting(2_001, isWatching: true) == .detach)
-    #expect(outlet.timeIsUp() == .close)
-    #expect(outlet.waiting(0, isWatching: true) == .none)
+    #expect(outbound.waiting(2_001, isWatching: true) == .detach)
+    #expect(outbound.isDetached)
+    #expect(outbound.waiting(2_001, isWatching: true) == .none)
+    #expect(outbound.waiting(500, isWatching: true) == .none)
+    #expect(outbound.waiting(0, isWatching: true) == .refresh)
+    #expect(!outbound.isDetached)
+    #expect(outbound.timeIsUp() == .none)
+    #expect(outbound.waiting(2_001, isWatching: true) == .detach)
+    #expect(outbound.timeIsUp() == .close)
+    #expect(outbound.waiting(0, isWatching: true) == .none)
   }
 }

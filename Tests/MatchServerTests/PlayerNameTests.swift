@@ -18,7 +18,7 @@ struct PlayerNameTests {
   }
 
   @Test(
-    "takes names of every script, accents on letters, and emoji of one scalar or two",
+    "accepts names of every script, accents on letters, and emoji of one scalar or two",
     arguments: [
       "Ann", "Zoë", "Zoe\u{308}", "Nguyễn", "O'Neill-Smith", "Łukasz", "李小龍", "ジャン・ポール", "अनिल",
       "محمد", "🦊", "👍🏽", "🇩🇰", "x", "A B",
@@ -27,7 +27,7 @@ struct PlayerNameTests {
     #expect(try PlayerName.check(name, limit: 24) == name)
   }
 
-  @Test("takes a name without the spaces around it")
+  @Test("removes the spaces around a name")
   func trims() throws {
     #expect(try PlayerName.check("  Ann Lee ", limit: 24) == "Ann Lee")
   }
@@ -43,13 +43,13 @@ struct PlayerNameTests {
     #expect(refusal(of: name)?.code == .sessionBadName)
   }
 
-  @Test("refuses emoji that a joiner makes of several, such as a family")
+  @Test("refuses emoji joined from several, such as a family")
   func family() {
     #expect(refusal(of: "👩\u{200d}👩\u{200d}👧")?.code == .sessionBadName)
   }
 
   @Test(
-    "refuses an accent that no letter carries",
+    "refuses an accent without a letter",
     arguments: ["\u{301}", "\u{301}nn", "A \u{301}", " \u{301}"])
   func accents(name: String) {
     #expect(refusal(of: name)?.code == .sessionBadName)
@@ -65,7 +65,7 @@ struct PlayerNameTests {
     #expect(refusal(of: name)?.code == .sessionBadName)
   }
 
-  @Test("refuses no characters and too many, and says what a name may be")
+  @Test("rejects an empty name and one that is too long, and states the limits")
   func sentence() throws {
     #expect(refusal(of: "   ")?.code == .sessionBadName)
     let long = try #require(refusal(of: String(repeating: "a", count: 25)))

@@ -6,10 +6,10 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("A name players dial a server by", .timeLimit(.minutes(1)))
+@Suite("A server's public name", .timeLimit(.minutes(1)))
 struct PublicNameTests {
   @Test(
-    "is read with its port or without",
+    "is parsed with or without a port",
     arguments: [
       ("example.org", "example.org", nil), ("Example.org:443", "Example.org", 443),
       ("192.0.2.7:7777", "192.0.2.7", 7777), ("::1", "::1", nil), ("[::1]", "::1", nil),
@@ -20,7 +20,7 @@ struct PublicNameTests {
   }
 
   @Test(
-    "is none otherwise",
+    "is rejected if it is malformed",
     arguments: [
       "", ":7777", "a:", "a:0", "a:65536", "a:b:c", "wss://a", "a/b", "a b", "[]",
       String(repeating: "a", count: 254),
@@ -29,7 +29,7 @@ struct PublicNameTests {
     #expect(PublicName(argument: text) == nil)
   }
 
-  @Test("stands for the port listened on, where it has none; without any there are loopback's")
+  @Test("without a port has the listening port; loopback's names are the default")
   func names() {
     var options = ServerOptions(host: "192.0.2.7", port: 0)
     #expect(

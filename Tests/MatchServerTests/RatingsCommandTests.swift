@@ -51,7 +51,7 @@ struct RatingsCommandTests {
     #expect(none.count == 1 && none[0].contains("facedown quick URL --rated"))
   }
 
-  @Test("prints what a server would answer, a line a mode, as JSON")
+  @Test("prints a server's answers as JSON, one line per mode")
   func json() throws {
     let lines = try run("--json", "--mode", "blitz", in: try folder(results))
     let message = try WireEncoding.json.decodeServerMessage(Array(try #require(lines.first).utf8))
@@ -60,7 +60,7 @@ struct RatingsCommandTests {
     #expect(board.rows.map(\.player.id) == ["ada", "cyd"])
   }
 
-  @Test("says first what counting everything anew came to")
+  @Test("reports the recomputation first")
   func recompute() throws {
     let folder = try folder(results)
     let lines = try run("--recompute", "--mode", "blitz", in: folder)
@@ -75,7 +75,7 @@ struct RatingsCommandTests {
         + "\"standing\":2,\"unreadable_rooms\":0,\"ratings_changed\":0}}")
   }
 
-  @Test("says who has the folder, that nothing is kept there, or that it is no journal")
+  @Test("reports a folder in use, an empty folder and a file that is not a journal")
   func problems() throws {
     func problem(_ folder: TemporaryFolder) -> String? {
       do {
@@ -100,7 +100,7 @@ struct RatingsCommandTests {
     #expect(problem(foreign)?.contains("is not a facedown-server journal") == true)
   }
 
-  @Test("serves without a word, as ever, and takes wrong words with a sentence")
+  @Test("is not needed to serve, and rejects invalid arguments")
   func arguments() throws {
     let serving = try FacedownServerCommand.parseAsRoot(["--in-memory", "--listen", "127.0.0.1:0"])
     #expect(serving is ServerCommand)

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Connection limits over real sockets", .timeLimit(.minutes(1)))
 struct RejectionTests {
-  /// A peer that tells how its attempt to connect ended.
-  private final class Visitor: ConnectionHandler {
+  /// Reports how an attempt to connect ended.
+  private final class ConnectionAttempt: ConnectionHandler {
     private let continuation: AsyncStream<ConnectionFailure?>.Continuation
 
     init(_ continuation: AsyncStream<ConnectionFailure?>.Continuation) {
@@ -24,21 +24,21 @@ struct RejectionTests {
     }
   }
 
-  /// Where visitors live.
-  private actor Street {
+  /// Connects from several addresses, on one loop.
+  private actor Client {
     private let loop: EventLoop
 
     init(_ loop: EventLoop) { self.loop = loop }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// Connects from one of this machine's addresses, and stays; nil if it was let in.
-    func knock(_ port: UInt16, from address: String) async throws -> ConnectionFailure? {
+    /// Connects from one of this machine's addresses and stays connected; nil if it succeeded.
+    func connect(_ port: UInt16, from address: String) async throws -> ConnectionFailure? {
       let (outcomes, continuation) = AsyncStream<ConnectionFailure?>.makeStream()
       var options = ConnectOptions(host: "127.0.0.1", port: port, path: "/v1/play")
       options.subprotocols = [WireEncoding.proto.subprotocol]
       options.localAddress = address
-      _ = try loop.connect(options, handler: Visitor(continuation))
+      _ = try loop.connect(options, handler: ConnectionAttempt(continuation))
       var iterator = outcomes.makeAsyncIterator()
       return try #require(await iterator.next(isolation: #isolation))
     }
@@ -46,16 +46,16 @@ struct RejectionTests {
 
   private func withServer(
     _ change: (inout ServerLimits) -> Void,
-    _ body: (Street, UInt16) async throws -> Void
+    _ body: (Client, UInt16) async throws -> Void
   ) async throws {
     let loop = try EventLoop.start()
     defer { loop.stop() }
     var options = ServerOptions()
-    // Visitors say nothing and have to stay for as long as a busy machine takes.
+    // The clients send no hello, and have to stay for as long as a busy machine takes.
     options.limits.helloWithin = .seconds(60)
     change(&options.limits)
     let port = try await ServerActor(loop: loop, options: options).start().address.port
-    try await body(Street(loop), port)
+    try await body(Client(loop), port)
   }
 
   @Test("limit the connections of one address without affecting others")
@@ -64,10 +64,10 @@ struct RejectionTests {
       $0.address?.countsLoopback = true
       $0.address?.connections = 3
       $0.address?.newConnections = .init(burst: 100, perSecond: 100)
-    } _: { (street, port) async throws in
-      for _ in 0..<3 { #expect(try await street.knock(port, from: "127.0.3.1") == nil) }
-      #expect(try await street.knock(port, from: "127.0.3.1") == .httpStatus(429))
-      #expect(try await street.knock(port, from: "127.0.3.2") == nil)
+    } _: { (client, port) async throws in
+      for _ in 0..<3 { #expect(try await client.connect(port, from: "127.0.3.1") == nil) }
+      #expect(try await client.connect(port, from: "127.0.3.1") == .httpStatus(429))
+      #expect(try await client.connect(port, from: "127.0.3.2") == nil)
     }
   }
 
@@ -76,12 +76,12 @@ struct RejectionTests {
     try await withServer {
       $0.address?.countsLoopback = true
       $0.address?.newConnections = .init(burst: 3, perSecond: 0.001)
-    } _: { (street, port) async throws in
-      for _ in 0..<3 { #expect(try await street.knock(port, from: "127.0.3.1") == nil) }
+    } _: { (client, port) async throws in
+      for _ in 0..<3 { #expect(try await client.connect(port, from: "127.0.3.1") == nil) }
       #expect(
-        try await street.knock(port, from: "127.0.3.1")
+        try await client.connect(port, from: "127.0.3.1")
           == .notAWebSocket(host: "127.0.0.1", port: port))
-      #expect(try await street.knock(port, from: "127.0.3.2") == nil)
+      #expect(try await client.connect(port, from: "127.0.3.2") == nil)
     }
   }
 
@@ -89,9 +89,9 @@ struct RejectionTests {
   func full() async throws {
     try await withServer {
       $0.process.connections = 2
-    } _: { (street, port) async throws in
-      for _ in 0..<2 { #expect(try await street.knock(port, from: "127.0.0.1") == nil) }
-      #expect(try await street.knock(port, from: "127.0.0.1") == .httpStatus(503))
+    } _: { (client, port) async throws in
+      for _ in 0..<2 { #expect(try await client.connect(port, from: "127.0.0.1") == nil) }
+      #expect(try await client.connect(port, from: "127.0.0.1") == .httpStatus(503))
     }
   }
 
@@ -100,8 +100,8 @@ struct RejectionTests {
     try await withServer {
       $0.address?.connections = 1
       $0.address?.newConnections = .init(burst: 1, perSecond: 0.001)
-    } _: { (street, port) async throws in
-      for _ in 0..<5 { #expect(try await street.knock(port, from: "127.0.0.1") == nil) }
+    } _: { (client, port) async throws in
+      for _ in 0..<5 { #expect(try await client.connect(port, from: "127.0.0.1") == nil) }
     }
   }
 }

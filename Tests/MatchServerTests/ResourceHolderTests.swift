@@ -49,8 +49,8 @@ struct ResourceHolderTests {
     let server = ServerActor(loop: loop, options: options, logger: lines.logger())
     async let start = server.start()
     while lines.all.isEmpty { await Task.yield() }
-    let occupant = ResourceHolder.folder(path: folder.path, by: getpid())
-    #expect(former != nil && lines.all.joined().contains(occupant.sentence))
+    let holder = ResourceHolder.folder(path: folder.path, by: getpid())
+    #expect(former != nil && lines.all.joined().contains(holder.sentence))
     former = nil
     _ = try await start
     #expect(lines.all.count { $0.contains("Waiting for") } == 1)

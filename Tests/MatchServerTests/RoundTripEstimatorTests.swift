@@ -13,14 +13,14 @@ import Testing
 struct RoundTripEstimatorTests {
   /// A client on a line of its own making, whose clock is off by anything.
   private struct Exchange {
-    var meter: RoundTripEstimator
+    var estimator: RoundTripEstimator
     var now = ServerTime(microseconds: 1_000_000_000)
     var clockOff = Duration.seconds(-7)
     var nonce: UInt64 = 0
     var lastPongArrived: ServerTime?
 
     init(isBehindProxy: Bool = false) {
-      meter = RoundTripEstimator(isBehindProxy: isBehindProxy)
+      estimator = RoundTripEstimator(isBehindProxy: isBehindProxy)
     }
 
     /// A ping that leaves now; `said` changes what it gives back.
@@ -33,26 +33,26 @@ struct RoundTripEstimatorTests {
         Ping.Echo(nonce: said ?? nonce, held: now - $0 + heldMore)
       }
       now = now + .milliseconds(up)
-      let probe = meter.received(Ping(id: 1, t0: t0, echo: echo), at: now)
+      let probe = estimator.received(Ping(id: 1, t0: t0, echo: echo), at: now)
       nonce &+= 0x9e37_79b9
-      meter.sent(nonce: nonce, at: now)
+      estimator.sent(nonce: nonce, at: now)
       lastPongArrived = now + .milliseconds(down)
       now = now + .seconds(1)
       return probe
     }
 
-    var floor: Duration? { meter.line(at: now).roundTripFloor }
+    var floor: Duration? { estimator.connection(at: now).roundTripFloor }
   }
 
   @Test("counts a delayed pong from when it is sent")
   func leavesLater() {
-    var meter = RoundTripEstimator(isBehindProxy: false)
+    var estimator = RoundTripEstimator(isBehindProxy: false)
     let now = ServerTime(microseconds: 1_000_000_000)
-    meter.sent(nonce: 7, at: now)
-    meter.sent(nonce: 7, at: now + .seconds(9))
+    estimator.sent(nonce: 7, at: now)
+    estimator.sent(nonce: 7, at: now + .seconds(9))
     let echo = Ping.Echo(nonce: 7, held: .zero)
-    _ = meter.received(Ping(id: 1, t0: 0, echo: echo), at: now + .milliseconds(9050))
-    #expect(meter.line(at: now + .seconds(10)).roundTripFloor == .milliseconds(50))
+    _ = estimator.received(Ping(id: 1, t0: 0, echo: echo), at: now + .milliseconds(9050))
+    #expect(estimator.connection(at: now + .seconds(10)).roundTripFloor == .milliseconds(50))
   }
 
   @Test("knows the round trip from the second ping on, without the client's clock")
@@ -115,16 +115,16 @@ struct RoundTripEstimatorTests {
 
   @Test("remembers sixteen pongs, however many are never echoed")
   func bounded() {
-    var meter = RoundTripEstimator(isBehindProxy: false)
+    var estimator = RoundTripEstimator(isBehindProxy: false)
     let now = ServerTime(microseconds: 5_000_000)
-    for nonce in UInt64(1)...1000 { meter.sent(nonce: nonce, at: now) }
+    for nonce in UInt64(1)...1000 { estimator.sent(nonce: nonce, at: now) }
     func echo(_ nonce: UInt64) -> Ping {
       Ping(id: 1, t0: 0, echo: Ping.Echo(nonce: nonce, held: .zero))
     }
-    _ = meter.received(echo(984), at: now + .milliseconds(1))
-    #expect(meter.line(at: now).roundTripFloor == nil)
-    _ = meter.received(echo(985), at: now + .milliseconds(1))
-    #expect(meter.line(at: now).roundTripFloor == .milliseconds(1))
+    _ = estimator.received(echo(984), at: now + .milliseconds(1))
+    #expect(estimator.connection(at: now).roundTripFloor == nil)
+    _ = estimator.received(echo(985), at: now + .milliseconds(1))
+    #expect(estimator.connection(at: now).roundTripFloor == .milliseconds(1))
   }
 
   @Test("trusts the kernel if pongs are held back, but not behind a proxy")
@@ -135,14 +135,14 @@ struct RoundTripEstimatorTests {
     for _ in 0..<5 {
       direct.ping(up: 200, down: 200)
       proxied.ping(up: 200, down: 200)
-      direct.meter.measured(kernel, at: direct.now)
-      proxied.meter.measured(kernel, at: proxied.now)
+      direct.estimator.measured(kernel, at: direct.now)
+      proxied.estimator.measured(kernel, at: proxied.now)
     }
     #expect(direct.floor == .milliseconds(20))
-    #expect(direct.meter.line(at: direct.now).downlink == .milliseconds(10))
+    #expect(direct.estimator.connection(at: direct.now).downlink == .milliseconds(10))
     #expect(proxied.floor == .milliseconds(400))
-    let line = proxied.meter.line(at: proxied.now)
-    #expect(line.isBehindProxy && line.downlink == .milliseconds(120))
+    let connection = proxied.estimator.connection(at: proxied.now)
+    #expect(connection.isBehindProxy && connection.downlink == .milliseconds(120))
     #expect(
       LagPolicy.house.base(roundTripFloor: .milliseconds(400), isBehindProxy: true)
         == .milliseconds(120))
@@ -150,11 +150,11 @@ struct RoundTripEstimatorTests {
 
   @Test("uses the kernel's estimate for a client that never pings")
   func neverPings() {
-    var meter = RoundTripEstimator(isBehindProxy: false)
+    var estimator = RoundTripEstimator(isBehindProxy: false)
     let now = ServerTime(microseconds: 5_000_000)
-    #expect(meter.line(at: now) == MeasuredConnection())
-    meter.measured(RoundTrip(minimum: .milliseconds(30), smoothed: .milliseconds(90)), at: now)
-    #expect(meter.line(at: now) == MeasuredConnection(roundTripFloor: .milliseconds(30)))
+    #expect(estimator.connection(at: now) == MeasuredConnection())
+    estimator.measured(RoundTrip(minimum: .milliseconds(30), smoothed: .milliseconds(90)), at: now)
+    #expect(estimator.connection(at: now) == MeasuredConnection(roundTripFloor: .milliseconds(30)))
   }
 
   @Test("does not trap on extreme timestamps")
@@ -163,12 +163,14 @@ struct RoundTripEstimatorTests {
     exchange.ping()
     for t0 in [Int64.min, .min + 1, .max, 0] {
       let echo = Ping.Echo(nonce: exchange.nonce, held: .microseconds(900_000))
-      _ = exchange.meter.received(Ping(id: 2, t0: t0, echo: echo), at: exchange.now)
+      _ = exchange.estimator.received(Ping(id: 2, t0: t0, echo: echo), at: exchange.now)
       exchange.nonce &+= 1
-      exchange.meter.sent(nonce: exchange.nonce, at: exchange.now)
+      exchange.estimator.sent(nonce: exchange.nonce, at: exchange.now)
       exchange.now = exchange.now + .seconds(1)
     }
-    #expect(exchange.meter.line(at: exchange.now).downlink.map { $0 <= .milliseconds(120) } ?? true)
+    #expect(
+      exchange.estimator.connection(at: exchange.now).downlink.map { $0 <= .milliseconds(120) }
+        ?? true)
   }
 
   @Test("resets the directions when the client's clock was set")

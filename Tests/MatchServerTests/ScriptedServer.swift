@@ -24,7 +24,7 @@ struct ScriptedServer {
   /// Whether steps wait until the script lands them.
   var isJournalWaiting = false
   private var waiting: [JournalRecord] = []
-  private var lastLink: UInt64 = 0
+  private var lastConnection: UInt64 = 0
   private var lastRequest: UInt64 = 0
 
   /// What the journal has answered and the server core has not heard.
@@ -50,8 +50,8 @@ struct ScriptedServer {
     _ name: String, _ encoding: WireEncoding = .proto, token: [UInt8]? = nil,
     publicKey: [UInt8]? = nil, address: String? = nil
   ) -> ServerConnectionID {
-    lastLink += 1
-    let connection = ServerConnectionID(lastLink)
+    lastConnection += 1
+    let connection = ServerConnectionID(lastConnection)
     feed(.opened(connection, encoding, address: address))
     say(
       .hello(Hello(agent: "test", name: name, resumeToken: token, publicKey: publicKey)),
@@ -215,7 +215,7 @@ struct ScriptedServer {
         feed(.found(found, for: query))
       case .close(_, let code, _):
         precondition(
-          CloseCode(rawValue: code).isSendable, "A link was closed with code \(code).")
+          CloseCode(rawValue: code).isSendable, "A connection was closed with code \(code).")
       case .admin(let answer, let id): adminAnswers[id, default: []].append(answer)
       case .chase, .suspect, .drained: break
       }

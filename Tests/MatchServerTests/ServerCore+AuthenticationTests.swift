@@ -20,7 +20,7 @@ struct ServerCoreAuthenticationTests {
     return server
   }
 
-  @Test("a key that is proven makes the player known, in the welcome and in the room")
+  @Test("a proven key identifies the player in the welcome and in the room")
   func proven() throws {
     var server = makeServer()
     let connection = server.open("Ana", key: key)
@@ -38,7 +38,7 @@ struct ServerCoreAuthenticationTests {
     #expect(server.seated(connection)?.player == Player(name: "Ana", id: id))
   }
 
-  @Test("what is asked right behind the proof waits until it is kept")
+  @Test("requests right after the proof wait until it is stored")
   func pipelined() throws {
     var server = makeServer()
     let connection = server.open("Ana", key: key)
@@ -71,7 +71,7 @@ struct ServerCoreAuthenticationTests {
       server.seated(connection)?.player == Player(name: "Ana"), "It was asked for as a guest.")
   }
 
-  @Test("a proof is told why it proves nothing, and nothing has changed")
+  @Test("an invalid proof is refused with the reason, and changes nothing")
   func refused() throws {
     let other = Ed25519PrivateKey()
     func refusal(
@@ -208,7 +208,7 @@ struct ServerCoreAuthenticationTests {
     #expect(server.seated(back)?.player.id == KeyProof.playerID(of: key.publicKey))
   }
 
-  @Test("the newest connection that proves a key wins, and the older one is told for good")
+  @Test("the newest connection that proves a key wins, and the older one is closed for good")
   func copied() throws {
     var server = makeServer()
     let older = server.open("Ana", key: key)
@@ -230,7 +230,7 @@ struct ServerCoreAuthenticationTests {
     #expect(server.welcome(last)?.playerID == KeyProof.playerID(of: key.publicKey))
   }
 
-  @Test("proofs one after the other are too much")
+  @Test("a fifth proof in a row is refused as too fast")
   func tooMany() {
     var server = makeServer()
     let connection = server.open("Ana", key: key)
@@ -241,7 +241,7 @@ struct ServerCoreAuthenticationTests {
     #expect(server.refusals(connection).prefix(4).allSatisfy { $0.code == .sessionWrongSignature })
   }
 
-  @Test("who is let go while the proof waits leaves nothing behind")
+  @Test("a connection closed while its proof waits leaves nothing behind")
   func gone() throws {
     var server = makeServer()
     let connection = server.open("Ana", key: key)

@@ -71,7 +71,7 @@ struct ServerCoreHandshakeTests {
     #expect(server.welcome(next)?.sessionID == server.welcome(ana)?.sessionID)
   }
 
-  @Test("each hello has its own two seconds, and one that was answered costs nobody anything")
+  @Test("each hello has its own two seconds, and an answered one affects no other")
   func answeredInTime() throws {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)
@@ -87,7 +87,7 @@ struct ServerCoreHandshakeTests {
     #expect(server.server.nextWake.map { $0 > server.now } ?? true, "Nothing is due twice.")
   }
 
-  @Test("who says too much before the welcome is let go")
+  @Test("a client that sends too much before the welcome is disconnected")
   func tooMuch() {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)
@@ -99,7 +99,7 @@ struct ServerCoreHandshakeTests {
     #expect(server.closed == [connection])
   }
 
-  @Test("while nothing can be kept, someone new is asked to come back and someone known goes on")
+  @Test("while the journal fails, new clients are told to retry and known ones continue")
   func full() throws {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)
@@ -145,7 +145,7 @@ struct ServerCoreHandshakeTests {
     #expect(server.welcome(fourth)?.sessionID == welcome.sessionID)
   }
 
-  @Test("a link that goes before its welcome leaves nothing behind")
+  @Test("a connection that closes before its welcome leaves nothing behind")
   func gone() throws {
     let journal = FaultyJournal()
     var server = ScriptedServer(journal: journal)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("the server core's leaderboards", .timeLimit(.minutes(1)))
+@Suite("The server core's leaderboards", .timeLimit(.minutes(1)))
 struct ServerCoreLeaderboardTests {
   /// A result of players called by their ids, in the order of their ranks.
   static func result(
@@ -34,7 +34,7 @@ struct ServerCoreLeaderboardTests {
     }.last
   }
 
-  @Test("answers whoever asks with the best of the mode that is asked for")
+  @Test("answers anyone with the best players of a mode")
   func answers() throws {
     var contents = JournalContents()
     try contents.ratings.fold(Self.result(["ada", "bob"]))
@@ -51,7 +51,7 @@ struct ServerCoreLeaderboardTests {
     #expect(ask(.zen, &server, over: connection)?.rows == [])
   }
 
-  @Test("names a hundred at the most")
+  @Test("names at most a hundred")
   func bounded() throws {
     var contents = JournalContents()
     for number in 0..<70 {

@@ -139,7 +139,7 @@ struct ServerCoreLimitsTests {
     #expect(server.joined(guesser)?.code == code)
   }
 
-  @Test("keeps to its numbers of rooms and of sessions")
+  @Test("limits its rooms and sessions")
   func caps() {
     var server = server {
       $0.process.rooms = 2
@@ -163,9 +163,9 @@ struct ServerCoreLimitsTests {
     let token = try #require(server.welcome(host)?.resumeToken)
     server.feed(.closed(host))
     for index in 0..<20 {
-      let visitor = server.open("Visitor \(index)")
-      #expect(server.welcome(visitor) != nil)
-      server.feed(.closed(visitor))
+      let newcomer = server.open("Guest \(index)")
+      #expect(server.welcome(newcomer) != nil)
+      server.feed(.closed(newcomer))
     }
     let stays = [server.open("Ann"), server.open("Ben")]
     #expect(stays.allSatisfy { server.welcome($0) != nil })
@@ -195,7 +195,7 @@ struct ServerCoreLimitsTests {
     #expect(server.admitting("a") == nil)
   }
 
-  @Test("has a last connection")
+  @Test("refuses connections when it is full")
   func full() {
     var limits = ServerLimits()
     limits.process.connections = 1

@@ -24,7 +24,7 @@ struct ServerCoreMalformedTests {
   }
 
   @Test(
-    "lacking a field they are refused by the number they have, and the connection stays",
+    "lacking a field they are refused with their number, and the connection stays open",
     arguments: [
       (#"{"intent":{"id":"2","seenSeq":"3","choose":{}}}"#, 2, "choose.card"),
       (#"{"intent":{"id":"2","choose":{"card":64}}}"#, 2, "intent.seen_seq"),
@@ -49,7 +49,7 @@ struct ServerCoreMalformedTests {
   }
 
   @Test(
-    "with a value out of bounds they are refused by the rule it is against",
+    "with a value out of bounds they are refused with the rule it breaks",
     arguments: [
       (
         #"{"intent":{"id":"2","seenSeq":"3","configure":{"settings":{"pairs":300}}}}"#,

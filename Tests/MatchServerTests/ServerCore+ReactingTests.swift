@@ -6,7 +6,7 @@ import MatchServer
 import Protocol
 import Testing
 
-@Suite("A server core in which people feel things", .timeLimit(.minutes(1)))
+@Suite("A server core and its clients' reactions", .timeLimit(.minutes(1)))
 struct ServerCoreReactingTests {
   private func feelings(_ connection: ServerConnectionID, _ server: ScriptedServer)
     -> [ServerMessage]
@@ -39,7 +39,7 @@ struct ServerCoreReactingTests {
     return (server, ana, ben, spectator)
   }
 
-  @Test("everyone at the table is shown what a player feels, and who watches live too")
+  @Test("a reaction is shown to the players and to live spectators")
   func shown() {
     var (server, ana, ben, spectator) = table(delay: .zero)
     server.say(.react(.clap), over: ben)
@@ -49,7 +49,7 @@ struct ServerCoreReactingTests {
     #expect(feelings(spectator, server) == expected)
   }
 
-  @Test("who watches behind is not: what is felt about a card tells of the card")
+  @Test("a reaction is not shown to delayed spectators, because it may reveal a card")
   func behind() {
     var (server, ana, _, spectator) = table(delay: .seconds(30))
     server.say(.react(.wow), over: ana)
@@ -62,7 +62,7 @@ struct ServerCoreReactingTests {
       feelings(waiting.spectator, waiting.server).count == 1, "Before a match nothing is behind.")
   }
 
-  @Test("who has no seat has nothing to show")
+  @Test("a reaction needs a seat")
   func seatless() {
     var (server, ana, _, spectator) = table(delay: .zero)
     server.say(.react(.hmm), over: spectator)
@@ -73,7 +73,7 @@ struct ServerCoreReactingTests {
     #expect(feelings(ana, server) == [])
   }
 
-  @Test("four at once and then one a second are shown, and the match goes on")
+  @Test("four reactions at once and then one a second are shown, and the match goes on")
   func tooMany() {
     var (server, ana, ben, _) = table(delay: .zero)
     for _ in 0..<6 { server.say(.react(.laugh), over: ana) }

@@ -108,7 +108,7 @@ struct ServerCoreReplaysTests {
     #expect(fetch(&server, matchID, over: player)?.matchID == matchID)
   }
 
-  @Test("refuses what is unknown, forbidden and not over with the same word")
+  @Test("refuses unknown, forbidden and unfinished matches with the same code")
   func unknown() {
     var (server, player, forbidden) = server(.locked)
     let stranger = server.open("Zoe")
@@ -124,7 +124,7 @@ struct ServerCoreReplaysTests {
     #expect(server.refusals(player).last == Refusal(.replayUnknown))
   }
 
-  @Test("gives nobody else a match before those who watched it have seen its end")
+  @Test("gives others a match only after its spectators have seen the end")
   func delayed() {
     var (server, player, matchID) = server(delay: .seconds(20))
     let stranger = server.open("Zoe")
@@ -136,7 +136,7 @@ struct ServerCoreReplaysTests {
     #expect(list(&server, over: stranger)?.count == 1)
   }
 
-  @Test("takes one question of a link at a time, and answers nobody who has gone")
+  @Test("handles one query per connection at a time, and none after the client left")
   func bounded() {
     var server = ServerCore(
       key: [UInt8](repeating: 3, count: 32), dealer: .fair(.openSSL), version: "test")

@@ -7,7 +7,7 @@ import MatchServer
 import Protocol
 import Testing
 
-@Suite("What a resuming client is told", .timeLimit(.minutes(1)))
+@Suite("What a resuming client receives", .timeLimit(.minutes(1)))
 struct ServerCoreResumingTests {
   @Test("joined names the request it answers, the second time too")
   func joined() throws {

@@ -102,7 +102,7 @@ struct ServerCoreTakingOverTests {
     #expect(server.refusals(stale).map(\.code) == [.roomNotIn])
   }
 
-  @Test("leaves one session only, even if the journal answers for both at once")
+  @Test("leaves only one session, even if the journal answers for both at once")
   func together() throws {
     var (server, ana, _, _) = table(isPlaying: true)
     let token = try #require(server.welcome(ana)?.resumeToken)
@@ -119,7 +119,7 @@ struct ServerCoreTakingOverTests {
     #expect(server.closed == [back])
   }
 
-  @Test("is impossible with the name alone, or as a guest")
+  @Test("is impossible with only the name, or as a guest")
   func strangers() {
     var (server, _, _, code) = table(isPlaying: true)
     let guest = server.open("Ana")

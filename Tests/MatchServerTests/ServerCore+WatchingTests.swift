@@ -70,7 +70,7 @@ struct ServerCoreWatchingTests {
     #expect(server.server.encodingCount - before == 2)
   }
 
-  @Test("encodes anew for a spectator who joins after the next entry")
+  @Test("encodes again for a spectator who joins after the next entry")
   func goesOn() {
     var (server, player, code) = playing(delay: .zero)
     let (early, late) = (server.open("Early"), server.open("Late"))

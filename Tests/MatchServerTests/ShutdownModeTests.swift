@@ -6,7 +6,7 @@ import MatchServer
 import Protocol
 import Testing
 
-@Suite("A server takes its leave", .timeLimit(.minutes(1)))
+@Suite("A server shuts down", .timeLimit(.minutes(1)))
 struct ShutdownModeTests {
   private func closings(_ server: ScriptedServer, _ connection: ServerConnectionID) -> [Closing] {
     (server.received[connection] ?? []).compactMap {
@@ -28,7 +28,7 @@ struct ShutdownModeTests {
   }
 
   @Test(
-    "by telling everyone once whether and when to come back, then closing",
+    "tells every client once whether and when to reconnect, then closes",
     arguments: [
       (ShutdownMode.restarting(retryAfter: .seconds(1)), "server/restarting", 1001),
       (.stopping, "server/stopping", 1001),
@@ -53,7 +53,7 @@ struct ShutdownModeTests {
     #expect(server.server.nextWake == nil, "Nothing is left to do.")
   }
 
-  @Test("after what waits for the journal has landed, and its answers have gone out")
+  @Test("after pending journal writes have landed and their answers were sent")
   func flushes() throws {
     var server = ScriptedServer()
     let ada = server.open("Ada")
@@ -89,7 +89,7 @@ struct ShutdownModeTests {
     #expect(closings(server, ada).count == 1)
   }
 
-  @Test("and meanwhile opens no rooms, greets nobody, and takes no requests that it would lose")
+  @Test("and meanwhile opens no rooms, and accepts no clients and no requests it would lose")
   func drains() {
     var server = ScriptedServer()
     let (ada, bob) = (server.open("Ada"), server.open("Bob"))

@@ -6,13 +6,13 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("The least of a minute", .timeLimit(.minutes(1)))
+@Suite("The sliding minimum", .timeLimit(.minutes(1)))
 struct SlidingMinimumTests {
   private func time(_ seconds: Double) -> ServerTime {
     ServerTime(microseconds: Int64(seconds * 1_000_000))
   }
 
-  @Test("is the least number that came, until it is a minute old")
+  @Test("is the least number of the last minute")
   func least() {
     var minimum = SlidingMinimum()
     #expect(minimum.least(at: time(0)) == nil)
@@ -27,7 +27,7 @@ struct SlidingMinimumTests {
     #expect(minimum.least(at: time(91)) == -5 && minimum.count == 1)
   }
 
-  @Test("keeps no more than one number a second, whatever comes")
+  @Test("keeps at most one number a second")
   func bounded() {
     var minimum = SlidingMinimum()
     for index in 0..<100_000 { minimum.add(Int64(index), at: time(Double(index) / 1000)) }

@@ -2,18 +2,13 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import MatchFixtures
 import Testing
 
 @Suite("Fixed scenes", .timeLimit(.minutes(10)))
 struct FixedScenesTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-
-  /// Whether one of the folders programs are looked for in has `program`.
-  private static func hasProgram(_ program: String) -> Bool {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
-  }
 
   /// The file changes only when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant.
   @Test("the native build reproduces the numbers of the file")
@@ -44,18 +39,10 @@ struct FixedScenesTests {
 
   @Test(
     "rules and stage, as Embedded Swift for wasm32, say the same numbers",
-    .enabled(if: hasProgram("node") && hasProgram("wasm-ld"), "There is no node, or no wasm-ld."))
+    .enabled(if: WasmScript.isUsable, "There is no node, or no wasm-ld."))
   func wasm() throws {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = Self.root.appending(path: "scripts/wasm")
-    process.arguments = ["stage"]
-    process.standardOutput = output
-    try process.run()
-    let text = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(text)")
-    #expect(text.hasSuffix("\(FixedScenes.count) scenes passed, 0 failed\n"), "\(text)")
+    let (status, output) = try WasmScript.run("stage")
+    #expect(status == 0, "\(output)")
+    #expect(output.hasSuffix("\(FixedScenes.count) scenes passed, 0 failed\n"), "\(output)")
   }
 }

@@ -20,7 +20,7 @@ struct StagingTests {
     return local
   }
 
-  @Test("An empty log is a waiting room without chairs")
+  @Test("An empty log is a waiting room without seats")
   func emptyLog() {
     let scene = stage(MatchLog(), ViewerState(), at: .zero)
     #expect(scene.phase == .waiting)

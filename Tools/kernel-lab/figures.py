@@ -96,7 +96,7 @@ def flip_figures(clients, truth):
     }
 
 
-def line_figures(clients, truth):
+def link_figures(clients, truth):
     """One-way latencies of pings and pongs."""
     up, down = [], []
     for lines in clients.values():
@@ -113,7 +113,7 @@ def cell_figures(clients, reference):
     truth = Truth(reference)
     figures = flip_figures(clients, truth)
     choices = figures.pop("choices_up")
-    up, down = line_figures(clients, truth)
+    up, down = link_figures(clients, truth)
     figures.update(clock_figures(clients, truth))
     up += choices
     figures["ups"] = len(up)

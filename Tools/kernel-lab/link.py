@@ -74,8 +74,8 @@ def ports(packet):
 class Way:
     """One direction of a link: which packets it loses, and when the others arrive."""
 
-    def __init__(self, line, out, seed):
-        self.line = line
+    def __init__(self, link, out, seed):
+        self.link = link
         self.out = out
         # A string seed gives the same numbers on every machine.
         self.random = random.Random(seed)
@@ -83,17 +83,17 @@ class Way:
 
     def arrival(self, now):
         """When a packet sent now arrives; None if it is lost."""
-        line = self.line
+        link = self.link
         # Drawn in any case, so that a stall does not change later draws.
-        is_lost = self.random.random() < line.loss
-        wait = line.jitter * math.exp(JITTER_SIGMA * self.random.gauss(0, 1))
-        if is_lost or now < line.stalled_until:
+        is_lost = self.random.random() < link.loss
+        wait = link.jitter * math.exp(JITTER_SIGMA * self.random.gauss(0, 1))
+        if is_lost or now < link.stalled_until:
             return None
-        self.last = max(self.last, now + line.half + wait)
+        self.last = max(self.last, now + link.half + wait)
         return self.last
 
 
-class Line:
+class Link:
     def __init__(self, text, number, prefix, seed, has_jitter):
         self.name, rtt, loss = text.split(":")
         self.namespace = f"{prefix}-{self.name}"
@@ -119,16 +119,16 @@ class Line:
         }
 
 
-class Link:
+class Links:
     """All links, and the packets in flight."""
 
-    def __init__(self, lines):
-        self.lines = {line.name: line for line in lines}
-        self.ways = {device: way for line in lines for device, way in line.ways.items()}
+    def __init__(self, links):
+        self.links = {link.name: link for link in links}
+        self.ways = {device: way for link in links for device, way in link.ways.items()}
         self.flying = []
         self.count = self.lost = 0
         self.lateness = []
-        self.orders = b""
+        self.commands = b""
 
     def run(self):
         """Forwards packets until standard input ends."""
@@ -158,8 +158,8 @@ class Link:
                 pair = ports(packet)
                 if pair is not None:
                     connection = frozenset(pair)
-                    way.line.seen.add(connection)
-                    if connection in way.line.forgotten:
+                    way.link.seen.add(connection)
+                    if connection in way.link.forgotten:
                         at = None
             if at is None:
                 self.lost += 1
@@ -179,15 +179,15 @@ class Link:
     def obey(self):
         """Reads commands; False at the end of the input."""
         data = os.read(0, 4096)
-        self.orders += data
-        *orders, self.orders = self.orders.split(b"\n")
-        for order in orders:
-            words = order.decode().split()
-            line = self.lines[words[1]]
+        self.commands += data
+        *commands, self.commands = self.commands.split(b"\n")
+        for command in commands:
+            words = command.decode().split()
+            link = self.links[words[1]]
             if words[0] == "stall":
-                line.stalled_until = time.monotonic() + float(words[2]) / 1000
+                link.stalled_until = time.monotonic() + float(words[2]) / 1000
             elif words[0] == "forget":
-                line.forgotten |= line.seen
+                link.forgotten |= link.seen
         return bool(data)
 
     def account(self):
@@ -202,7 +202,7 @@ class Link:
 def main():
     parser = argparse.ArgumentParser(description="Bad links between network namespaces.")
     parser.add_argument("prefix")
-    parser.add_argument("lines", nargs="+", metavar="NAME:RTT:LOSS")
+    parser.add_argument("links", nargs="+", metavar="NAME:RTT:LOSS")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--no-jitter", action="store_true")
     arguments = parser.parse_args()
@@ -215,17 +215,17 @@ def main():
     except OSError:
         pass
     namespaces = [f"{arguments.prefix}-hub"]
-    namespaces += [f"{arguments.prefix}-{text.split(':')[0]}" for text in arguments.lines]
+    namespaces += [f"{arguments.prefix}-{text.split(':')[0]}" for text in arguments.links]
     try:
         ip("netns", "add", namespaces[0])
         ip("-n", namespaces[0], "link", "set", "lo", "up")
-        link = Link([
-            Line(text, number, arguments.prefix, arguments.seed, not arguments.no_jitter)
-            for number, text in enumerate(arguments.lines, 1)
+        links = Links([
+            Link(text, number, arguments.prefix, arguments.seed, not arguments.no_jitter)
+            for number, text in enumerate(arguments.links, 1)
         ])
         print(json.dumps({"event": "ready"}), flush=True)
-        link.run()
-        print(json.dumps(link.account()), flush=True)
+        links.run()
+        print(json.dumps(links.account()), flush=True)
     finally:
         for namespace in namespaces:
             ip("netns", "del", namespace, check=False)

@@ -48,7 +48,7 @@ class Session:
     def __init__(self, programs, rtt, loss, seed):
         self.programs, self.seed = programs, seed
         self.prefix = f"facedown{os.getpid()}"
-        self.lines = [f"{name}:{rtt}:{loss}" for name in ROLES]
+        self.links = [f"{name}:{rtt}:{loss}" for name in ROLES]
         self.started, self.outputs, self.players = [], {}, {}
         self.link = self.server = None
 
@@ -66,7 +66,7 @@ class Session:
         folder = os.path.dirname(os.path.abspath(__file__))
         self.link = self.start(
             "link", [sys.executable, f"{folder}/link.py", "--seed", str(self.seed), self.prefix,
-                     *self.lines], stdin=subprocess.PIPE)
+                     *self.links], stdin=subprocess.PIPE)
         try:
             self.outputs["link"].until("ready", 1, 10)
         except BaseException:

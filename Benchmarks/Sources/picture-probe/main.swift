@@ -76,27 +76,27 @@ func processorTime() -> Double {
   return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
 }
 
-func cost(of motion: Motion, _ look: RenderStyle, in size: WindowSize) -> Cost {
+func cost(of motion: Motion, _ style: RenderStyle, in size: WindowSize) -> Cost {
   var screen = MatchScreen(roomCode: "K7QF2")
   var local = ViewerState()
   local.add(.seat(SeatIndex(0)), at: .zero)
   let staged = StagedLog(motion.log)
-  var painter = FrameDiffer(depth: look.depth)
+  var differ = FrameDiffer(depth: style.depth)
   var cost = Cost()
   // The first round creates the textures, which are cached for a match.
   for _ in 0..<2 {
     cost = Cost()
-    painter.paint(screen.redraw(stage(staged, local, at: motion.time(-1)), look, in: size))
+    differ.paint(screen.redraw(stage(staged, local, at: motion.time(-1)), style, in: size))
     for frame in 0..<motion.frames {
       let start = processorTime()
       let scene = stage(staged, local, at: motion.time(frame))
       let isStaged = processorTime()
-      let grid = screen.redraw(scene, look, in: size)
+      let grid = screen.redraw(scene, style, in: size)
       let isDrawn = processorTime()
-      painter.paint(grid)
+      differ.paint(grid)
       let isPainted = processorTime()
-      cost.bytes += painter.bytes.count
-      cost.most = max(cost.most, painter.bytes.count)
+      cost.bytes += differ.bytes.count
+      cost.most = max(cost.most, differ.bytes.count)
       cost.staging += isStaged - start
       cost.drawing += isDrawn - isStaged
       cost.painting += isPainted - isDrawn

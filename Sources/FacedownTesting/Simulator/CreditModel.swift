@@ -44,11 +44,12 @@ extension InvariantChecker {
       case .seated(let seated): room.credit.sit(seated.seat)
       case .turnBegan(let turn): room.credit.begin(turn.seat)
       case .flipped(let flip):
-        let chairs = room.rules.chairs
-        guard chairs.indices.contains(flip.seat.rawValue),
-          let actor = chairs[flip.seat.rawValue].actor, let line = room.actors[actor]?.roundTrip
+        let seats = room.rules.chairs
+        guard seats.indices.contains(flip.seat.rawValue),
+          let actor = seats[flip.seat.rawValue].actor,
+          let roundTrip = room.actors[actor]?.roundTrip
         else { continue }
-        if let surplus = room.credit.give(flip.refund, to: flip.seat, roundTrip: line) {
+        if let surplus = room.credit.give(flip.refund, to: flip.seat, roundTrip: roundTrip) {
           complain(
             .credit,
             "Seat \(flip.seat.rawValue) of room \(room.id) is refunded \(surplus) more "

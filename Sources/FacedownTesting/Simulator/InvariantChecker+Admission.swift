@@ -43,8 +43,8 @@ extension InvariantChecker {
 
   /// Nobody keeps watching a locked room.
   func checkLocks() {
-    for id in links.keys.sorted() {
-      guard let model = links[id], !model.isOver, let session = model.session,
+    for id in connections.keys.sorted() {
+      guard let model = connections[id], !model.isOver, let session = model.session,
         session.connection == id,
         let place = session.place, place.role == .spectator, isLocked(place.room),
         model.log?.room === place.room
@@ -68,7 +68,7 @@ extension InvariantChecker {
     session.player = player
     for id in sessions.keys.sorted() {
       guard let other = sessions[id], other !== session, other.player == player,
-        let connection = other.connection, links[connection]?.isOver == false
+        let connection = other.connection, connections[connection]?.isOver == false
       else { continue }
       complain(.fencing, "Player \(player) has two live sessions, \(other.id) and \(session.id).")
     }

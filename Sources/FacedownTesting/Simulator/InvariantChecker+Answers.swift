@@ -53,7 +53,7 @@ extension InvariantChecker {
   /// closed; it still counts.
   private func wasHeld(_ request: RequestID) -> Bool {
     unwelcome.contains(request)
-      || links.values.contains {
+      || connections.values.contains {
         $0.session == nil && $0.early.contains { $0.requestID == request }
       }
   }

@@ -22,7 +22,7 @@ extension InvariantChecker {
   func misinformed() -> String? {
     for id in sessions.keys.sorted() {
       guard let session = sessions[id], let connection = session.connection,
-        let model = links[connection],
+        let model = connections[connection],
         let place = session.place, model.log != nil
       else { continue }
       let room = place.room
@@ -50,7 +50,7 @@ extension InvariantChecker {
     for other in sessions.values {
       // A session absent for too long has been removed without notice.
       guard let place = other.place, place.room === room, place.role == .spectator,
-        let model = other.connection.flatMap({ links[$0] })
+        let model = other.connection.flatMap({ connections[$0] })
       else { continue }
       if model.log?.room === room { counts.sure += 1 } else { counts.unsure += 1 }
     }

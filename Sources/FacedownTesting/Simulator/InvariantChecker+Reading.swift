@@ -10,7 +10,7 @@ import Protocol
 extension InvariantChecker {
   /// The server learns that this many bytes wait for a reader.
   func noted(_ bytes: Int, waitingFor connection: ServerConnectionID, now: ServerTime) {
-    guard let model = links[connection], !model.isOver else { return }
+    guard let model = connections[connection], !model.isOver else { return }
     model.waiting = bytes
     if bytes > backlog.closeAbove { return overdue.append(connection) }
     if bytes > backlog.mergeAbove { model.isMerging = true }
@@ -51,14 +51,14 @@ extension InvariantChecker {
   /// entries.
   func turned(now: ServerTime) {
     for id in overdue {
-      guard let model = links[id], !model.isOver else { continue }
+      guard let model = connections[id], !model.isOver else { continue }
       complain(
         .slowReaders,
         "Connection \(id.rawValue) has \(model.waiting) bytes waiting for it but is not closed.")
     }
     overdue = []
-    for id in links.keys.sorted() {
-      guard let model = links[id], !model.isOver, let since = model.behindSince,
+    for id in connections.keys.sorted() {
+      guard let model = connections[id], !model.isOver, let since = model.behindSince,
         now - since > backlog.refreshWithin + .seconds(1)
       else { continue }
       complain(
@@ -74,8 +74,8 @@ extension InvariantChecker {
   /// up.
   private func checkStragglers(in room: String) {
     for role in [Role.player, .spectator] {
-      let heard = links.keys.sorted().compactMap { id -> ConnectionModel? in
-        guard let model = links[id], !model.isOver, model.behindSince == nil,
+      let heard = connections.keys.sorted().compactMap { id -> ConnectionModel? in
+        guard let model = connections[id], !model.isOver, model.behindSince == nil,
           let session = model.session, session.connection == id, let place = session.place,
           place.room.id == room, place.role == role,
           model.log?.room.id == room

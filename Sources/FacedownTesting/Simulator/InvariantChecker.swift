@@ -25,7 +25,7 @@ final class InvariantChecker {
   var overdue: [ServerConnectionID] = []
   /// Rooms about which something was sent in this turn.
   var spoken: [String: [Role: UInt64]] = [:]
-  var links: [ServerConnectionID: ConnectionModel] = [:]
+  var connections: [ServerConnectionID: ConnectionModel] = [:]
   var sessions: [String: SessionModel] = [:]
   var rooms: [String: RoomModel] = [:]
   /// Sessions, by the tokens they were given.
@@ -96,12 +96,12 @@ final class InvariantChecker {
 
   /// A connection opens.
   func opened(_ connection: ServerConnectionID, _ encoding: WireEncoding) {
-    links[connection] = ConnectionModel(id: connection, encoding: encoding)
+    connections[connection] = ConnectionModel(id: connection, encoding: encoding)
   }
 
   /// A connection ends.
   func closed(_ connection: ServerConnectionID, now: ServerTime) {
-    guard let model = links.removeValue(forKey: connection) else { return }
+    guard let model = connections.removeValue(forKey: connection) else { return }
     guard let session = model.session else {
       return unwelcome.formUnion(model.early.compactMap(\.requestID))
     }
@@ -114,7 +114,7 @@ final class InvariantChecker {
   ///
   /// Refusals and lag banks are not journalled.
   func crashed(now: ServerTime) {
-    for connection in links.keys { closed(connection, now: now) }
+    for connection in connections.keys { closed(connection, now: now) }
     for session in sessions.values { session.crashed() }
     forgetOrders(at: now + offset)
     for room in rooms.values {
@@ -144,7 +144,7 @@ final class InvariantChecker {
 
   /// Bytes reach the server.
   func arrived(_ bytes: [UInt8], over connection: ServerConnectionID) {
-    guard let model = links[connection], !model.isOver else { return }
+    guard let model = connections[connection], !model.isOver else { return }
     guard let message = try? model.encoding.decodeClientMessage(bytes) else {
       model.hasSentRubbish = true
       return
@@ -193,7 +193,7 @@ final class InvariantChecker {
   /// Bytes leave the server over a connection.
   func sent(_ bytes: [UInt8], over connection: ServerConnectionID, now: ServerTime) {
     messages += 1
-    guard let model = links[connection] else { return }
+    guard let model = connections[connection] else { return }
     guard let message = read(bytes, model.encoding) else {
       return complain(
         .oneLog, "Connection \(connection.rawValue) is sent bytes that do not decode.")

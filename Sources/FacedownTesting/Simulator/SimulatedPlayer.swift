@@ -44,11 +44,11 @@ struct SimulatedPlayer: ClientDriver {
       let seat = table.seat
     else { return DriverActions() }
     let latest = table.log.latest
-    let chair = latest.seats[seat.rawValue]
+    let own = latest.seats[seat.rawValue]
     let spot = Spot(turningPoint: latest.lastTurningPoint, cardsUp: latest.faceUp.count)
     switch latest.phase {
     case .ended: return DriverActions()
-    case .waiting where chair.isReady: return DriverActions()
+    case .waiting where own.isReady: return DriverActions()
     case .waiting where waitsForSpectators && latest.settings.audience != .locked:
       let due = readiesAt ?? now + .seconds(6)
       readiesAt = due
@@ -58,7 +58,7 @@ struct SimulatedPlayer: ClientDriver {
     case .undealt where latest.takenSeats.first == seat:
       return whenDue(spot, now) { _ in .intent(.deal) }
     case .committing, .undealt, .dealing, .playing:
-      if latest.seats.contains(where: { $0.hasConsented }), !chair.hasConsented {
+      if latest.seats.contains(where: { $0.hasConsented }), !own.hasConsented {
         return whenDue(spot, now) { _ in .intent(.restart) }
       }
       guard latest.hasTurn(seat), latest.faceUp.count < 2 else { return DriverActions() }

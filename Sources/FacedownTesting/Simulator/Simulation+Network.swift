@@ -119,8 +119,8 @@ extension Simulation {
     if isDown || peer.device.isUnplugged(now) {
       return give(.ended(number, mayRetry: true), to: peer)
     }
-    lastLink += 1
-    let id = ServerConnectionID(lastLink)
+    lastConnection += 1
+    let id = ServerConnectionID(lastConnection)
     say("\(peer.index) dials \(id.rawValue)")
     let connection = peer.device.dial(number, as: id, now: now)
     owners[id] = (peer, connection)

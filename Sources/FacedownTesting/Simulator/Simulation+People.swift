@@ -119,14 +119,14 @@ extension Simulation {
 
   private func conditions(_ own: inout SeededRandom) -> LinkConditions {
     let far = plan.faults.contains(.distance) && own.happens(0.6)
-    var line = LinkConditions(
+    var conditions = LinkConditions(
       roundTrip: .milliseconds(far ? own.roll(60...600) : own.roll(1...60)),
       loss: plan.faults.contains(.loss) ? own.uniform(0.001...0.1) : 0,
       chaser: own.happens(0.5) ? .milliseconds(20) : nil)
-    line.hasCongestion = plan.faults.contains(.congestion)
-    line.isAsymmetric = far
-    line.horizon = plan.faultPeriod
-    return line
+    conditions.hasCongestion = plan.faults.contains(.congestion)
+    conditions.isAsymmetric = far
+    conditions.horizon = plan.faultPeriod
+    return conditions
   }
 
   private func clock(seed: UInt64, _ own: inout SeededRandom) -> SimulatedClock {

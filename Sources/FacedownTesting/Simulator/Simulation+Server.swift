@@ -80,7 +80,8 @@ extension Simulation {
     if let last = measuredAt[connection], now - last < .seconds(1) { return }
     measuredAt[connection] = now
     if plan.faults.contains(.unmeasured), !dice.happens(0.2) { return }
-    let line = peer.device.conditions.roundTrip
-    feed(.measured(connection, RoundTrip(minimum: line, smoothed: line + .milliseconds(5))))
+    let roundTrip = peer.device.conditions.roundTrip
+    feed(
+      .measured(connection, RoundTrip(minimum: roundTrip, smoothed: roundTrip + .milliseconds(5))))
   }
 }

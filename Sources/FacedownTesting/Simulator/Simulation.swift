@@ -70,7 +70,7 @@ package final class Simulation {
   var epilogue = Epilogue.due
   /// Deadline by which everything must have come to rest.
   var restBy: ServerTime
-  var lastLink: UInt64 = 0
+  var lastConnection: UInt64 = 0
   /// When each connection's round trip was last read.
   var measuredAt: [ServerConnectionID: ServerTime] = [:]
   /// Codes of the opened rooms, by table.
@@ -143,8 +143,8 @@ package final class Simulation {
   /// The largest round trip the server may assume for a connection: without the kernel's figure it
   /// has only the peer's own.
   private func knownRoundTrip(of connection: ServerConnectionID) -> Duration {
-    let line = owners[connection]?.peer.device.conditions.roundTrip ?? .zero
-    return plan.faults.contains(.unmeasured) ? .seconds(1) : line
+    let roundTrip = owners[connection]?.peer.device.conditions.roundTrip ?? .zero
+    return plan.faults.contains(.unmeasured) ? .seconds(1) : roundTrip
   }
 
   func complain(_ invariant: Invariant, _ sentence: String) {

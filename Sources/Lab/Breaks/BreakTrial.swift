@@ -57,7 +57,7 @@ struct BreakTrial {
 
   private let world: InMemoryWorld
   private let roundTrip: Int
-  private let line: LinkConditions
+  private let conditions: LinkConditions
   private let seed: UInt64
   private var dice: SeededRandom
   private var outcome = Outcome()
@@ -67,10 +67,10 @@ struct BreakTrial {
     self.seed = seed
     dice = SeededRandom(seed: seed, stream: 11)
     roundTrip = Self.roundTrips[Int(seed % 4)]
-    var line = LinkConditions(
+    var conditions = LinkConditions(
       roundTrip: .milliseconds(roundTrip), loss: loss, chaser: .milliseconds(20))
-    line.horizon = .seconds(300)
-    self.line = line
+    conditions.horizon = .seconds(300)
+    self.conditions = conditions
     world = InMemoryWorld(dealer: .fair(.openSSL), seed: UInt8(truncatingIfNeeded: seed))
   }
 
@@ -114,7 +114,8 @@ struct BreakTrial {
 
   private func surroundings(_ number: UInt64) -> InMemoryWorld.Surroundings {
     var surroundings = InMemoryWorld.Surroundings(
-      line: line, clock: SimulatedClock(seed: seed &* 10 &+ number), seed: seed &* 10 &+ number)
+      conditions: conditions, clock: SimulatedClock(seed: seed &* 10 &+ number),
+      seed: seed &* 10 &+ number)
     surroundings.reconnectPolicy = ReconnectPolicy()
     return surroundings
   }

@@ -82,11 +82,11 @@ struct ClockExperiment: Experiment {
 
   /// Every estimator over every link, then ours after a sleep.
   static var all: [ClockExperiment] {
-    let lines = [20, 80, 200, 400].flatMap { roundTrip in [1, 2, 5].map { (roundTrip, $0) } }
+    let links = [20, 80, 200, 400].flatMap { roundTrip in [1, 2, 5].map { (roundTrip, $0) } }
     let steady = Estimator.allCases.flatMap { estimator in
-      lines.map { ClockExperiment(estimator, roundTripMilliseconds: $0, lossPercent: $1) }
+      links.map { ClockExperiment(estimator, roundTripMilliseconds: $0, lossPercent: $1) }
     }
-    let asleep = lines.map {
+    let asleep = links.map {
       ClockExperiment(.ours, roundTripMilliseconds: $0, lossPercent: $1, sleeps: true)
     }
     return steady + asleep

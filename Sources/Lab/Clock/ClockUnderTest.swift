@@ -28,33 +28,33 @@ protocol ClockUnderTest {
 
 /// The client's own estimator.
 struct KeptClock: ClockUnderTest {
-  private var keeper: ClockSync
+  private var clockSync: ClockSync
 
-  init(seed: UInt64) { keeper = ClockSync(seed: seed) }
+  init(seed: UInt64) { clockSync = ClockSync(seed: seed) }
 
-  var nextWake: LocalTime? { keeper.nextWake }
+  var nextWake: LocalTime? { clockSync.nextWake }
   var stopsInSleep: Bool { false }
 
-  mutating func opened(at now: LocalTime) { keeper.opened(at: now) }
+  mutating func opened(at now: LocalTime) { clockSync.opened(at: now) }
 
   mutating func woke(at now: LocalTime) {
-    keeper.notice(now)
-    keeper.woke(at: now)
+    clockSync.notice(now)
+    clockSync.woke(at: now)
   }
 
   mutating func probe(at now: LocalTime) -> Ping? {
-    keeper.notice(now)
-    return keeper.probe(at: now)
+    clockSync.notice(now)
+    return clockSync.probe(at: now)
   }
 
   mutating func answered(_ pong: Pong, at now: LocalTime) {
-    keeper.notice(now)
-    keeper.answered(pong, at: now)
+    clockSync.notice(now)
+    clockSync.answered(pong, at: now)
   }
 
-  func serverTime(at now: LocalTime) -> ServerTime? { keeper.estimate?.serverTime(at: now) }
+  func serverTime(at now: LocalTime) -> ServerTime? { clockSync.estimate?.serverTime(at: now) }
 
-  func bound(at now: LocalTime) -> Duration? { keeper.estimate?.bound(at: now) }
+  func bound(at now: LocalTime) -> Duration? { clockSync.estimate?.bound(at: now) }
 }
 
 /// A common estimator: a rule over the midpoints of exchanges, on a clock that stops in sleep.

@@ -40,7 +40,7 @@ enum CreditRule: String, CaseIterable, Sendable {
 
 /// One player's account under a rule.
 struct Creditor {
-  private enum Book {
+  private enum Account {
     case judge(LagCompensator)
     /// What may still be refunded, without measuring the connection.
     case quota(Duration)
@@ -50,40 +50,40 @@ struct Creditor {
   /// What a move adds to the quota of the chess server.
   private static let quotaGain = Duration.milliseconds(390)
 
-  private var book: Book
+  private var account: Account
 
   /// An account under `rule`, over a connection whose minimum round trip is `floor`.
   init(_ rule: CreditRule, roundTripFloor floor: Duration) {
     if let parts = rule.lagRule {
       var judge = LagCompensator(rule: parts)
-      judge.line = MeasuredConnection(roundTripFloor: floor)
-      book = .judge(judge)
+      judge.connection = MeasuredConnection(roundTripFloor: floor)
+      account = .judge(judge)
     } else if rule == .chess {
-      book = .quota(Self.quotaGain * 3)
+      account = .quota(Self.quotaGain * 3)
     } else {
-      book = .upTo(rule == .trust ? .seconds(5) : .zero)
+      account = .upTo(rule == .trust ? .seconds(5) : .zero)
     }
   }
 
   /// A probe between the player's turns was measured.
   mutating func observe(_ probe: MeasuredConnection.Probe, lead: Duration) {
-    guard case .judge(var judge) = book else { return }
+    guard case .judge(var judge) = account else { return }
     judge.observe(probe, lead: lead)
-    book = .judge(judge)
+    account = .judge(judge)
   }
 
   /// The refund in the player's next turn, for a claimed `lag`.
   mutating func credit(claiming lag: Duration) -> Duration {
-    switch book {
+    switch account {
     case .judge(var judge):
       judge.beginTurn()
       let verdict = judge.grant(on: lag)
       _ = judge.enter(verdict)
-      book = .judge(judge)
+      account = .judge(judge)
       return verdict.credit
     case .quota(let quota):
       let credit = max(.zero, min(lag, quota))
-      book = .quota(min(Self.quotaGain * 7, quota + Self.quotaGain - credit))
+      account = .quota(min(Self.quotaGain * 7, quota + Self.quotaGain - credit))
       return credit
     case .upTo(let limit):
       return max(.zero, min(lag, limit))

@@ -153,27 +153,27 @@ struct LaggedGame: Sendable {
     var conditions = LinkConditions(
       roundTrip: .milliseconds(roundTripMilliseconds), loss: 0.02, chaser: .milliseconds(20))
     conditions.horizon = .seconds(600)
-    var line = LinkModel(conditions, seed: seed, start: .zero)
+    var link = LinkModel(conditions, seed: seed, start: .zero)
     var random = SeededRandom(seed: seed, stream: 7)
-    let (up, down) = (line.delay(.up), line.delay(.down))
+    let (up, down) = (link.delay(.up), link.delay(.down))
     roundTripFloor = up + down + .milliseconds(1)
     // 95 % of packets wait at most four times the median.
     let jitter = Duration.microseconds(500 + 20 * roundTripMilliseconds)
     lead = AnnouncementLead.fitting(
       downlinks: [down + jitter * 4], journal: .zero, least: .milliseconds(60))
     // The error of the client's clock: the hidden asymmetry, and a little more.
-    let clockOff = line.hiddenAsymmetry + .microseconds(Int64(1500 * random.normal()))
+    let clockOff = link.hiddenAsymmetry + .microseconds(Int64(1500 * random.normal()))
     var now = ServerTime.zero + .seconds(1)
     for _ in 0..<FairnessExperiment.turns {
       let start = now + lead
-      let came = line.deliver(.down, at: now)
+      let came = link.deliver(.down, at: now)
       let seen = max(start - clockOff, came)
       let thought = Duration.microseconds(Int64(1_200_000 * exp(0.5 * random.normal())))
       let pressed = seen + thought
-      let heard = line.deliver(.up, at: pressed)
+      let heard = link.deliver(.up, at: pressed)
       let claim = LagReport(shownAt: seen + clockOff, pressedAt: pressed + clockOff)
       let probed = heard + .milliseconds(700)
-      let answered = line.deliver(.up, at: probed)
+      let answered = link.deliver(.up, at: probed)
       presses.append(
         Press(
           lag: heard - (start + thought), claimed: claim.lag(received: heard, since: start),

@@ -116,16 +116,16 @@ struct FlipTrial {
 
   private func enter(_ name: String) -> Guest {
     let number = seed &* 10 &+ UInt64(name.utf8.first ?? 0)
-    var line =
+    var link =
       conditions.isSteady
       ? LinkConditions.steady(roundTrip: conditions.roundTrip)
       : LinkConditions(roundTrip: conditions.roundTrip, loss: conditions.loss)
-    if !conditions.hasCongestion { line.hasCongestion = false }
-    line.horizon = .seconds(600)
+    if !conditions.hasCongestion { link.hasCongestion = false }
+    link.horizon = .seconds(600)
     // The server sends chasers to players only.
-    if conditions.isChased, name != "Eve" { line.chaser = .milliseconds(20) }
+    if conditions.isChased, name != "Eve" { link.chaser = .milliseconds(20) }
     var surroundings = InMemoryWorld.Surroundings(
-      line: line, clock: SimulatedClock(seed: number), seed: number)
+      conditions: link, clock: SimulatedClock(seed: number), seed: number)
     surroundings.isMeasured = true
     return world.enter(name: name, agent: "test", surroundings: surroundings, driver: IdleDriver())
   }

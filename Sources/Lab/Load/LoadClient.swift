@@ -15,7 +15,7 @@ final class LoadClient: ConnectionHandler {
 
   private let loop: EventLoop
   private let name: String
-  private let tell: (LoadClient, Happening) -> Void
+  private let report: (LoadClient, Happening) -> Void
   private var connection: ConnectionID?
   /// Its resume token.
   private var token: [UInt8]?
@@ -23,17 +23,17 @@ final class LoadClient: ConnectionHandler {
   /// Whether its last welcome resumed its session.
   private(set) var hasResumed = false
 
-  init(_ loop: EventLoop, name: String, tell: @escaping (LoadClient, Happening) -> Void) {
+  init(_ loop: EventLoop, name: String, report: @escaping (LoadClient, Happening) -> Void) {
     self.loop = loop
     self.name = name
-    self.tell = tell
+    self.report = report
   }
 
   func connect(_ options: ConnectOptions) {
     do throws(ConnectError) {
       connection = try loop.connect(options, handler: self)
     } catch {
-      tell(self, .ended)
+      report(self, .ended)
     }
   }
 
@@ -53,7 +53,7 @@ final class LoadClient: ConnectionHandler {
       hasResumed = session == welcome.sessionID
       (token, session) = (welcome.resumeToken, welcome.sessionID)
     }
-    tell(self, .message(message))
+    report(self, .message(message))
   }
 
   func closed(_ connection: ConnectionID, _ info: CloseInfo) { end() }
@@ -62,6 +62,6 @@ final class LoadClient: ConnectionHandler {
 
   private func end() {
     connection = nil
-    tell(self, .ended)
+    report(self, .ended)
   }
 }

@@ -22,7 +22,7 @@ struct RelayCommand: AsyncParsableCommand {
     help: "The server, for example ws://127.0.0.1:7777.", transform: ServerURL.init(_:))
   var server: ServerURL
 
-  @OptionGroup var line: LinkArguments
+  @OptionGroup var link: LinkArguments
 
   mutating func validate() throws {
     guard ["127.0.0.1", "localhost"].contains(server.host) else {
@@ -31,7 +31,7 @@ struct RelayCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let relay = try LinkRelay(to: server.port, conditions: line.conditions, seed: line.seed)
+    let relay = try LinkRelay(to: server.port, conditions: link.conditions, seed: link.seed)
     var url = server
     url.host = "127.0.0.1"
     url.port = relay.port

@@ -62,14 +62,15 @@ struct SceneTrial {
     world.onEvent = { [told] in told.events.append(($0, $1, $2, $3)) }
     let roundTrips = Self.players + [Self.spectators[Int(seed % 4)]]
     for (index, roundTrip) in roundTrips.enumerated() {
-      var line = LinkConditions(
+      var conditions = LinkConditions(
         roundTrip: .milliseconds(roundTrip), loss: loss, chaser: .milliseconds(20))
-      line.horizon = .seconds(120)
+      conditions.horizon = .seconds(120)
       let number = seed &* 10 &+ UInt64(index)
       let guest = world.enter(
         name: ["Ana", "Ben", "Eve"][index], agent: "test",
         surroundings: InMemoryWorld.Surroundings(
-          line: line, clock: SimulatedClock(seed: number), seed: number), driver: IdleDriver())
+          conditions: conditions, clock: SimulatedClock(seed: number), seed: number),
+        driver: IdleDriver())
       viewers.append(SceneViewer(guest, roundTripMilliseconds: roundTrip, mutation))
     }
   }

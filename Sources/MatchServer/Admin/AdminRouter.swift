@@ -23,7 +23,7 @@ final class AdminRouter: @unchecked Sendable {
   init(loop: EventLoop, shell: ServerShell) {
     self.loop = loop
     self.shell = shell
-    shell.tellHost = { [weak self] answer, id in self?.finish(answer, id) }
+    shell.answerAdmin = { [weak self] answer, id in self?.finish(answer, id) }
   }
 
   /// Executes a request; from any thread.

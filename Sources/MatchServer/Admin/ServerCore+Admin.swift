@@ -65,7 +65,7 @@ extension ServerCore {
       guard let known = connections[connection], let session = known.session,
         let player = directory.player(session)
       else { return nil }
-      let roundTrip = known.meter.line(at: now).roundTripFloor
+      let roundTrip = known.estimator.connection(at: now).roundTripFloor
       return AdminReply(
         session: AdminReply.Session(
           id: session.rawValue, name: player.name, bot: player.isBot, address: known.host,

@@ -44,7 +44,7 @@ extension ServerCore {
     draining = Draining(deadline: limit.map { now + $0 }, nextLook: now)
     if isNew {
       let end = limit.map { ", in \($0.rounded) at the latest" } ?? ""
-      tellAll(
+      announce(
         "This server starts no new matches and stops once the running ones are over\(end).", &out)
     }
     let running = directory.counts.runningMatches
@@ -62,7 +62,7 @@ extension ServerCore {
       return .refused(AdminRefusal(.unavailable, "The server is not draining."))
     }
     draining = nil
-    tellAll("This server is no longer stopping: new matches may start.", &out)
+    announce("This server is no longer stopping: new matches may start.", &out)
     return .done("Draining is cancelled.")
   }
 
@@ -85,7 +85,7 @@ extension ServerCore {
     return true
   }
 
-  private mutating func tellAll(_ text: String, _ out: inout Outbox) {
+  private mutating func announce(_ text: String, _ out: inout Outbox) {
     send(.notice(text), to: connections.filter { $0.value.session != nil }.keys.sorted(), &out)
   }
 }

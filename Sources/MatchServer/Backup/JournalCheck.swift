@@ -52,19 +52,19 @@ struct JournalCheck {
 
   private(set) var counts = Counts()
   private let store: JournalStore
-  private let tell: (Problem) -> Void
+  private let report: (Problem) -> Void
 
   /// Checks a journal.
   ///
   /// - Parameters:
   ///   - store: the journal.
   ///   - loss: its known loss; nil for none.
-  ///   - tell: called with each problem as it is found.
+  ///   - report: called with each problem as it is found.
   init(
-    of store: JournalStore, lacking loss: JournalLoss? = nil, _ tell: @escaping (Problem) -> Void
+    of store: JournalStore, lacking loss: JournalLoss? = nil, _ report: @escaping (Problem) -> Void
   ) {
     self.store = store
-    self.tell = tell
+    self.report = report
     if let loss { note(Problem(says: "\(loss.clause(about: store.path)).")) }
     checkPages()
     checkRows()
@@ -76,7 +76,7 @@ struct JournalCheck {
 
   private mutating func note(_ problem: Problem) {
     counts.problems += 1
-    tell(problem)
+    report(problem)
   }
 
   /// Reads from the store; a failure is reported as a problem.

@@ -16,8 +16,8 @@ final class RunningBackup: @unchecked Sendable {
 
   private let store: JournalStore
   private let journal: DispatchQueue
-  private let desk: DispatchQueue
-  private let tell: @Sendable (AdminAnswer) -> Void
+  private let backgroundQueue: DispatchQueue
+  private let completion: @Sendable (AdminAnswer) -> Void
   private let file: BackupFile
   private let copy: SQLiteCopy
   private let begin = ContinuousClock.now
@@ -31,13 +31,13 @@ final class RunningBackup: @unchecked Sendable {
   /// - Throws: `AdminRefusal` if it cannot.
   init(
     of store: JournalStore, to path: String, replaces: Bool, journal: DispatchQueue,
-    desk: DispatchQueue, _ tell: @escaping @Sendable (AdminAnswer) -> Void
+    backgroundQueue: DispatchQueue, _ completion: @escaping @Sendable (AdminAnswer) -> Void
   ) throws(AdminRefusal) {
     precondition(store.runningBackup == nil, "One backup runs at a time.")
     self.store = store
     self.journal = journal
-    self.desk = desk
-    self.tell = tell
+    self.backgroundQueue = backgroundQueue
+    self.completion = completion
     try BackupFile.check(path, apartFrom: store.path)
     file = try BackupFile(path, replaces: replaces, bytes: try store.size().bytes)
     copy = try store.beginCopy(to: file.partialPath)
@@ -49,7 +49,7 @@ final class RunningBackup: @unchecked Sendable {
     do throws(AdminRefusal) {
       let progress = try copy.step(pages: JournalStore.pagesPerStep)
       isWhole = progress.isWhole
-      desk.async { [self] in
+      backgroundQueue.async { [self] in
         if progress.isWhole { finish(progress.pages) } else { goOn(progress) }
       }
     } catch {
@@ -66,7 +66,7 @@ final class RunningBackup: @unchecked Sendable {
     }
     if ContinuousClock.now - toldAt >= Self.tellingInterval {
       toldAt = .now
-      tell(
+      completion(
         AdminAnswer([
           AdminReply(
             backup: AdminReply.Backup(
@@ -85,7 +85,7 @@ final class RunningBackup: @unchecked Sendable {
     }
     journal.async { [self] in
       leave()
-      tell(answer)
+      completion(answer)
     }
   }
 
@@ -101,7 +101,7 @@ final class RunningBackup: @unchecked Sendable {
     copy.end()
     file.discard()
     leave()
-    tell(.refused(refusal))
+    completion(.refused(refusal))
   }
 
   private func leave() {
@@ -115,20 +115,21 @@ final class RunningBackup: @unchecked Sendable {
 extension JournalWriter {
   /// Backs up the journal, one backup at a time, and reports progress.
   package func backUp(
-    to path: String, replaces: Bool, _ tell: @escaping @Sendable (AdminAnswer) -> Void
+    to path: String, replaces: Bool, _ completion: @escaping @Sendable (AdminAnswer) -> Void
   ) {
     queue.async { [self] in
       guard store.runningBackup == nil else {
-        return tell(
+        return completion(
           .refused(AdminRefusal(.unavailable, "Another backup is running: wait until it is done.")))
       }
       do throws(AdminRefusal) {
         let backup = try RunningBackup(
-          of: store, to: path, replaces: replaces, journal: queue, desk: desk, tell)
+          of: store, to: path, replaces: replaces, journal: queue, backgroundQueue: backgroundQueue,
+          completion)
         store.runningBackup = backup
         backup.step()
       } catch {
-        tell(.refused(error))
+        completion(.refused(error))
       }
     }
   }

@@ -27,9 +27,9 @@ struct ConfigCommand: ParsableCommand {
     for line in json ? report.json : report.table { print(line) }
     // Warnings come after the table, even if both streams go to the same place.
     fflush(nil)
-    SettingsProblem.tell(settings.warnings, as: "Warning")
+    SettingsProblem.report(settings.warnings, as: "Warning")
     do throws(CertificateError) {
-      SettingsProblem.tell(try settings.makeCertificate()?.warnings() ?? [], as: "Warning")
+      SettingsProblem.report(try settings.makeCertificate()?.warnings() ?? [], as: "Warning")
     } catch {
       throw StartProblem.toldExit(error)
     }

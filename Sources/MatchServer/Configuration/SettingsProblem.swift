@@ -27,12 +27,12 @@ extension SettingsProblem {
   /// Prints the problems and returns the parser's exit code for wrong flags, without printing the
   /// usage.
   func toldExit() -> ExitCode {
-    Self.tell(sentences, as: "Error")
+    Self.report(sentences, as: "Error")
     return .validationFailure
   }
 
   /// Prints sentences on standard error, a line each.
-  static func tell(_ sentences: [String], as kind: String) {
+  static func report(_ sentences: [String], as kind: String) {
     for sentence in sentences { StandardError.write(Array("\(kind): \(sentence)\n".utf8)) }
   }
 }

@@ -14,13 +14,13 @@ extension JournalStore {
   func write(_ record: JournalRecord, to db: Database) throws -> JournalOutcome? {
     switch record {
     case .step(let step): return try write(step, to: db)
-    case .session(let session, let link):
+    case .session(let session, let connection):
       try db.cachedStatement(sql: Self.upsertSession).execute(arguments: [
         session.id.rawValue, session.player.name, session.player.id, session.player.isBot, 0,
         session.tokenHashes.last.map { Data($0) },
         session.tokenHashes.dropLast().last.map { Data($0) },
       ])
-      return .kept(link)
+      return .kept(connection)
     case .spectator(let spectator, let room):
       try db.cachedStatement(sql: Self.upsertSpectator).execute(arguments: [
         spectator.session.rawValue, Int64(clamping: spectator.firstSeq), room.rawValue,
@@ -115,10 +115,10 @@ extension JournalStore {
   func outcome(of record: JournalRecord, in db: Database) throws -> JournalOutcome? {
     switch record {
     case .step(let step): try room(step.room, in: db).map { .reread($0) } ?? .failed(step.room)
-    case .session(let session, let link):
+    case .session(let session, let connection):
       try Data.fetchOne(
         db, sql: "SELECT token_hash FROM session WHERE id = ?", arguments: [session.id.rawValue])
-        == session.tokenHashes.last.map { Data($0) } ? .kept(link) : .notKept(link)
+        == session.tokenHashes.last.map { Data($0) } ? .kept(connection) : .notKept(connection)
     case .spectator(let spectator, let room):
       record.outcome(
         isThere: try Int64.fetchOne(

@@ -12,7 +12,7 @@ import Synchronization
 package final class JournalWriter: @unchecked Sendable {
   let queue = DispatchQueue(label: "journal")
   /// Encodes replay answers, so that writes do not wait for them.
-  let desk = DispatchQueue(label: "replays", qos: .utility)
+  let backgroundQueue = DispatchQueue(label: "replays", qos: .utility)
   let store: JournalStore
   private let directory: DataDirectory
   /// Whether to stop waiting for a commit with an unclear outcome.
@@ -69,7 +69,7 @@ package final class JournalWriter: @unchecked Sendable {
   ) {
     queue.async { [self] in
       let finding = store.look(for: query)
-      desk.async { done(finding.answer) }
+      backgroundQueue.async { done(finding.answer) }
     }
   }
 
@@ -87,7 +87,7 @@ package final class JournalWriter: @unchecked Sendable {
       lastBeat = time
       directory.beat(at: time, mark: store.durableMark)
       // Not on the queue: no commit waits for it.
-      desk.async { [directory] in directory.syncBeat() }
+      backgroundQueue.async { [directory] in directory.syncBeat() }
       if let prunedAt, time - prunedAt < Self.pruningInterval { return }
       prunedAt = time
       // Pruning that fails is retried later.

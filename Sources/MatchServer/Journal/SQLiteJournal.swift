@@ -15,7 +15,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
   /// The records and callback of one append.
   private struct Group {
     let records: [JournalRecord]
-    let tell: ([JournalOutcome]) -> Void
+    let completion: ([JournalOutcome]) -> Void
   }
 
   /// The callback of a query, to be called on the loop.
@@ -60,7 +60,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
     assert(loop.isCurrent, "The journal is used on the loop only.")
-    waiting.append(Group(records: records, tell: outcome))
+    waiting.append(Group(records: records, completion: outcome))
     guard !isBusy else { return }
     isBusy = true
     // After everything else in this loop turn.
@@ -78,9 +78,9 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
 
   /// Backs up the file while writing continues; reports progress on any thread.
   func backUp(
-    to path: String, replaces: Bool, _ tell: @escaping @Sendable (AdminAnswer) -> Void
+    to path: String, replaces: Bool, _ completion: @escaping @Sendable (AdminAnswer) -> Void
   ) {
-    writer.backUp(to: path, replaces: replaces, tell)
+    writer.backUp(to: path, replaces: replaces, completion)
   }
 
   /// Records the journal's mark.
@@ -175,7 +175,7 @@ final class SQLiteJournal: Journal, @unchecked Sendable {
       let own = outcomes.prefix(awaited)
       precondition(own.count == awaited, "The store reports an outcome for each awaited record.")
       outcomes = outcomes.dropFirst(own.count)
-      group.tell(Array(own))
+      group.completion(Array(own))
     }
     precondition(outcomes.isEmpty, "Every outcome of the store belongs to a record.")
     // The callbacks may have appended more.

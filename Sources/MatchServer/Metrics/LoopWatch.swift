@@ -12,13 +12,13 @@ final class LoopWatch {
 
   private let loop: EventLoop
   private let clock = ContinuousClock()
-  private let tell: (Duration) -> Void
+  private let report: (Duration) -> Void
   private var timer: LoopTimer?
 
-  /// Starts sampling; `tell` gets each timer's delay.
-  init(_ loop: EventLoop, _ tell: @escaping (Duration) -> Void) {
+  /// Starts sampling; `report` gets each timer's delay.
+  init(_ loop: EventLoop, _ report: @escaping (Duration) -> Void) {
     self.loop = loop
-    self.tell = tell
+    self.report = report
     look()
   }
 
@@ -28,7 +28,7 @@ final class LoopWatch {
     let due = clock.now + Self.interval
     timer = loop.schedule(after: Self.interval) { [weak self] in
       guard let self else { return }
-      tell(max(.zero, clock.now - due))
+      report(max(.zero, clock.now - due))
       look()
     }
   }

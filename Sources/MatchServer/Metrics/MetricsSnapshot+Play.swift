@@ -26,15 +26,15 @@ extension MetricsSnapshot {
       "Sessions, including those waiting for their clients to reconnect.", .init(counts.sessions))
     page.add(
       "facedown_matches_begun_total", .counter, "Matches begun: all players were ready.",
-      .whole(book[.matchesBegun]))
+      .whole(metrics[.matchesBegun]))
     page.add(
       "facedown_matches_ended_total", .counter, "Matches ended, by reason.",
       ServerMetrics.reasons.enumerated().map { index, reason in
-        .init("reason", "\(reason)", .whole(book.endings[index]))
+        .init("reason", "\(reason)", .whole(metrics.endings[index]))
       })
     page.add(
       "facedown_suspects_total", .counter,
-      "Players suspected of lag abuse; the log names each session.", .whole(book[.suspects]))
+      "Players suspected of lag abuse; the log names each session.", .whole(metrics[.suspects]))
   }
 
   func addRequests(to page: inout PrometheusText) {
@@ -42,56 +42,56 @@ extension MetricsSnapshot {
       "facedown_requests_total", .counter,
       "Requests of sessions, granted or not, by kind.",
       [
-        .init("kind", "create_room", .whole(book[.createRoom])),
-        .init("kind", "intent", .whole(book[.intent])),
-        .init("kind", "join_room", .whole(book[.joinRoom])),
-        .init("kind", "leave_room", .whole(book[.leaveRoom])),
-        .init("kind", "quick_match", .whole(book[.quickMatch])),
+        .init("kind", "create_room", .whole(metrics[.createRoom])),
+        .init("kind", "intent", .whole(metrics[.intent])),
+        .init("kind", "join_room", .whole(metrics[.joinRoom])),
+        .init("kind", "leave_room", .whole(metrics[.leaveRoom])),
+        .init("kind", "quick_match", .whole(metrics[.quickMatch])),
       ])
     page.add(
       "facedown_intents_accepted_total", .counter, "Intents accepted as entries.",
-      .whole(book[.intentAccepted]))
+      .whole(metrics[.intentAccepted]))
     page.add(
       "facedown_refusals_total", .counter, "Requests refused, by code.",
       ServerMetrics.codes.enumerated().map { index, code in
-        .init("code", code.rawValue, .whole(book.refusals[index]))
+        .init("code", code.rawValue, .whole(metrics.refusals[index]))
       })
   }
 
   func addTimes(to page: inout PrometheusText) {
     page.add(
       "facedown_decide_seconds", "Time to decide one input, such as a message.",
-      book[.decide])
+      metrics[.decide])
     page.add(
       "facedown_commit_seconds",
-      "Time from an append to the journal's answer.", book[.commit])
+      "Time from an append to the journal's answer.", metrics[.commit])
     page.add(
       "facedown_send_seconds",
-      "Time to hand one loop turn's output to the sockets.", book[.send])
+      "Time to hand one loop turn's output to the sockets.", metrics[.send])
     page.add(
       "facedown_round_trip_seconds",
       "Kernel-smoothed round trips to clients, sampled once a second per active client.",
-      book[.roundTrip])
+      metrics[.roundTrip])
     page.add(
       "facedown_scrape_seconds",
-      "Time to write these metrics, excluding this time; it blocks the loop.", book[.scrape])
+      "Time to write these metrics, excluding this time; it blocks the loop.", metrics[.scrape])
     page.add(
       "facedown_loop_delay_seconds",
-      "How late the loop fires a timer, sampled ten times a second.", book[.loopDelay])
+      "How late the loop fires a timer, sampled ten times a second.", metrics[.loopDelay])
     page.add(
       "facedown_loop_delay_recent_max_seconds", .gauge,
       "The maximum timer delay of this minute and the one before.",
-      .real(Double(book.latest.value(at: now)) / 1e6))
+      .real(Double(metrics.latest.value(at: now)) / 1e6))
   }
 
   func addJournal(to page: inout PrometheusText) {
-    let wait = book.waitsForJournalSince.map { max(now - $0, .zero).wholeMicroseconds } ?? 0
+    let wait = metrics.waitsForJournalSince.map { max(now - $0, .zero).wholeMicroseconds } ?? 0
     page.add(
       "facedown_entries_total", .counter, "Entries stored in the journal.",
-      .whole(book[.entries]))
+      .whole(metrics[.entries]))
     page.add(
       "facedown_journal_failures_total", .counter,
-      "Decisions and sessions that could not be journalled.", .whole(book[.journalFailures]))
+      "Decisions and sessions that could not be journalled.", .whole(metrics[.journalFailures]))
     page.add(
       "facedown_journal_waiting_seconds", .gauge,
       "How long the oldest pending append has waited for the journal.", .real(Double(wait) / 1e6))

@@ -8,7 +8,7 @@ import Lobby
 /// All metrics of a server at one moment.
 struct MetricsSnapshot {
   /// The counters and histograms.
-  var book: ServerMetrics
+  var metrics: ServerMetrics
   /// Rooms, seats and sessions.
   var counts: LobbyCounts
   /// The server's time.
@@ -53,7 +53,7 @@ struct MetricsSnapshot {
       .init(readiness == .ready ? 1 : 0))
     page.add(
       "facedown_clock_steps_total", .counter,
-      "How often the machine's clock was set while the server ran.", .whole(book[.clockSteps]))
+      "How often the machine's clock was set while the server ran.", .whole(metrics[.clockSteps]))
     if let certificateExpiry {
       page.add(
         "facedown_certificate_expiry_timestamp_seconds", .gauge,
@@ -66,31 +66,31 @@ struct MetricsSnapshot {
     page.add(
       "facedown_connections", .gauge, "Open WebSocket connections, by encoding.",
       [
-        .init("encoding", "json", .whole(book[.openedJSON] &- book[.closedJSON])),
-        .init("encoding", "proto", .whole(book[.openedProto] &- book[.closedProto])),
+        .init("encoding", "json", .whole(metrics[.openedJSON] &- metrics[.closedJSON])),
+        .init("encoding", "proto", .whole(metrics[.openedProto] &- metrics[.closedProto])),
       ])
     page.add(
       "facedown_connections_opened_total", .counter,
       "WebSocket connections opened, by encoding.",
       [
-        .init("encoding", "json", .whole(book[.openedJSON])),
-        .init("encoding", "proto", .whole(book[.openedProto])),
+        .init("encoding", "json", .whole(metrics[.openedJSON])),
+        .init("encoding", "proto", .whole(metrics[.openedProto])),
       ])
     page.add(
       "facedown_connections_refused_total", .counter,
       "Connections refused before the handshake completed, by reason.",
       [
-        .init("reason", "address_full", .whole(book[.turnedAwayAddressFull])),
-        .init("reason", "banned", .whole(book[.turnedAwayBanned])),
-        .init("reason", "foreign_origin", .whole(book[.turnedAwayForeignOrigin])),
-        .init("reason", "server_full", .whole(book[.turnedAwayServerFull])),
-        .init("reason", "too_often", .whole(book[.turnedAwayTooOften])),
+        .init("reason", "address_full", .whole(metrics[.turnedAwayAddressFull])),
+        .init("reason", "banned", .whole(metrics[.turnedAwayBanned])),
+        .init("reason", "foreign_origin", .whole(metrics[.turnedAwayForeignOrigin])),
+        .init("reason", "server_full", .whole(metrics[.turnedAwayServerFull])),
+        .init("reason", "too_often", .whole(metrics[.turnedAwayTooOften])),
       ])
     page.add(
       "facedown_closings_total", .counter,
       "Connections closed by the server, by the code sent to the peer.",
       ServerMetrics.codes.enumerated().map { index, code in
-        .init("code", code.rawValue, .whole(book.closings[index]))
+        .init("code", code.rawValue, .whole(metrics.closings[index]))
       })
   }
 
@@ -119,8 +119,8 @@ struct MetricsSnapshot {
       page.add(
         family.name, .counter, family.help,
         [
-          .init("encoding", "json", .whole(book[family.json])),
-          .init("encoding", "proto", .whole(book[family.proto])),
+          .init("encoding", "json", .whole(metrics[family.json])),
+          .init("encoding", "proto", .whole(metrics[family.proto])),
         ])
     }
   }
@@ -137,9 +137,9 @@ struct MetricsSnapshot {
       "Steps taken for slow readers: merged, only the latest of some messages is kept; refreshed, "
         + "the room was sent anew; closed, the connection was closed.",
       [
-        .init("step", "closed", .whole(book[.readersClosed])),
-        .init("step", "merged", .whole(book[.readersMerged])),
-        .init("step", "refreshed", .whole(book[.readersRefreshed])),
+        .init("step", "closed", .whole(metrics[.readersClosed])),
+        .init("step", "merged", .whole(metrics[.readersMerged])),
+        .init("step", "refreshed", .whole(metrics[.readersRefreshed])),
       ])
   }
 }

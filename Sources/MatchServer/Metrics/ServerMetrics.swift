@@ -85,7 +85,7 @@ struct ServerMetrics: Sendable {
   }
 
   /// Counts refusals and closings among sent messages.
-  mutating func says(_ message: ServerMessage, to targets: Int) {
+  mutating func refusedOrClosed(_ message: ServerMessage, to targets: Int) {
     // Few cases: comparing fifty small numbers is faster than hashing one.
     switch message {
     case .refused(_, let refusal):

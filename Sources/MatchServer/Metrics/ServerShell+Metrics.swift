@@ -16,9 +16,9 @@ extension ServerShell {
   /// O(connections), for their queued bytes; rooms are counted as they change.
   func writeMetrics() -> String {
     let began = clock.now
-    defer { core.book.note(.scrape, from: began, to: clock.now) }
+    defer { core.metrics.note(.scrape, from: began, to: clock.now) }
     return MetricsSnapshot(
-      book: core.book, counts: core.counts, now: began, backlog: loop.backlog,
+      metrics: core.metrics, counts: core.counts, now: began, backlog: loop.backlog,
       readiness: readiness, isJournalWritable: journal.problem == nil,
       journalBytes: journal.byteCount, process: .now(descriptors),
       certificateExpiry: certificateExpiry.map(Double.init), version: version
@@ -27,10 +27,10 @@ extension ServerShell {
 
   /// Starts measuring the loop itself.
   func watchLoop() {
-    loop.onFlush { [weak self] took in self?.core.book.note(.send, took) }
+    loop.onFlush { [weak self] took in self?.core.metrics.note(.send, took) }
     loopWatch = LoopWatch(loop) { [weak self] delay in
       guard let self else { return }
-      core.book.noteLate(delay, at: clock.now)
+      core.metrics.noteLate(delay, at: clock.now)
     }
   }
 }

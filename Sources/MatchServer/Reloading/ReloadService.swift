@@ -73,7 +73,7 @@ struct ReloadService: Service {
       return (current, refuse(["\(error)"]))
     }
     threshold.level = change.result.logLevel
-    tell(change)
+    report(change)
     return (change.result, .taken(effects))
   }
 
@@ -83,7 +83,7 @@ struct ReloadService: Service {
     return .refused(sentences)
   }
 
-  private func tell(_ change: SettingsChange) {
+  private func report(_ change: SettingsChange) {
     for effect in change.effects {
       logger.log(level: effect.kind == .changed ? .notice : .warning, "\(effect.says)")
     }

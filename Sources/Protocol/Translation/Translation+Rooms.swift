@@ -50,7 +50,7 @@ extension WireJoined {
     code = joined.code
     roomID = joined.roomID
     if let member = joined.actor { actor = member.rawValue }
-    if let chair = joined.seat { seat = UInt32(wire: chair.rawValue) }
+    if let seat = joined.seat { self.seat = UInt32(wire: seat.rawValue) }
     role = WireRole(joined.role)
     if let view = joined.base { base = WireMatchView(view) }
     tail = joined.tail.map(WireEntry.init)

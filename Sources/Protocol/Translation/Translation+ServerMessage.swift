@@ -10,7 +10,7 @@ extension WireServerMessage {
     case .pong(let answer): pong = WirePong(answer)
     case .rooms(let update): rooms = WireRooms(update)
     case .joined(let membership): joined = WireJoined(membership)
-    case .entry(let line): entry = WireEntry(line)
+    case .entry(let content): entry = WireEntry(content)
     case .refused(let id, let refusal): refused = WireRefused(id: id, refusal)
     case .presence(let seats): presence.seats = seats.map(WireSeatPresence.init)
     case .reaction(let actor, let kind):

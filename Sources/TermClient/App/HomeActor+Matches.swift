@@ -161,7 +161,7 @@ extension HomeActor {
           case .success(let record):
             if await play(record) == .quit { return .out }
           case .failure(let failure):
-            if await tell(Trouble(sentence: failure.sentence)) { continue }
+            if await report(Failure(sentence: failure.sentence)) { continue }
           }
           break
         }
@@ -183,8 +183,8 @@ extension HomeActor {
   /// Enters a match, and retries as long as that fails and the person wants to.
   @discardableResult
   private func enterUntilDone(_ setup: TermRun.Setup) async -> AfterMatch {
-    while let trouble = await enter(setup) {
-      guard await tell(trouble) else { return trouble.mayRetry ? .form : .home }
+    while let failure = await enter(setup) {
+      guard await report(failure) else { return failure.mayRetry ? .form : .home }
     }
     return .home
   }
@@ -219,13 +219,13 @@ extension HomeActor {
           var setup = makeSetup(local, shared)
           setup.login.trust = server.trust
           setup.hasOwnServer = true
-          guard let trouble = await self.enter(setup) else { return }
-          throw OwnServerError(description: trouble.sentence)
+          guard let failure = await self.enter(setup) else { return }
+          throw OwnServerError(description: failure.sentence)
         }
         return .home
       } catch {
         let sentence = (error as? OwnServerError)?.description ?? "\(error)"
-        guard await tell(Trouble(sentence: sentence)) else { return .home }
+        guard await report(Failure(sentence: sentence)) else { return .home }
       }
     }
   }

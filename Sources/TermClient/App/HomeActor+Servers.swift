@@ -59,18 +59,18 @@ extension HomeActor {
       }
       shown = run
       run.start()
-      let link = QueryConnection(asking: questions) { [weak run] news in
+      let connection = QueryConnection(asking: questions) { [weak run] news in
         switch news {
-        case .heard(.notice(let text), _): run?.change { $0.tell(text) }
+        case .heard(.notice(let text), _): run?.change { $0.show(text) }
         case .heard(let event, let client): run?.change { hear(&$0, event, client) }
         case .lost(let reason): run?.change { $0.lose(reason) }
         }
       }
-      self.link = link
-      link.open(url, login, on: loop)
+      self.connection = connection
+      connection.open(url, login, on: loop)
     }
-    link?.close()
-    link = nil
+    connection?.close()
+    connection = nil
     return outcome
   }
 
@@ -95,7 +95,7 @@ extension HomeActor {
       let run = ScreenRun(waiting, on: display, loop: loop, clock: clock) { _ in finish(nil) }
       shown = run
       run.start()
-      let link = QueryConnection(asking: [.fetchReplay(name)]) { news in
+      let connection = QueryConnection(asking: [.fetchReplay(name)]) { news in
         switch news {
         case .heard(.replay(let replay), _):
           finish(
@@ -107,11 +107,11 @@ extension HomeActor {
         }
         run.stop()
       }
-      self.link = link
-      link.open(url, login, on: loop)
+      self.connection = connection
+      connection.open(url, login, on: loop)
     }
-    link?.close()
-    link = nil
+    connection?.close()
+    connection = nil
     return result
   }
 

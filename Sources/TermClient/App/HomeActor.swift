@@ -17,7 +17,7 @@ actor HomeActor {
   var display: Display?
   /// The owner of the present screen, kept alive.
   var shown: AnyObject?
-  var link: QueryConnection?
+  var connection: QueryConnection?
   /// The forms as last filled in.
   var forms: [HomeChoice: RoomForms.RoomForm] = [:]
 
@@ -88,7 +88,7 @@ actor HomeActor {
   }
 
   /// A message about a match that ended unexpectedly or could not be entered.
-  struct Trouble: Hashable, Sendable {
+  struct Failure: Hashable, Sendable {
     /// The message.
     var sentence: String
     /// Its heading.
@@ -100,13 +100,13 @@ actor HomeActor {
   /// Plays or watches a match until the person leaves it.
   ///
   /// - Returns: the message to show, if any.
-  func enter(_ setup: TermRun.Setup) async -> Trouble? {
+  func enter(_ setup: TermRun.Setup) async -> Failure? {
     guard let display else { return nil }
     var setup = setup
     do throws(KeyFileError) {
       if setup.launch.isPlaying { setup.key = try setup.preferences.identity.keyToPlay().key }
     } catch {
-      return Trouble(sentence: error.description)
+      return Failure(sentence: error.description)
     }
     let presenter = ScreenPresenter(
       on: display, invitation: setup.invitation, isHost: setup.hasOwnServer, faces: setup.faces,
@@ -132,14 +132,14 @@ actor HomeActor {
     }
     shown = nil
     guard !ending.wantsAnother else { return await enter(setup) }
-    return ending.trouble
+    return ending.failure
   }
 
   /// Shows a message.
   ///
   /// - Returns: whether the person wants to try again.
-  func tell(_ trouble: Trouble) async -> Bool {
-    await show(trouble.notice) ?? false
+  func report(_ failure: Failure) async -> Bool {
+    await show(failure.notice) ?? false
   }
 
   // MARK: Settings
@@ -197,7 +197,7 @@ actor HomeActor {
   }
 }
 
-extension HomeActor.Trouble {
+extension HomeActor.Failure {
   /// The screen for it; its outcome is whether to try again.
   var notice: NoticeScreen<Bool> {
     let back = Menu<Bool>.Item(id: false, title: "Back", hint: "", letter: "b")
@@ -208,7 +208,7 @@ extension HomeActor.Trouble {
 
 extension TermRun.Ending {
   /// The message to show at home, if any.
-  var trouble: HomeActor.Trouble? {
+  var failure: HomeActor.Failure? {
     sentence.map { sentence in
       isTableClosed
         ? .init(sentence: sentence, title: Wording.tableClosedTitle, mayRetry: false)

@@ -21,7 +21,7 @@ actor OneShotQuery {
   }
 
   private let loop: EventLoop
-  private var link: QueryConnection?
+  private var connection: QueryConnection?
 
   init(loop: EventLoop) {
     self.loop = loop
@@ -49,7 +49,7 @@ actor OneShotQuery {
         isDone = true
         continuation.resume(returning: result)
       }
-      let link = QueryConnection(asking: questions) { news in
+      let connection = QueryConnection(asking: questions) { news in
         switch news {
         case .lost(let reason): finish(.failure(Failure(sentence: reason)))
         case .heard(let event, let client) where isAnswer(event):
@@ -59,10 +59,10 @@ actor OneShotQuery {
         case .heard: break
         }
       }
-      self.link = link
-      link.open(url, login, on: loop)
+      self.connection = connection
+      connection.open(url, login, on: loop)
     }
-    link?.close()
+    connection?.close()
     return result
   }
 }

@@ -18,7 +18,7 @@ final class QueryConnection {
   }
 
   private let questions: [ClientCommand]
-  private let tell: (News) -> Void
+  private let report: (News) -> Void
   private var shell: ClientShell<ClientCore>?
   private var isOver = false
 
@@ -26,10 +26,10 @@ final class QueryConnection {
   ///
   /// - Parameters:
   ///   - questions: what to ask after the handshake.
-  ///   - tell: receives the notifications, on the loop.
-  init(asking questions: [ClientCommand], tell: @escaping (News) -> Void) {
+  ///   - report: receives the notifications, on the loop.
+  init(asking questions: [ClientCommand], report: @escaping (News) -> Void) {
     self.questions = questions
-    self.tell = tell
+    self.report = report
   }
 
   /// Begins to connect.
@@ -64,13 +64,13 @@ final class QueryConnection {
       lose("The server sent a message this program cannot read: \(problem)")
     case .event(.disconnected): lose("The connection to the server was lost.")
     case .event(let event):
-      if !isOver, let core = shell?.machine { tell(.heard(event, core)) }
+      if !isOver, let core = shell?.machine { report(.heard(event, core)) }
     }
   }
 
   private func lose(_ reason: String) {
     guard !isOver else { return }
-    tell(.lost(reason))
+    report(.lost(reason))
     close()
   }
 }

@@ -26,7 +26,7 @@ struct HomeCommand: AsyncParsableCommand {
       throw CleanExit.helpRequest(FacedownCommand.self)
     }
     // Before full screen begins, so that they can be read afterwards.
-    ResolvedSettings.ofProcess(flags: renderStyle.flags).tellWarnings()
+    ResolvedSettings.ofProcess(flags: renderStyle.flags).printWarnings()
     let loop = try EventLoop.forTerminal()
     defer { loop.stop() }
     try await HomeActor(loop: loop, flags: renderStyle.flags).run()

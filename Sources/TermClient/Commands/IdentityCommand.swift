@@ -31,7 +31,7 @@ struct IdentityCommand: ParsableCommand {
   func run() throws {
     let settings = ResolvedSettings.ofProcess(
       flags: [.identity: make ?? who.word].compactMapValues { $0 })
-    settings.tellWarnings()
+    settings.printWarnings()
     if let make { try makeKey(in: KeyFile(path: make.wholePath())) }
     let choice = make.map { IdentityChoice.file($0) } ?? settings.preferences.identity
     guard let file = try choice.file(environment: environmentVariable), let key = try choice.key()

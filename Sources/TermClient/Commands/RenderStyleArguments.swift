@@ -76,7 +76,7 @@ struct RenderStyleArguments: ParsableArguments {
       }
     }
     let settings = ResolvedSettings.ofProcess(flags: flags)
-    settings.tellWarnings()
+    settings.printWarnings()
     return settings
   }
 }

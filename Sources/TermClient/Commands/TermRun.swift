@@ -164,7 +164,7 @@ final class TermRun {
       hasAsked = true
       lossCause = .silence
     case .joined:
-      if isKeyTaken { presenter.tell(Wording.keyTaken, at: clock.now) }
+      if isKeyTaken { presenter.report(Wording.keyTaken, at: clock.now) }
       isKeyTaken = false
       listenToPerson()
       inviteCompanions()

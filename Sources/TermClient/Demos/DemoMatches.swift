@@ -123,7 +123,7 @@ enum DemoMatches {
   }
 
   static func seats() -> Timeline {
-    var script = room(pairs: 8, players: ["Ada", "Ben"], chairs: 4)
+    var script = room(pairs: 8, players: ["Ada", "Ben"], seats: 4)
     let start = script.now
     script.pass(.seconds(1))
     script.sit("Cleo", on: 2)
@@ -171,11 +171,11 @@ enum DemoMatches {
   }
 
   private static func room(
-    pairs: Int, players: [String] = ["Ada"], chairs: Int = 1, turnLimit: Duration = .zero
+    pairs: Int, players: [String] = ["Ada"], seats: Int = 1, turnLimit: Duration = .zero
   ) -> DemoScript {
     DemoScript(
       players,
-      MatchSettings(pairs: pairs, seats: chairs, turnLimit: turnLimit, theme: "animals"))
+      MatchSettings(pairs: pairs, seats: seats, turnLimit: turnLimit, theme: "animals"))
   }
 
   private static func timeline(

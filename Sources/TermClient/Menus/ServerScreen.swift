@@ -11,7 +11,7 @@ protocol ServerScreen: InteractiveScreen {
 
 extension ServerScreen {
   /// Shows an operator's announcement until the next key.
-  mutating func tell(_ notice: String) {
+  mutating func show(_ notice: String) {
     page.notice = Wording.notice(notice)
   }
 }

@@ -14,7 +14,7 @@ struct PlainAnswers: Sendable {
   /// The number of spectators.
   var audience = 0
   /// The connection's quality; nil while there is none.
-  var line: ConnectionQuality?
+  var quality: ConnectionQuality?
 
   /// The description for a person who joins during or after a match: everything public.
   ///
@@ -31,7 +31,7 @@ struct PlainAnswers: Sendable {
     switch question {
     case .board: board(view)
     case .score: score(view) + watching
-    case .turn: [turn(view, at: time)] + trouble
+    case .turn: [turn(view, at: time)] + warnings
     case .choices: [PlainChoices(view, you: you).sentence]
     }
   }
@@ -81,9 +81,9 @@ struct PlainAnswers: Sendable {
   }
 
   /// A warning about the connection, because the time left may then be wrong.
-  private var trouble: [String] {
-    guard let line else { return [] }
-    switch line.level {
+  private var warnings: [String] {
+    guard let quality else { return [] }
+    switch quality.level {
     case .none: return ["The server is not responding."]
     case .poor: return ["The connection to the server is slow."]
     case .good, .fair: return []

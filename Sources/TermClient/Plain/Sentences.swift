@@ -26,10 +26,10 @@ struct Sentences: Sendable {
     case .configured(let settings, let theme):
       "The settings are now: \(Wording.rules(settings, theme: theme))."
     case .seated(let seated):
-      tell(seated.seat, after, "take", "seat \(seated.seat.rawValue &+ 1).")
+      clause(seated.seat, after, "take", "seat \(seated.seat.rawValue &+ 1).")
     case .vacated(let seat): vacated(seat, by: entry.cause?.actor, before)
     case .ownerChanged(let actor):
-      actor.flatMap { after.seat(of: $0) }.map { tell($0, after, "own", "the room.") }
+      actor.flatMap { after.seat(of: $0) }.map { clause($0, after, "own", "the room.") }
     case .skipped(let seat, let standIn):
       "\(subject(seat, after)) \(seat == you ? "are" : "is") away"
         + (standIn.map { "; \(Wording.name($0, seat: seat)) plays in the meantime." }
@@ -40,7 +40,7 @@ struct Sentences: Sendable {
       after.phase == .undealt && before.phase != .undealt
         ? "Everyone is ready. Deal now, or wait \(Pace.dealLimit.wholeMilliseconds / 1000) seconds."
         : nil
-    case .consented(let seat): tell(seat, after, "want", "to start again.")
+    case .consented(let seat): clause(seat, after, "want", "to start again.")
     case .dealt: dealt(after)
     case .turnBegan(let began):
       "It is \(began.seat == you ? "your" : "\(subject(began.seat, after))'s") turn"
@@ -48,10 +48,10 @@ struct Sentences: Sendable {
     case .flipped(let flip): flipped(flip, after)
     case .settled(let settled): self.settled(settled, before)
     case .shuffled(let shuffled) where shuffled.redealt != nil:
-      (shuffled.seat.map { "\(tell($0, after, "shuffle", "blindly")): the" } ?? "The")
+      (shuffled.seat.map { "\(clause($0, after, "shuffle", "blindly")): the" } ?? "The")
         + " cards are gathered and dealt again, and nobody has seen any."
     case .shuffled(let shuffled):
-      shuffled.seat.map { tell($0, after, "shuffle", "the cards.") } ?? "The cards are shuffled."
+      shuffled.seat.map { clause($0, after, "shuffle", "the cards.") } ?? "The cards are shuffled."
     case .turnExpired(let expired):
       "\(expired.seat == you ? "Your" : "\(subject(expired.seat, after))'s") time is up"
         + "\(points(expired.scoreChanges, after))."
@@ -76,11 +76,11 @@ struct Sentences: Sendable {
   private func vacated(_ seat: SeatIndex, by actor: ActorNumber?, _ view: MatchView) -> String {
     let place = "seat \(seat.rawValue &+ 1)."
     if let remover = actor.flatMap({ view.seat(of: $0) }) {
-      guard remover != seat else { return tell(seat, view, "leave", place) }
+      guard remover != seat else { return clause(seat, view, "leave", place) }
       let whom = seat == you ? "you" : subject(seat, view)
-      return tell(remover, view, "remove", "\(whom) from \(place)")
+      return clause(remover, view, "remove", "\(whom) from \(place)")
     }
-    guard let reason = reasonToFree(seat, view) else { return tell(seat, view, "lose", place) }
+    guard let reason = reasonToFree(seat, view) else { return clause(seat, view, "lose", place) }
     return "\(subject(seat, view)) \(seat == you ? "are" : "is") \(reason) and "
       + "\(seat == you ? "lose" : "loses") \(place)"
   }
@@ -107,10 +107,10 @@ struct Sentences: Sendable {
     let face = faces.face(view.theme, flip.face)
     let score = points(flip.scoreChanges, view)
     if flip.outcome == .match {
-      return tell(flip.seat, view, "find", "the pair of \(face.plural)\(score).")
+      return clause(flip.seat, view, "find", "the pair of \(face.plural)\(score).")
     }
     let place = view.card(flip.card).map { self.place($0.place, view) } ?? "a card"
-    let turns = tell(flip.seat, view, "turn", "\(place): \(face.name).")
+    let turns = clause(flip.seat, view, "turn", "\(place): \(face.name).")
     return flip.outcome == .first ? turns : "\(turns) No match\(score)."
   }
 
@@ -159,7 +159,8 @@ struct Sentences: Sendable {
   }
 
   /// `Ana turns ...` or `You turn ...`.
-  private func tell(_ seat: SeatIndex, _ view: MatchView, _ verb: String, _ rest: String) -> String
+  private func clause(_ seat: SeatIndex, _ view: MatchView, _ verb: String, _ rest: String)
+    -> String
   {
     "\(subject(seat, view)) \(verb)\(seat == you ? "" : "s") \(rest)"
   }

@@ -104,7 +104,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     // Events are shown in the panel if there is one: lines that come and go below would change the
     // table's layout.
     let over = WindowSize(columns: size.columns, rows: max(size.rows - 2, 1))
-    let isAside = caption == nil && picture.tellsAside(scene, renderStyle, in: over)
+    let isAside = caption == nil && picture.writesAside(scene, renderStyle, in: over)
     if !isAside, size.rows >= MatchLayout.smallest.rows + 3 {
       lines = told.wrapped(to: size.columns - 2, lines: 3)
     }

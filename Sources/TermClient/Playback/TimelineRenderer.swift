@@ -49,7 +49,7 @@ struct TimelineRenderer: Sendable {
         }
       }
       label(gallery, layout, renderStyle.palette, on: &grid)
-      if !layout.isPanelBelow { tell(message, layout.panel, renderStyle.palette, on: &grid) }
+      if !layout.isPanelBelow { write(message, layout.panel, renderStyle.palette, on: &grid) }
     }
     put(title, size, renderStyle.palette, on: &grid)
     return grid
@@ -74,20 +74,20 @@ struct TimelineRenderer: Sendable {
   /// then extends to the last row.
   func rowsBelow(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Int {
     guard let layout = screen.layout(of: scene, renderStyle, in: size) else { return 2 }
-    return tellsAside(layout) ? 0 : layout.size.rows - layout.messageRow
+    return writesAside(layout) ? 0 : layout.size.rows - layout.messageRow
   }
 
   /// Whether messages are shown in a panel beside the board.
-  func tellsAside(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Bool {
-    screen.layout(of: scene, renderStyle, in: size).map(tellsAside) ?? false
+  func writesAside(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Bool {
+    screen.layout(of: scene, renderStyle, in: size).map(writesAside) ?? false
   }
 
-  private func tellsAside(_ layout: MatchLayout) -> Bool {
+  private func writesAside(_ layout: MatchLayout) -> Bool {
     layout.picture != nil && !layout.isPanelBelow
   }
 
   /// Writes a gallery's caption in the panel, in place of the players.
-  private func tell(_ message: String, _ panel: Area, _ palette: Palette, on grid: inout Grid) {
+  private func write(_ message: String, _ panel: Area, _ palette: Palette, on grid: inout Grid) {
     let lines = message.wrapped(to: panel.width - 2, lines: max(panel.height - 2, 0))
     for row in panel.rows {
       let spaces = String(repeating: " ", count: panel.width)

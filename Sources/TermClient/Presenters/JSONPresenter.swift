@@ -30,7 +30,7 @@ final class JSONPresenter: Presenter {
     if let narrator {
       narrator.present(event, core, at: now)
     } else {
-      tell(event, core)
+      report(event, core)
     }
     guard !hasEnded else { return }
     switch event {
@@ -56,7 +56,7 @@ final class JSONPresenter: Presenter {
   }
 
   /// Prints warnings and notices for a person to standard error.
-  private func tell(_ event: ClientEvent, _ core: ClientCore) {
+  private func report(_ event: ClientEvent, _ core: ClientCore) {
     switch event {
     case .shareLost(let problem): StandardStream.error.put(Wording.shareLost(problem))
     case .shareForged(let seat):

@@ -61,7 +61,7 @@ final class PlainPresenter: Presenter {
         core, retryAt: retryAt, cause: lossCause, at: now)
     case .closing(let closing): lossCause = DisconnectCause(closing, isWelcome: core.isWelcome)
     case .welcomed: lossCause = .silence
-    case .restored, .joined: tellReturn(core)
+    case .restored, .joined: reportReturn(core)
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
       // The program ends with it, and prints why on standard error.
       break
@@ -69,9 +69,9 @@ final class PlainPresenter: Presenter {
       if RefusalSentences.isNeedless(refusal, of: command, after: core.table?.log.latest) { break }
       say(RefusalSentences(view: told ?? MatchView()).sentence(refusal))
     case .unproven(let refusal): say(RefusalSentences().sentence(refusal))
-    case .reaction(let seat, let kind): tell(kind, of: seat, core)
+    case .reaction(let seat, let kind): report(kind, of: seat, core)
     case .notice(let text): say(Wording.notice(text))
-    case .presence: tellPresence(core)
+    case .presence: reportPresence(core)
     case .brokenCommitment(let card):
       let place = told?.card(card).map { Coordinates.name($0.place, columns: told?.columns ?? 1) }
       say(
@@ -129,7 +129,7 @@ final class PlainPresenter: Presenter {
       }
       if let verdict = MatchVerdict(endingWith: entry, at: table) { say(verdict.sentence) }
       guard case .ended(let ended) = entry.event, !ended.reason.opensNext else { continue }
-      return tellTheEnd(to: table.role, on: table.seat)
+      return reportEnd(to: table.role, on: table.seat)
     }
   }
 
@@ -142,7 +142,7 @@ final class PlainPresenter: Presenter {
   }
 
   /// Offers another match to a player who can still type; for anyone else this is the end.
-  private func tellTheEnd(to role: Role, on seat: SeatIndex?) {
+  private func reportEnd(to role: Role, on seat: SeatIndex?) {
     hasToldTheEnd = true
     guard staysAfterMatch, hasInput, role == .player || isatty(STDIN_FILENO) != 0 else {
       isFinished = true
@@ -161,7 +161,7 @@ final class PlainPresenter: Presenter {
   }
 
   /// The connection is back: prints a summary; each missed entry is described after it.
-  private func tellReturn(_ core: ClientCore) {
+  private func reportReturn(_ core: ClientCore) {
     guard let lost = interruption else { return }
     interruption = nil
     if lost.isTold { say(lost.end) }
@@ -177,19 +177,20 @@ final class PlainPresenter: Presenter {
     return commands.read(input, core, at: now, say: say)
   }
 
-  private func tellPresence(_ core: ClientCore) {
+  private func reportPresence(_ core: ClientCore) {
     guard let table = core.table else { return }
     let former = offline
     offline = table.presence.filter { !$0.isConnected }.map { $0.seat }
     let seats = table.log.latest.seats
-    for chair in table.presence where chair.isConnected == former.contains(chair.seat) {
-      guard seats.indices.contains(chair.seat.rawValue) else { continue }
-      let name = Wording.name(seats[chair.seat.rawValue].player, seat: chair.seat)
-      say(chair.isConnected ? "\(name) is connected again." : "\(name) has lost their connection.")
+    for presence in table.presence where presence.isConnected == former.contains(presence.seat) {
+      guard seats.indices.contains(presence.seat.rawValue) else { continue }
+      let name = Wording.name(seats[presence.seat.rawValue].player, seat: presence.seat)
+      say(
+        presence.isConnected ? "\(name) is connected again." : "\(name) has lost their connection.")
     }
   }
 
-  private func tell(_ kind: ReactionKind, of seat: SeatIndex, _ core: ClientCore) {
+  private func report(_ kind: ReactionKind, of seat: SeatIndex, _ core: ClientCore) {
     guard showsReactions, let table = core.table else { return }
     let players = table.log.latest.seats.map { $0.player }
     let player = players.indices.contains(seat.rawValue) ? players[seat.rawValue] : nil

@@ -16,7 +16,7 @@ protocol Presenter: AnyObject {
   /// Handles an event of the client.
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime)
   /// Shows the player a sentence of this program's own.
-  func tell(_ sentence: String, at now: LocalTime)
+  func report(_ sentence: String, at now: LocalTime)
   /// Shows what is due by `now`.
   func refresh(_ core: ClientCore, at now: LocalTime)
   /// When `refresh` is due next; nil if not before the next event.
@@ -40,7 +40,7 @@ extension ClientCore {
 
 extension Presenter {
   var events: Int32? { nil }
-  func tell(_ sentence: String, at now: LocalTime) { StandardStream.error.put(sentence) }
+  func report(_ sentence: String, at now: LocalTime) { StandardStream.error.put(sentence) }
   func refresh(_ core: ClientCore, at now: LocalTime) {}
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? { nil }
   func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] { [] }

@@ -165,7 +165,7 @@ final class ScreenPresenter: Presenter {
       screen.offersBot = true
       display.invalidate()
     }
-    tellExpiries(log, you: core.table?.seat, at: time, now: now)
+    reportExpiries(log, you: core.table?.seat, at: time, now: now)
     guard display.isDue(at: now) else { return }
     predictions.motion = display.renderStyle.decoration.motion
     let scene = scene(of: log, at: time)
@@ -209,7 +209,7 @@ final class ScreenPresenter: Presenter {
   }
 
   /// Shows whose time is up and what that costs, at the display time of the entry.
-  private func tellExpiries(
+  private func reportExpiries(
     _ log: MatchLog, you: SeatIndex?, at time: ServerTime, now: LocalTime
   ) {
     while let entry = expiries.first, entry.shownAt <= time {
@@ -335,7 +335,7 @@ final class ScreenPresenter: Presenter {
     if let missed = lost.missed(core) { say(missed, isBad: false, at: now) }
   }
 
-  func tell(_ sentence: String, at now: LocalTime) {
+  func report(_ sentence: String, at now: LocalTime) {
     say(sentence, isBad: true, at: now, for: Self.noticeShows)
   }
 

@@ -50,7 +50,7 @@ struct TypedCommands {
     if let question = PlainQuestion(text) {
       if question == .choices { numbers.list(choices) }
       let answers = PlainAnswers(
-        faces: faces, you: table.seat, audience: table.audience, line: core.linkQuality(at: now))
+        faces: faces, you: table.seat, audience: table.audience, quality: core.linkQuality(at: now))
       for line in answers.lines(question, shown, at: time) { say(line) }
       return nil
     }

@@ -25,7 +25,7 @@ extension ResolvedSettings {
   }
 
   /// Prints the warnings on standard error.
-  func tellWarnings() {
+  func printWarnings() {
     for warning in warnings { StandardStream.error.say(warning) }
   }
 }

@@ -41,7 +41,7 @@ def screen(pane):
 
 
 def keep(pane, moment):
-    """Saves a pane's screen with its colors, if pictures are requested."""
+    """Saves a pane's screen with its colours, if pictures are requested."""
     if options.pictures:
         os.makedirs(options.pictures, exist_ok=True)
         text = tmux("capture-pane", "-e", "-p", "-t", pane)

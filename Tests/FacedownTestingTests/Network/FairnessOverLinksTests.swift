@@ -18,7 +18,7 @@ struct FairnessOverLinksTests {
     let guest = world.enter(
       name: "Far", agent: "test",
       surroundings: .init(
-        line: .steady(roundTrip: .milliseconds(roundTrip)), clock: clock, seed: 5),
+        conditions: .steady(roundTrip: .milliseconds(roundTrip)), clock: clock, seed: 5),
       driver: ScriptedDriver(.create(settings), places: places))
     world.pass(.seconds(60))
     return world.recording(of: guest).entries.compactMap { entry in

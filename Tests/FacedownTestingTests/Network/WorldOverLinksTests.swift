@@ -11,17 +11,17 @@ import Testing
 /// Whole matches between guests with different links and clocks.
 @Suite("World over links", .timeLimit(.minutes(3)))
 struct WorldOverLinksTests {
-  private func line(_ roundTrip: Int, loss: Double) -> LinkConditions {
+  private func conditions(_ roundTrip: Int, loss: Double) -> LinkConditions {
     LinkConditions(roundTrip: .milliseconds(roundTrip), loss: loss, chaser: .milliseconds(20))
   }
 
   /// Plays a match of two bots and a spectator, checking every clock estimate throughout.
   private func match(
-    seed: UInt64, _ lines: [LinkConditions], _ clocks: [SimulatedClock]
+    seed: UInt64, _ conditions: [LinkConditions], _ clocks: [SimulatedClock]
   ) throws -> [Recording] {
     let world = InMemoryWorld(dealer: .fair(.openSSL), seed: UInt8(truncatingIfNeeded: seed))
     func surroundings(_ index: Int) -> InMemoryWorld.Surroundings {
-      .init(line: lines[index], clock: clocks[index], seed: seed &* 10 &+ UInt64(index))
+      .init(conditions: conditions[index], clock: clocks[index], seed: seed &* 10 &+ UInt64(index))
     }
     let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
     let ana = world.bot("Ana", Bot(seed: 1), .create(settings), surroundings: surroundings(0))
@@ -55,7 +55,8 @@ struct WorldOverLinksTests {
   func lossy(near: Int, far: Int, loss: Double) throws {
     for seed in UInt64(1)...2 {
       let guests = try match(
-        seed: seed, [line(near, loss: loss), line(far, loss: loss), line(far, loss: loss)],
+        seed: seed,
+        [conditions(near, loss: loss), conditions(far, loss: loss), conditions(far, loss: loss)],
         (0..<3).map { SimulatedClock(seed: seed &* 10 &+ $0) })
       let logs = guests.compactMap(\.log)
       #expect(logs.count == 3 && Set(logs.map(\.latest)).count == 1, "Seed \(seed).")
@@ -79,11 +80,11 @@ struct WorldOverLinksTests {
       let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
       let ana = world.bot(
         "Ana", Bot(seed: 1), .create(settings),
-        surroundings: .init(line: line(80, loss: 0.02), clock: clocks[0]))
+        surroundings: .init(conditions: conditions(80, loss: 0.02), clock: clocks[0]))
       let code = try world.roomCode(of: ana)
       _ = world.bot(
         "Ben", Bot(seed: 2), .join(code: code),
-        surroundings: .init(line: line(200, loss: 0.02), clock: clocks[1]))
+        surroundings: .init(conditions: conditions(200, loss: 0.02), clock: clocks[1]))
       let logs = try world.logsAtTheEnd()
       #expect(logs[0].latest == logs[1].latest)
     }
@@ -97,7 +98,8 @@ struct WorldOverLinksTests {
       .init(from: begin + .seconds(9), to: begin + .seconds(39), error: .milliseconds(400))
     ]
     let guests = try match(
-      seed: 5, [line(20, loss: 0.02), line(80, loss: 0.02), line(80, loss: 0.02)],
+      seed: 5,
+      [conditions(20, loss: 0.02), conditions(80, loss: 0.02), conditions(80, loss: 0.02)],
       [SimulatedClock(seed: 1), SimulatedClock(seed: 2), sleepy])
     #expect(Set(guests.compactMap(\.log?.latest)).count == 1)
   }

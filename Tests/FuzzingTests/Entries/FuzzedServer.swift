@@ -17,7 +17,7 @@ struct FuzzedServer {
   /// The entries sent to each connection in its current room.
   private var sent: [ServerConnectionID: [UInt64: Entry]] = [:]
   private var open: Set<ServerConnectionID> = []
-  private var shelf = ReplayCache()
+  private var replays = ReplayCache()
 
   init() {
     var limits = ServerLimits()
@@ -42,25 +42,27 @@ struct FuzzedServer {
   }
 
   /// A peer connects, unless it is connected already.
-  mutating func connect(_ link: ServerConnectionID, _ encoding: WireEncoding)
+  mutating func connect(_ connection: ServerConnectionID, _ encoding: WireEncoding)
     throws(InvariantViolation)
   {
-    guard open.insert(link).inserted else { return }
-    last[link] = nil
-    sent[link] = nil
-    try feed(.opened(link, encoding))
+    guard open.insert(connection).inserted else { return }
+    last[connection] = nil
+    sent[connection] = nil
+    try feed(.opened(connection, encoding))
   }
 
   /// A connected peer disconnects.
-  mutating func hangUp(_ link: ServerConnectionID) throws(InvariantViolation) {
-    guard open.remove(link) != nil else { return }
-    try feed(.closed(link))
+  mutating func hangUp(_ connection: ServerConnectionID) throws(InvariantViolation) {
+    guard open.remove(connection) != nil else { return }
+    try feed(.closed(connection))
   }
 
   /// A connected peer sends something.
-  mutating func say(_ bytes: [UInt8], over link: ServerConnectionID) throws(InvariantViolation) {
-    guard open.contains(link) else { return }
-    try feed(.received(link, bytes, at: now))
+  mutating func say(_ bytes: [UInt8], over connection: ServerConnectionID)
+    throws(InvariantViolation)
+  {
+    guard open.contains(connection) else { return }
+    try feed(.received(connection, bytes, at: now))
   }
 
   /// Time passes; the server core is woken at each requested moment.
@@ -90,53 +92,55 @@ struct FuzzedServer {
       done += 1
       try hold(done < 10_000, "Outputs do not end.")
       switch output {
-      case .send(let bytes, let encoding, let links):
+      case .send(let bytes, let encoding, let connections):
         let message: ServerMessage
         do throws(WireError) {
           message = try encoding.decodeServerMessage(bytes)
         } catch {
           throw InvariantViolation("It sent an undecodable message: \(error)")
         }
-        for link in links { try take(message, on: link) }
+        for connection in connections { try take(message, on: connection) }
       case .append(let records):
         if !isJournalFailing {
-          for case .step(let step) in records { shelf.note(step) }
+          for case .step(let step) in records { replays.note(step) }
         }
         let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
         outputs += server.handle(.journalled(outcomes), now: now)
       case .query(let query):
-        let answer = isJournalFailing ? .unavailable : shelf.answer(query)
+        let answer = isJournalFailing ? .unavailable : replays.answer(query)
         outputs += server.handle(.found(answer, for: query), now: now)
-      case .close(let link, _, let reason):
+      case .close(let connection, _, let reason):
         try hold(reason.utf8.count <= 123, "A close reason is too long: \(reason)")
-        if open.remove(link) != nil { outputs += server.handle(.closed(link), now: now) }
+        if open.remove(connection) != nil {
+          outputs += server.handle(.closed(connection), now: now)
+        }
       case .chase, .suspect, .admin, .drained: break
       }
     }
   }
 
   /// Checks that every peer's log is without gaps from its first base on.
-  private mutating func take(_ message: ServerMessage, on link: ServerConnectionID)
+  private mutating func take(_ message: ServerMessage, on connection: ServerConnectionID)
     throws(InvariantViolation)
   {
     switch message {
     case .joined(let joined):
       // Without a base the entries follow what the peer said it has.
-      last[link] = joined.tail.last?.seq ?? joined.base?.seq
-      sent[link] = Dictionary(uniqueKeysWithValues: joined.tail.map { ($0.seq, $0) })
+      last[connection] = joined.tail.last?.seq ?? joined.base?.seq
+      sent[connection] = Dictionary(uniqueKeysWithValues: joined.tail.map { ($0.seq, $0) })
     case .entry(let entry):
       // A retried request is answered again, by the same entry.
-      if entry.cause != nil, let former = sent[link]?[entry.seq] {
+      if entry.cause != nil, let former = sent[connection]?[entry.seq] {
         return try hold(former == entry, "Entry \(entry.seq) differs from the one sent before.")
       }
-      if let last = last[link] {
+      if let last = last[connection] {
         try hold(entry.seq == last + 1, "Entry \(entry.seq) came after \(last).")
       }
-      last[link] = entry.seq
-      sent[link, default: [:]][entry.seq] = entry
+      last[connection] = entry.seq
+      sent[connection, default: [:]][entry.seq] = entry
     case .left:
-      last[link] = nil
-      sent[link] = nil
+      last[connection] = nil
+      sent[connection] = nil
     case .refused(_, let refusal):
       try hold(refusal.code != .unrecognized, "A refusal without a code.")
     default: break

@@ -33,16 +33,16 @@ enum RecordingProperty {
     for line in RecordingSentences.lines(of: timeline) { try holdHarmless(line) }
     let now = LocalTime(microseconds: 0)
     let size = WindowSize(columns: 60, rows: 20)
-    let look = RenderStyle(depth: .mono)
+    let style = RenderStyle(depth: .mono)
     var screen = PlaybackScreen(timeline, at: now)
     for key: Key in [.home, .character("5"), .character("]"), .end] {
-      _ = screen.take(key, look, in: size, at: now)
-      let grid = screen.frame(look, in: size, at: now).grid
+      _ = screen.take(key, style, in: size, at: now)
+      let grid = screen.frame(style, in: size, at: now).grid
       try hold(
         grid.width == size.columns && grid.height == size.rows,
         "A frame of \(grid.width) x \(grid.height) for \(size).")
       try hold(
-        screen.frame(look, in: size, at: now).grid == grid,
+        screen.frame(style, in: size, at: now).grid == grid,
         "The same moment looks different the second time.")
     }
   }

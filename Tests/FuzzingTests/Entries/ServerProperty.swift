@@ -19,17 +19,17 @@ enum ServerProperty {
       let rest = line.dropFirst()
       switch line.first {
       case UInt8(ascii: "+"):
-        if let link = link(rest.first) { try server.connect(link, .json) }
+        if let connection = connection(rest.first) { try server.connect(connection, .json) }
       case UInt8(ascii: "-"):
-        if let link = link(rest.first) { try server.hangUp(link) }
+        if let connection = connection(rest.first) { try server.hangUp(connection) }
       case UInt8(ascii: "!"): server.isJournalFailing.toggle()
       case UInt8(ascii: "t"):
         let duration = Int(String(decoding: rest, as: UTF8.self)) ?? 0
         try server.wait(.milliseconds(min(max(duration, 0), 600_000)))
       default:
-        guard let link = link(line.first) else { continue }
+        guard let connection = connection(line.first) else { continue }
         isHeard = true
-        try server.say(Array(rest), over: link)
+        try server.say(Array(rest), over: connection)
       }
     }
     server.isJournalFailing = false
@@ -37,7 +37,7 @@ enum ServerProperty {
     return isHeard ? .read : .refused
   }
 
-  private static func link(_ digit: UInt8?) -> ServerConnectionID? {
+  private static func connection(_ digit: UInt8?) -> ServerConnectionID? {
     guard let digit, digit >= 0x30 else { return nil }
     let number = UInt64(digit - 0x30)
     return peers.contains(number) ? ServerConnectionID(number) : nil

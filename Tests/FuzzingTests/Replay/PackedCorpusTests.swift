@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import MatchFixtures
 import Testing
 
 @Suite("A packed corpus", .timeLimit(.minutes(1)))
@@ -18,10 +19,8 @@ struct PackedCorpusTests {
 
   @Test("holds the same inputs after unpacking and packing, and the same text")
   func inverse() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (file, unpacked) = (folder.appending(path: "a").path, folder.appending(path: "b").path)
+    let folder = try TemporaryFolder()
+    let (file, unpacked) = (folder.path + "/a", folder.path + "/b")
     for entry in FuzzEntry.allCases {
       let packed = PackedCorpus(try Corpus.inputs(of: entry).map(\.bytes))
       try packed.write(toFolder: unpacked)
@@ -29,7 +28,7 @@ struct PackedCorpusTests {
       #expect(names.count == packed.inputs.count)
       try PackedCorpus(folder: unpacked).write(toFile: file)
       #expect(try PackedCorpus(file: file) == packed)
-      #expect(try String(contentsOfFile: file, encoding: .utf8) == packed.text)
+      #expect(try folder.text("a") == packed.text)
       try FileManager.default.removeItem(atPath: unpacked)
     }
   }
@@ -52,9 +51,9 @@ struct PackedCorpusTests {
 
   @Test("is not read from a missing file, and does not overwrite a folder")
   func refusesFiles() throws {
-    let folder = FileManager.default.temporaryDirectory.path
-    #expect(throws: CorpusError.self) { try PackedCorpus(file: "\(folder)/\(UUID())") }
-    #expect(throws: CorpusError.self) { try PackedCorpus(folder: "\(folder)/\(UUID())") }
-    #expect(throws: CorpusError.self) { try PackedCorpus([[1]]).write(toFolder: folder) }
+    let folder = try TemporaryFolder()
+    #expect(throws: CorpusError.self) { try PackedCorpus(file: folder.path + "/none") }
+    #expect(throws: CorpusError.self) { try PackedCorpus(folder: folder.path + "/none") }
+    #expect(throws: CorpusError.self) { try PackedCorpus([[1]]).write(toFolder: folder.path) }
   }
 }

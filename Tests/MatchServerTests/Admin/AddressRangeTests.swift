@@ -8,7 +8,7 @@ import Testing
 @Suite("A block of addresses", .timeLimit(.minutes(1)))
 struct AddressRangeTests {
   @Test(
-    "is written as it was meant",
+    "is parsed and printed in its canonical form",
     arguments: [
       ("203.0.113.9", "203.0.113.9"), ("203.0.113.9/32", "203.0.113.9"),
       ("203.0.113.9/24", "203.0.113.0/24"), ("10.1.2.3/9", "10.0.0.0/9"),
@@ -24,7 +24,7 @@ struct AddressRangeTests {
   }
 
   @Test(
-    "is nothing else",
+    "is rejected if it is malformed",
     arguments: [
       "", "/", "/24", "203.0.113.9/", "203.0.113.9/0", "203.0.113.9/33", "203.0.113.9/+8",
       "203.0.113.9/ 8", "203.0.113.9/8/8", "203.0.113", "203.0.113.256", "2001:db8::/129",
@@ -36,7 +36,7 @@ struct AddressRangeTests {
   }
 
   @Test(
-    "is told apart from all addresses there are",
+    "is distinguished from a block of all addresses",
     arguments: [
       ("0.0.0.0/0", true), ("::/0", true), ("203.0.113.9/0", true), ("::1/000", true),
       ("0.0.0.0", false), ("0.0.0.0/1", false), ("::/64", false), ("/0", false), ("x/0", false),

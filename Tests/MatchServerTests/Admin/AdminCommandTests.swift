@@ -80,7 +80,7 @@ struct AdminCommandTests {
     }
   }
 
-  @Test("says where no server answers, and what to do")
+  @Test("reports a socket without a server, and the remedy")
   func nobody() throws {
     let folder = try TemporaryFolder()
     func problem(_ path: String) -> String {
@@ -112,7 +112,7 @@ struct AdminCommandTests {
     #expect(TextTable.lines([.done("0 rooms.")]).isEmpty)
   }
 
-  @Test("shows a ban without an end as one that holds until it is lifted")
+  @Test("shows a permanent ban as until lifted")
   func bans() {
     let ban = AdminReply.Banned(
       key: nil, address: "203.0.113.0/24", since: "2026-11-22T10:15:00Z", until: nil, reason: "x")

@@ -40,7 +40,7 @@ struct AdminMessageTests {
   }
 
   @Test(
-    "is refused with what is wrong in it",
+    "is rejected with the code of the error",
     arguments: [
       ("", .malformed), ("x", .malformed), ("[]", .malformed), ("1", .malformed),
       (#"{"admin":1}"#, .malformed), (#"{"do":"rooms"}"#, .malformed),
@@ -80,7 +80,7 @@ struct AdminMessageTests {
   }
 
   @Test(
-    "is refused by what is wrong with this very value, and with what to do instead",
+    "is rejected with the invalid value's problem and remedy",
     arguments: [
       (#""do":"announce","text":"a\nb""#, "leave out line breaks"),
       (#""do":"announce","text":"\#(String(repeating: "x", count: 301))""#, "and has 301"),
@@ -122,7 +122,7 @@ struct AdminMessageTests {
     #expect(throws: AdminRefusal.self) { try request(#"{"admin":1,"do":"# + deep) }
   }
 
-  @Test("is one line, and read again as what it was")
+  @Test("is encoded as one line, and decodes to the same request")
   func again() throws {
     var call = AdminMessage("announce")
     call.text = "line\nbreak \"quoted\" \u{1b}"

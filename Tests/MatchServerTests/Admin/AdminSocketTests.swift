@@ -155,7 +155,7 @@ struct AdminSocketTests {
     store.close()
   }
 
-  @Test("refuses lines without end, and longer than any may be, and goes on with others")
+  @Test("rejects unterminated and overlong lines, and serves later connections")
   func bounds() async throws {
     let asked = try await AskedServer()
     #expect(try asked.exchange("{\"admin\":1").map(\.refused?.code) == ["malformed"])
@@ -170,7 +170,7 @@ struct AdminSocketTests {
     await asked.stop()
   }
 
-  @Test("serves a few connections at a time, and refuses one more")
+  @Test("serves a limited number of connections at a time")
   func visitors() async throws {
     let asked = try await AskedServer()
     var clients: [AdminClient] = []

@@ -59,7 +59,7 @@ struct BanListTests {
   }
 
   @Test(
-    "name nothing else than a key or a block",
+    "name a key or a block, and nothing else",
     arguments: [
       "", "key", "key:", "key:ABC", "key:" + String(repeating: "1", count: 32), "address:",
       "address:x", "room:ABCDE", "key:" + String(repeating: "a", count: 33),

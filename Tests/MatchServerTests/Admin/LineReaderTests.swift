@@ -23,7 +23,7 @@ struct LineReaderTests {
 
   private func line(_ text: String) -> LineReader.Outcome { .line(Array(text.utf8)) }
 
-  @Test("gives each line, however it came")
+  @Test("returns each line, however it is split")
   func lines() {
     #expect(outcomes([]) == [.end])
     #expect(outcomes(["ab\n\ncd", "ef\n"]) == [line("ab"), line(""), line("cdef"), .end])

@@ -112,7 +112,7 @@ struct ServerCoreBanningTests {
     #expect(server.server.banned("203.0.113.9", now: server.now) != nil)
   }
 
-  @Test("outlive the server, and end only where they are named as they stand")
+  @Test("outlive the server, and are lifted only by their exact target")
   func lasting() throws {
     var server = makeServer()
     let block = try address("203.0.113.0/24")

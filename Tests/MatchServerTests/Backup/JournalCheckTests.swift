@@ -81,7 +81,7 @@ final class PlayedBackup {
 
 @Suite("Checking a journal", .timeLimit(.minutes(1)))
 struct JournalCheckTests {
-  @Test("finds nothing wrong with one that is whole, and changes nothing")
+  @Test("finds no problem in an intact journal, and changes nothing")
   func whole() throws {
     let backup = try PlayedBackup()
     let before = try backup.folder.bytes("backup.sqlite")
@@ -93,7 +93,7 @@ struct JournalCheckTests {
     #expect(try backup.folder.bytes("backup.sqlite") == before)
   }
 
-  @Test("names the room and the entry at which a match lies: a face, a time, a turn, a score")
+  @Test("names the room and entry of a wrong face, time, turn or score")
   func lies() throws {
     let backup = try PlayedBackup()
     let flips = backup.log.filter { if case .flipped = $0.event { true } else { false } }
@@ -118,7 +118,7 @@ struct JournalCheckTests {
     #expect(found.allSatisfy { $0.line.contains("room ") })
   }
 
-  @Test("finds what is missing: an entry, a result, a seed")
+  @Test("finds a missing entry, result or seed")
   func missing() throws {
     let gap = try PlayedBackup()
     try gap.change("DELETE FROM entry WHERE seq = 5")
@@ -153,7 +153,7 @@ struct JournalCheckTests {
     #expect(try backup.check().problems.contains { $0.says.contains(sentence) })
   }
 
-  @Test("says in a sentence what is no journal, newer, older, or cut off")
+  @Test("reports a file that is not a journal, newer, older or truncated")
   func others() throws {
     let folder = try TemporaryFolder()
     func problem(_ name: String) -> String? {
@@ -193,7 +193,7 @@ struct JournalCheckTests {
     #expect(problem("older")?.contains("older facedown-server") == true)
   }
 
-  @Test("says what SQLite finds line by line, each a sentence")
+  @Test("reports each of SQLite's findings as a sentence")
   func severalLines() throws {
     let backup = try PlayedBackup()
     var bytes = try backup.folder.bytes("backup.sqlite")
@@ -207,7 +207,7 @@ struct JournalCheckTests {
     }
   }
 
-  @Test("never ends the program, whatever byte of the file has flipped", arguments: 0..<4)
+  @Test("never crashes, whatever byte of the file has flipped", arguments: 0..<4)
   func flips(part: Int) async throws {
     let backup = try PlayedBackup()
     let bytes = try backup.folder.bytes("backup.sqlite")

@@ -11,7 +11,7 @@ import Testing
 @testable import MatchServer
 
 /// What a host may name where a backup belongs.
-@Suite("A backup that is named", .timeLimit(.minutes(1)))
+@Suite("A backup given by its path", .timeLimit(.minutes(1)))
 struct NamedBackupTests {
   /// What a command says of a file; empty where it takes it.
   private func problem(_ words: [String]) throws -> String {
@@ -47,7 +47,7 @@ struct NamedBackupTests {
     #expect(access(folder.path + "/a", F_OK) != 0, "Nothing is left.", sourceLocation: place)
   }
 
-  @Test("is no file: it is missing, a folder, a device, empty, or somebody else's")
+  @Test("is rejected if it is missing, a folder, a device, empty or unreadable")
   func files() throws {
     let folder = try TemporaryFolder()
     try expect(
@@ -59,7 +59,7 @@ struct NamedBackupTests {
     try expect(folder.path + "/empty/x", says: "cannot be read (Not a directory)")
   }
 
-  @Test("is no backup: a text, another program's database, a newer server's, a damaged one")
+  @Test("is rejected if it is a text, another program's database, too new or damaged")
   func others() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/file"
@@ -81,7 +81,7 @@ struct NamedBackupTests {
     try expect(path, says: "make another backup.")
   }
 
-  @Test("is not the journal that a server writes to")
+  @Test("is rejected if it is the journal of a running server")
   func living() throws {
     let folder = try TemporaryFolder()
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
@@ -89,7 +89,7 @@ struct NamedBackupTests {
     store.close()
   }
 
-  @Test("leaves a folder as it was where it is refused, and none where there was none")
+  @Test("leaves the data folder unchanged if it is rejected")
   func leaves() throws {
     let backup = try PlayedBackup()
     try backup.change("DELETE FROM entry WHERE seq = 5")
@@ -111,7 +111,7 @@ struct NamedBackupTests {
     #expect(try folder.bytes("journal.sqlite") == [1])
   }
 
-  @Test("has a sentence of its own")
+  @Test("is rejected with the number of its problems and the command for details")
   func sentences() throws {
     let backup = try PlayedBackup()
     try backup.change("DELETE FROM entry WHERE seq IN (5, 9)")
@@ -122,7 +122,7 @@ struct NamedBackupTests {
   }
 
   @Test(
-    "belongs to the folder's owner, whoever restores it",
+    "belongs to the folder's owner after any user restores it",
     .enabled(if: geteuid() == 0, "Only the superuser can give files away."))
   func owner() throws {
     let (backup, folder) = (try PlayedBackup(), try TemporaryFolder())

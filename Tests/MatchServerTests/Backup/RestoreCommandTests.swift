@@ -47,7 +47,7 @@ struct RestoreCommandTests {
     }
   }
 
-  @Test("go round: what is restored is what was backed up, and the next server goes on with it")
+  @Test("restore exactly what was backed up, and can back it up again")
   func around() throws {
     let backup = try PlayedBackup()
     let folder = try TemporaryFolder()
@@ -71,7 +71,7 @@ struct RestoreCommandTests {
     #expect(try folder.rights("journal.sqlite") == 0o600)
   }
 
-  @Test("keep the journal that is there, unless it is to be replaced, and then under another name")
+  @Test("keep an existing journal, or rename it if it is to be replaced")
   func replaces() throws {
     let backup = try PlayedBackup()
     let folder = try TemporaryFolder()
@@ -105,10 +105,10 @@ struct RestoreCommandTests {
     arguments: ["journal.sqlite", "journal.sqlite-wal", "lock", "heartbeat", "audit.log"])
   func ownFiles(name: String) throws {
     let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
-    let connection = elsewhere.path + "/link"
-    #expect(symlink(folder.path, connection) == 0)
+    let link = elsewhere.path + "/link"
+    #expect(symlink(folder.path, link) == 0)
     let journal = folder.path + "/journal.sqlite"
-    for path in [folder.path + "/" + name, connection + "/" + name, folder.path + "/../" + name] {
+    for path in [folder.path + "/" + name, link + "/" + name, folder.path + "/../" + name] {
       let isOwn = !path.contains("/../")
       #expect(
         problem { try BackupFile.check(path, apartFrom: journal) }.contains("own file") == isOwn)
@@ -116,7 +116,7 @@ struct RestoreCommandTests {
     #expect(problem { try BackupFile.check(folder.path + "/club", apartFrom: journal) }.isEmpty)
   }
 
-  @Test("keep a journal whole in one file that a killed server left with writes beside it")
+  @Test("keep the whole journal of a killed server, including its write-ahead log, in one file")
   func replacesUnsettled() throws {
     let backup = try PlayedBackup()
     let (living, killed) = (try TemporaryFolder(), try TemporaryFolder())
@@ -135,7 +135,7 @@ struct RestoreCommandTests {
     reading.close()
   }
 
-  @Test("refuse a backup with a problem, a folder that a server has, and what is no backup")
+  @Test("reject a damaged backup, a folder in use and a file that is not a backup")
   func refuses() throws {
     let backup = try PlayedBackup()
     let folder = try TemporaryFolder()
@@ -158,7 +158,7 @@ struct RestoreCommandTests {
     #expect(try check(backup.path, "--json").lines.last?.hasPrefix("{\"checked\":") == true)
   }
 
-  @Test("bring a backup of an older version to this one's form")
+  @Test("migrate a backup of an older version")
   func older() throws {
     let backup = try PlayedBackup()
     try backup.age()

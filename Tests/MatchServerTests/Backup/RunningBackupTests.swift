@@ -55,7 +55,7 @@ final class GrowingJournal: Sendable {
 
 @Suite("A backup while the journal is written", .timeLimit(.minutes(1)))
 struct RunningBackupTests {
-  @Test("has all there was when it began, and of what came meanwhile a part without gaps")
+  @Test("contains all entries from before it began, and later ones without gaps")
   func meanwhile() async throws {
     let journal = try GrowingJournal(rooms: 400)
     let path = journal.folder.path + "/copy.sqlite"
@@ -87,7 +87,7 @@ struct RunningBackupTests {
     return landed
   }
 
-  @Test("refuses to replace a file unless that is wanted, and what is no file always")
+  @Test("replaces an existing file only on request, and never a folder")
   func replaces() async throws {
     let journal = try GrowingJournal(rooms: 1)
     let path = journal.folder.path + "/copy.sqlite"
@@ -105,7 +105,7 @@ struct RunningBackupTests {
     await journal.writer.close()
   }
 
-  @Test("leaves alone what lies beside it under the name that unfinished backups once had")
+  @Test("leaves a file with the former name of unfinished backups alone")
   func othersFiles() async throws {
     let journal = try GrowingJournal(rooms: 1)
     let path = journal.folder.path + "/copy.sqlite"
@@ -140,7 +140,7 @@ struct RunningBackupTests {
     await journal.writer.close()
   }
 
-  @Test("ends with the journal, is one at a time, and leaves nothing of what is not whole")
+  @Test("runs one at a time, ends with the journal, and leaves no unfinished file")
   func ends() async throws {
     let journal = try GrowingJournal(rooms: 400)
     let path = journal.folder.path + "/copy.sqlite"
@@ -158,7 +158,7 @@ struct RunningBackupTests {
     }
   }
 
-  @Test("fails with a sentence when the journal has to be opened anew")
+  @Test("fails with a message when the journal has to be reopened")
   func reopened() throws {
     let folder = try TemporaryFolder()
     let store = try JournalStore(path: folder.path + "/journal.sqlite")

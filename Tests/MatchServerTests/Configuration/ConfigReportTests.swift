@@ -7,7 +7,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("A report of what a server is told", .timeLimit(.minutes(1)))
+@Suite("A report of the settings", .timeLimit(.minutes(1)))
 struct ConfigReportTests {
   private func report() throws -> ConfigReport {
     let flags = try ServerArguments.parse([
@@ -19,7 +19,7 @@ struct ConfigReportTests {
     return ConfigReport(try ServerSettings(flags, environment))
   }
 
-  @Test("has a line for each setting, with whose word it is and what SIGHUP does")
+  @Test("has a line for each setting, with its source and the effect of SIGHUP")
   func table() throws {
     let lines = try report().table
     #expect(lines.count == ServerSetting.all.count + 1)
@@ -50,7 +50,7 @@ struct ConfigReportTests {
     #expect(named("tls-key")["value"] is NSNull)
   }
 
-  @Test("names the admin socket that is used where none is named, and what it follows from")
+  @Test("names the default admin socket and where it comes from")
   func socket() throws {
     let row = { (words: [String]) in
       let settings = try ServerSettings(
@@ -66,7 +66,7 @@ struct ConfigReportTests {
     #expect(try row(["--in-memory"]) == "admin-socket - default needs a restart")
   }
 
-  @Test("says that whoever trusts a proxy is behind one")
+  @Test("reports that a server with a trusted proxy is behind a proxy")
   func proxy() throws {
     let flags = try ServerArguments.parse(["--trusted-proxy", "192.0.2.0/24"]).flags
     let lines = ConfigReport(try ServerSettings(flags, ServerEnvironment([:]))).table
@@ -74,7 +74,7 @@ struct ConfigReportTests {
     #expect(row?.prefix(4) == ["behind-proxy", "true", "by", "trusted-proxy"])
   }
 
-  @Test("names the folder that is used where none is named")
+  @Test("names the default data folder")
   func folder() throws {
     let settings = try ServerSettings(SettingFlags(), ServerEnvironment([:]))
     let path = try DataPath.resolved(nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("A configuration's file", .timeLimit(.minutes(1)))
+@Suite("A configuration file", .timeLimit(.minutes(1)))
 struct ServerFileTests {
   private func read(_ text: String) throws(SettingsProblem) -> [ServerFile.Item] {
     let file = try ServerFile(bytes: Array(text.utf8), path: "server.yaml")
@@ -14,7 +14,7 @@ struct ServerFileTests {
     return file.items
   }
 
-  @Test("is settings with a word or a list of words each, and comments")
+  @Test("has settings with a word or a list of words each, and comments")
   func well() throws {
     let items = try read(
       """
@@ -39,7 +39,7 @@ struct ServerFileTests {
       ])
   }
 
-  @Test("may say nothing", arguments: ["", "\n\n", "# Nothing yet.\n", "---\n", "---\n...\n"])
+  @Test("may be empty", arguments: ["", "\n\n", "# Nothing yet.\n", "---\n", "---\n...\n"])
   func nothing(text: String) throws {
     #expect(try read(text).isEmpty)
   }
@@ -78,13 +78,13 @@ struct ServerFileTests {
     #expect(problem?.description.contains(sentence) == true, "\(problem?.description ?? "")")
   }
 
-  @Test("names everything that is wrong with it at once")
+  @Test("is rejected with all its problems at once")
   func several() {
     let problem = #expect(throws: SettingsProblem.self) { try read("a1: 1\nwait: [x]\nb2: 2") }
     #expect(problem?.sentences.count == 3)
   }
 
-  @Test("is refused where it is no text")
+  @Test("is rejected if it is not UTF-8")
   func bytes() {
     let problem = #expect(throws: SettingsProblem.self) {
       try ServerFile(bytes: Array("wait: ".utf8) + [0xff, 0xfe], path: "server.yaml")
@@ -92,7 +92,7 @@ struct ServerFileTests {
     #expect(problem?.description == "server.yaml: the file is not UTF-8: write it as plain text.")
   }
 
-  @Test("is not gone through where it stands for more than it says")
+  @Test("is rejected if its aliases expand too far")
   func bomb() {
     var text = "a: &a [" + String(repeating: "x,", count: 9) + "]\n"
     for (name, former) in zip(
@@ -106,7 +106,7 @@ struct ServerFileTests {
     #expect(throws: SettingsProblem.self) { try read(deep) }
   }
 
-  @Test("is refused where it cannot be read, and never waited for")
+  @Test("is rejected at once if it cannot be read")
   func unreadable() throws {
     let folder = try TemporaryFolder()
     try folder.write([UInt8](repeating: 0x61, count: ServerFile.limit + 1), to: "large.yaml")

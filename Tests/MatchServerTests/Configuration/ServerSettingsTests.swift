@@ -10,7 +10,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("What a server is told", .timeLimit(.minutes(1)))
+@Suite("Server settings", .timeLimit(.minutes(1)))
 struct ServerSettingsTests {
   private func settings(
     _ arguments: [String] = [], _ variables: [String: String] = [:], file: String? = nil
@@ -34,7 +34,7 @@ struct ServerSettingsTests {
     return error?.description ?? ""
   }
 
-  @Test("is the house's where nobody says anything")
+  @Test("have the defaults if nothing is set")
   func standard() throws {
     let settings = try settings()
     #expect(settings.limits == ServerLimits())
@@ -44,7 +44,7 @@ struct ServerSettingsTests {
     for setting in ServerSetting.all { #expect(settings[setting].source == .standard) }
   }
 
-  @Test("is the flag's word before the environment's, and that before the file's")
+  @Test("come from the flags, then the environment, then the file")
   func precedence() throws {
     let file = "max-rooms: 3\nmax-sessions: 3\nmax-connections: 3\nwait: true\nin-memory: true"
     let settings = try settings(
@@ -61,7 +61,7 @@ struct ServerSettingsTests {
     #expect(!settings.isOn(.wait) && settings.isOn(.inMemory))
   }
 
-  @Test("can be said by every source alike, setting by setting", arguments: ServerSetting.all)
+  @Test("can be given by every source", arguments: ServerSetting.all)
   func everySetting(setting: ServerSetting) throws {
     let value = sample(setting.form)
     let flag: [String] =
@@ -91,7 +91,7 @@ struct ServerSettingsTests {
     }
   }
 
-  @Test("comes to the bounds a server core keeps")
+  @Test("become the limits of a server core")
   func bounds() throws {
     let limits = try settings([
       "--max-connections", "7", "--max-rooms", "3", "--allow-origin", "https://a.example",
@@ -118,7 +118,7 @@ struct ServerSettingsTests {
     #expect(try settings([], ["FACEDOWN_ADDRESS_LIMITS": "no"]).limits.address == nil)
   }
 
-  @Test("may be several words, from the environment with commas between them")
+  @Test("may have several words, separated by commas in the environment")
   func lists() throws {
     let variables = ["FACEDOWN_PUBLIC_NAME": "a.example, 192.0.2.7:443"]
     #expect(
@@ -129,7 +129,7 @@ struct ServerSettingsTests {
   }
 
   @Test(
-    "is rejected alike from every source if it is invalid",
+    "are rejected alike from every source if they are invalid",
     arguments: [
       ("max-rooms", "many", "is \"many\": give a whole number from 1 to 1000000."),
       ("max-rooms", "0", "is \"0\": give a whole number"), ("max-sessions", "1e3", "whole number"),
@@ -161,7 +161,7 @@ struct ServerSettingsTests {
     #expect(problem(file: "wait: true\n\(name): '\(value)'").contains("server.yaml:2: \(name) is "))
   }
 
-  @Test("is refused for everything at once: what was typed, and then the file line by line")
+  @Test("are rejected with all problems: those of the flags, then of the file by line")
   func everything() {
     let problem = #expect(throws: SettingsProblem.self) {
       try settings(
@@ -181,7 +181,7 @@ struct ServerSettingsTests {
   }
 
   @Test(
-    "may be any host to listen on that can be one",
+    "may contain any valid host to listen on",
     arguments: [
       "0.0.0.0:1", "[::]:0", ":::7", "[fe80::1%eth0]:7777", "localhost:7", "1.club:65535",
     ])
@@ -189,7 +189,7 @@ struct ServerSettingsTests {
     #expect(try settings(["--listen", host]).listen == ListenAddress(argument: host))
   }
 
-  @Test("is refused where the admin socket's path is too long, whoever says so")
+  @Test("are rejected from any source if the admin socket's path is too long")
   func longSocket() {
     let path = "/" + String(repeating: "x", count: 120)
     #expect(problem(["--data", path]).contains("in the data folder, set by --data"))
@@ -199,13 +199,13 @@ struct ServerSettingsTests {
     #expect(throws: Never.self) { try settings(["--data", path, "--admin-socket", "/run/x.sock"]) }
   }
 
-  @Test("is not refused for what a source says that nobody listens to")
+  @Test("are not rejected for an invalid value that another source overrides")
   func outranked() throws {
     #expect(
       try settings(["--max-rooms", "5"], ["FACEDOWN_MAX_ROOMS": "many"]).number(.maxRooms) == 5)
   }
 
-  @Test("is refused where it contradicts itself, whoever says it")
+  @Test("are rejected if they contradict each other, from any source")
   func contradictions() {
     #expect(
       problem(["--data", "/x", "--in-memory"]).hasPrefix("Give either --data or --in-memory"))
@@ -222,7 +222,7 @@ struct ServerSettingsTests {
     #expect(problem(["--data", ""]).contains("it names no folder: give its path"))
   }
 
-  @Test("comes with a warning for variables that look like a setting, and none for the client's")
+  @Test("draw a warning for variables like a setting's, but not for the client's")
   func variables() throws {
     let variables = [
       "FACEDOWN_MAXROOMS": "5", "FACEDOWN_PALETTE": "dark", "FACEDOWN_IDENTITY": "guest",
@@ -237,7 +237,7 @@ struct ServerSettingsTests {
     #expect(settings[.maxRooms].source == .standard, "An empty variable says nothing.")
   }
 
-  @Test("is read from the file that the environment names, or the command line before it")
+  @Test("come from the file that the command line names, or else the environment")
   func file() throws {
     let folder = try TemporaryFolder()
     try folder.write(Array("max-rooms: 4".utf8), to: "a.yaml")

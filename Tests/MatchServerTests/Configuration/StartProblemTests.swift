@@ -9,7 +9,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("What keeps a server from beginning", .timeLimit(.minutes(1)))
+@Suite("Start problems", .timeLimit(.minutes(1)))
 struct StartProblemTests {
   private static let lasting: [any Error & Sendable] = [
     CertificateError.unreadable(path: "c.pem", reason: "No such file or directory"),
@@ -42,19 +42,19 @@ struct StartProblemTests {
     AdminSocketError.taken(path: "/x"), CancellationError(),
   ]
 
-  @Test("lasts until somebody changes something, and then the exit code is 64", arguments: lasting)
+  @Test("are permanent if they need a change, with exit code 64", arguments: lasting)
   func lasts(error: any Error & Sendable) {
     #expect(StartProblem.lasts(error))
   }
 
-  @Test("may have passed at the next attempt, and then the code is 1", arguments: passing)
+  @Test("are temporary if a retry may succeed, with exit code 1", arguments: passing)
   func passes(error: any Error & Sendable) {
     #expect(!StartProblem.lasts(error))
     let code = FacedownServerCommand.exitCode(for: StartProblem.toldExit(error))
     #expect(code == .failure)
   }
 
-  @Test("is 64 as it was where the parser or a setting says so")
+  @Test("keep exit code 64 from the parser and from a setting")
   func told() {
     let wrong = StartProblem.toldExit(ValidationError("No."))
     #expect(FacedownServerCommand.exitCode(for: wrong) == .validationFailure)

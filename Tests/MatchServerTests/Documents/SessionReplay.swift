@@ -15,7 +15,7 @@ struct SessionReplay {
   private var peers: [String: SessionClient] = [:]
   private var names: [ServerConnectionID: String] = [:]
   private var now = ServerTime(microseconds: 1_795_342_200_000_000)
-  private var lastLink: UInt64 = 0
+  private var lastConnection: UInt64 = 0
   private var answers: [String] = []
   /// The code of the room somebody entered last.
   private var code: String?
@@ -41,8 +41,8 @@ struct SessionReplay {
     switch line {
     case .answer: return []
     case .opens(let name):
-      lastLink += 1
-      let connection = ServerConnectionID(lastLink)
+      lastConnection += 1
+      let connection = ServerConnectionID(lastConnection)
       var peer = peers[name] ?? SessionClient(name)
       peer.connection = connection
       peer.isDeaf = false

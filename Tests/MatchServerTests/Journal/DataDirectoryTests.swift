@@ -24,7 +24,7 @@ struct DataDirectoryTests {
     }
   }
 
-  @Test("is held by one process at a time, which is named, and released with it")
+  @Test("is held by one process at a time, which is named, until it ends")
   func held() throws {
     let folder = try TemporaryFolder()
     var directory: DataDirectory? = try DataDirectory(path: folder.path)
@@ -51,7 +51,7 @@ struct DataDirectoryTests {
     #expect(try DataDirectory(path: folder.path).lastBeat == nil)
   }
 
-  @Test("is removed as far as it was created, and no further")
+  @Test("is removed with the parents created for it, and no others")
   func takenBack() throws {
     let folder = try TemporaryFolder()
     var directory: DataDirectory? = try DataDirectory(path: folder.path + "/a/b")

@@ -11,7 +11,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("A journal that lacks what its heartbeat knows of", .timeLimit(.minutes(1)))
+@Suite("A journal that lacks commits its heartbeat records", .timeLimit(.minutes(1)))
 struct JournalLossTests {
   private let now = ServerTime(microseconds: 5_000_000_000)
 
@@ -96,7 +96,7 @@ struct JournalLossTests {
     #expect(try open(folder) == (10, nil))
   }
 
-  @Test("may lose what followed the last heartbeat: that is the window")
+  @Test("may lose the commits after the last heartbeat")
   func window() throws {
     let folder = try killed()
     let log = try folder.bytes("journal.sqlite-wal")
@@ -150,7 +150,7 @@ struct JournalLossTests {
     #expect(loss(other) == nil)
   }
 
-  @Test("says what is missing, as of when, and what to do")
+  @Test("reports what is missing, since when, and the remedy")
   func sentences() {
     let time = ServerTime(microseconds: 1_700_000_000_000_000)
     for loss in [JournalLoss.whole, .replaced, .commits(has: 3, knew: 8)] {

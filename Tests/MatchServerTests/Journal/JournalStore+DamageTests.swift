@@ -101,7 +101,7 @@ struct JournalStoreDamageTests {
   }
 
   @Test(
-    "leaves out a session, ban or outage that fails its checksum, and says so",
+    "leaves out a session, ban or outage that fails its checksum, and reports it",
     arguments: [
       ("session", "UPDATE session SET highest = 99"),
       ("session", "UPDATE session SET token_hash = x'02'"),

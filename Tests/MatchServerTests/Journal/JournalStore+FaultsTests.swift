@@ -108,7 +108,7 @@ struct JournalStoreFaultsTests {
     #expect(before.entries.count == 1, "The second entry was never there.")
   }
 
-  @Test("foreign, damaged, newer and inaccessible files are told apart")
+  @Test("foreign, damaged, newer and inaccessible files are distinguished")
   func strange() throws {
     func problem(_ prepare: (String) throws -> Void) throws -> String {
       let folder = try TemporaryFolder()

@@ -56,7 +56,7 @@ struct JournalStoreResultsTests {
     return results
   }
 
-  @Test("are read back as they were written, in the order in which they were")
+  @Test("are read back unchanged and in order")
   func order() throws {
     let folder = try TemporaryFolder()
     let store = try store(in: folder)
@@ -74,7 +74,7 @@ struct JournalStoreResultsTests {
       found.leaderboard(.memorize, limit: 9) == table.leaderboard(.memorize, limit: 9))
   }
 
-  @Test("of a file of the second version are taken in the order in which their matches ended")
+  @Test("of a file of the second version are ordered by the end of their matches")
   func migrates() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/journal.sqlite"
@@ -115,7 +115,7 @@ struct JournalStoreResultsTests {
 
   // MARK: Reading them again from the logs
 
-  @Test("are the same when they are read again from sound logs")
+  @Test("are the same when recomputed from intact logs")
   func recomputed() throws {
     let folder = try TemporaryFolder()
     let store = try store(in: folder)

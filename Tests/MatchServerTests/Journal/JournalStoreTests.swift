@@ -198,7 +198,7 @@ struct JournalStoreTests {
     #expect(contents.lobby.outages == outages)
   }
 
-  @Test("a step behind another entry than the last is not written, and the others are")
+  @Test("a step that does not follow the last entry is not written, and the others are")
   func fenced() throws {
     let folder = try TemporaryFolder()
     let (journal, log) = try play(in: folder)

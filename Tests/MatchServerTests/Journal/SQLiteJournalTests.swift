@@ -80,7 +80,7 @@ struct SQLiteJournalTests {
     try await user.close()
   }
 
-  @Test("gives up in time on a dead disk, and says what may not be written")
+  @Test("gives up in time on a dead disk, and reports what may be unwritten")
   func dead() async throws {
     let folder = try TemporaryFolder()
     let loop = try EventLoop.start()

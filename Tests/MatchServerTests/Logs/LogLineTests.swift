@@ -23,7 +23,7 @@ struct LogLineTests {
       facts: facts.map { (key: $0.0, value: .text($0.1)) })
   }
 
-  @Test("is the time, the level, a sentence and what is known besides")
+  @Test("is the time, the level, a sentence and the metadata")
   func human() {
     let line = line(
       "The server is listening.", [("port", "7777"), ("reason", "no room"), ("empty", "")])
@@ -46,7 +46,7 @@ struct LogLineTests {
     #expect(line("x").text(.json, for: .journal).hasPrefix("<5>{\"time\":"))
   }
 
-  @Test("has numbers as numbers for programs, where a logger was given such")
+  @Test("keeps numbers as numbers in JSON")
   func numbers() throws {
     let lines = LineCollector()
     lines.logger(.json).info(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A server's log", .timeLimit(.minutes(1)))
 struct ServerLogHandlerTests {
-  @Test("writes an entry in one piece with all that is known of it, the newest word winning")
+  @Test("writes an entry at once with all its metadata, of which the latest wins")
   func entries() {
     let lines = LineCollector()
     var logger = Logger(label: "test") { _ in
@@ -22,7 +22,7 @@ struct ServerLogHandlerTests {
     #expect(logger[metadataKey: "link"] == "1")
   }
 
-  @Test("tells from a level on that can be changed while loggers are used")
+  @Test("logs from a level on that can change while loggers are in use")
   func threshold() {
     let lines = LineCollector()
     let threshold = LogThreshold(.warning)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A histogram", .timeLimit(.minutes(1)))
 struct HistogramTests {
-  @Test("puts each time into the first bucket it is not too long for")
+  @Test("counts each time in the first bucket that is long enough")
   func buckets() {
     for (index, bound) in Histogram.bounds.enumerated() {
       var histogram = Histogram()
@@ -19,7 +19,7 @@ struct HistogramTests {
     #expect(Histogram.bounds == Histogram.bounds.sorted())
   }
 
-  @Test("keeps count and sum, and takes less than nothing for nothing")
+  @Test("has the count and the sum, and counts negative times as zero")
   func sums() {
     var histogram = Histogram()
     for microseconds in [-5, 3, .max / 4] as [Int64] { histogram.add(microseconds) }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("The book of metrics", .timeLimit(.minutes(1)))
+@Suite("Counted metrics", .timeLimit(.minutes(1)))
 struct MetricsCountingTests {
   private let code = RoomCode("ABCDE")
 
@@ -32,76 +32,76 @@ struct MetricsCountingTests {
     .ended(Event.Ended(standings: [], reason: reason, seed: [], entropies: []))
   }
 
-  @Test("counts each thing in a place of its own, and what is told changes by it")
+  @Test("have a separate counter for each event, which appears in the text")
   func places() throws {
     let empty = ServerMetrics()
     for counter in Counter.allCases {
-      var book = empty
-      book.count(counter)
-      #expect(Counter.allCases.filter { book[$0] != 0 } == [counter])
+      var metrics = empty
+      metrics.count(counter)
+      #expect(Counter.allCases.filter { metrics[$0] != 0 } == [counter])
       #expect(
-        MetricsSnapshot.sample(book).text != MetricsSnapshot.sample(empty).text,
+        MetricsSnapshot.sample(metrics).text != MetricsSnapshot.sample(empty).text,
         "\(counter) is counted and never told.")
     }
     for span in ServerMetrics.Span.allCases {
-      var book = empty
-      book.note(span, from: .zero, to: time(40))
-      #expect(ServerMetrics.Span.allCases.filter { book[$0].count != 0 } == [span])
-      #expect(MetricsSnapshot.sample(book).text != MetricsSnapshot.sample(empty).text, "\(span)")
+      var metrics = empty
+      metrics.note(span, from: .zero, to: time(40))
+      #expect(ServerMetrics.Span.allCases.filter { metrics[$0].count != 0 } == [span])
+      #expect(MetricsSnapshot.sample(metrics).text != MetricsSnapshot.sample(empty).text, "\(span)")
     }
   }
 
-  @Test("knows what of a step has landed, and nothing of one that has not")
+  @Test("include a step once it has landed, and not before")
   func landing() {
-    var book = ServerMetrics()
+    var metrics = ServerMetrics()
     let records = [
       JournalRecord.step(step([(committed(), nil), (.consented(SeatIndex(0)), asked)])),
       .closed(RoomID("other"), at: .zero),
       .step(step([(ended(.finished), nil), (ended(.aborted), nil)])),
     ]
-    book.commitBegan(at: time(100))
-    book.commitBegan(at: time(200))
-    #expect(book.waitsForJournalSince == time(100))
-    book.commitEnded(
+    metrics.commitBegan(at: time(100))
+    metrics.commitBegan(at: time(200))
+    #expect(metrics.waitsForJournalSince == time(100))
+    metrics.commitEnded(
       records, [.landed(RoomID("room")), .failed(RoomID("room"))], at: time(1_100))
-    #expect(book.waitsForJournalSince == time(200), "The journal answers in order.")
-    #expect(book[.commit].count == 1 && book[.commit].sum == 1_000)
-    #expect(book[.entries] == 2)
-    #expect(book[.matchesBegun] == 1)
-    #expect(book[.intentAccepted] == 1)
-    #expect(book[.journalFailures] == 1)
-    #expect(book.endings.allSatisfy { $0 == 0 })
-    book.commitEnded([records[2]], [.landed(RoomID("room"))], at: time(1_200))
-    #expect(book.waitsForJournalSince == nil)
+    #expect(metrics.waitsForJournalSince == time(200), "The journal answers in order.")
+    #expect(metrics[.commit].count == 1 && metrics[.commit].sum == 1_000)
+    #expect(metrics[.entries] == 2)
+    #expect(metrics[.matchesBegun] == 1)
+    #expect(metrics[.intentAccepted] == 1)
+    #expect(metrics[.journalFailures] == 1)
+    #expect(metrics.endings.allSatisfy { $0 == 0 })
+    metrics.commitEnded([records[2]], [.landed(RoomID("room"))], at: time(1_200))
+    #expect(metrics.waitsForJournalSince == nil)
     #expect(
-      zip(ServerMetrics.reasons, book.endings).filter { $0.1 == 1 }.map(\.0) == [
+      zip(ServerMetrics.reasons, metrics.endings).filter { $0.1 == 1 }.map(\.0) == [
         .finished, .aborted,
       ])
-    #expect(book[.intentAccepted] == 1, "Nobody asked for the end.")
+    #expect(metrics[.intentAccepted] == 1, "Nobody asked for the end.")
   }
 
-  @Test("takes what was found when the journal was read again for what it is")
+  @Test("include a step of unknown outcome if the journal is found to have it")
   func rereading() {
     let landed = step([(committed(), nil)])
     let stored = StoredRoom(
       id: RoomID("room"), code: code, entries: landed.batch.entries, sealed: [], members: [],
       former: [])
-    var book = ServerMetrics()
-    book.commitEnded([.step(landed)], [.reread(stored)], at: .zero)
-    #expect(book[.entries] == 1 && book[.journalFailures] == 0)
+    var metrics = ServerMetrics()
+    metrics.commitEnded([.step(landed)], [.reread(stored)], at: .zero)
+    #expect(metrics[.entries] == 1 && metrics[.journalFailures] == 0)
     let lost = step([(committed(), nil), (ended(.finished), nil)])
-    book.commitEnded([.step(lost)], [.reread(stored)], at: .zero)
-    #expect(book[.entries] == 1 && book[.journalFailures] == 1)
+    metrics.commitEnded([.step(lost)], [.reread(stored)], at: .zero)
+    #expect(metrics[.entries] == 1 && metrics[.journalFailures] == 1)
   }
 
-  @Test("tells intents from the requests of those who come and go")
+  @Test("distinguish intents from joining and leaving")
   func intents() {
     func accepted(_ change: (inout Batch) -> Void) -> UInt64 {
       var step = step([(.vacated(SeatIndex(0)), asked)])
       change(&step.batch)
-      var book = ServerMetrics()
-      book.commitEnded([.step(step)], [.landed(step.room)], at: .zero)
-      return book[.intentAccepted]
+      var metrics = ServerMetrics()
+      metrics.commitEnded([.step(step)], [.landed(step.room)], at: .zero)
+      return metrics[.intentAccepted]
     }
     #expect(accepted { $0.leaving = [ActorNumber(1)] } == 0, "They left.")
     #expect(accepted { $0.leaving = [ActorNumber(2)] } == 1, "They freed somebody else's seat.")
@@ -109,19 +109,19 @@ struct MetricsCountingTests {
     #expect(accepted { $0.entering = [membership] } == 0, "They came.")
   }
 
-  @Test("counts refusals and goodbyes by code, and a code it does not know as such")
+  @Test("include refusals and closings by code, with one counter for unknown codes")
   func codes() {
-    var book = ServerMetrics()
-    book.says(.refused(id: nil, Refusal(.playStale)), to: 1)
-    book.says(.closing(Closing(code: "limit/too_fast", reason: "")), to: 3)
-    book.says(.closing(Closing(code: "from/tomorrow", reason: "")), to: 1)
-    book.says(.audience(count: 3), to: 5)
+    var metrics = ServerMetrics()
+    metrics.refusedOrClosed(.refused(id: nil, Refusal(.playStale)), to: 1)
+    metrics.refusedOrClosed(.closing(Closing(code: "limit/too_fast", reason: "")), to: 3)
+    metrics.refusedOrClosed(.closing(Closing(code: "from/tomorrow", reason: "")), to: 1)
+    metrics.refusedOrClosed(.audience(count: 3), to: 5)
     func counts(_ numbers: [UInt64]) -> [RefusalCode: UInt64] {
       Dictionary(zip(ServerMetrics.codes, numbers).filter { $0.1 > 0 }) { $1 }
     }
-    #expect(counts(book.refusals) == [.playStale: 1])
-    #expect(counts(book.closings) == [.limitTooFast: 3, .unrecognized: 1])
-    let text = MetricsSnapshot.sample(book).text
+    #expect(counts(metrics.refusals) == [.playStale: 1])
+    #expect(counts(metrics.closings) == [.limitTooFast: 3, .unrecognized: 1])
+    let text = MetricsSnapshot.sample(metrics).text
     #expect(text.contains("facedown_refusals_total{code=\"play/stale\"} 1\n"))
     #expect(text.contains("facedown_closings_total{code=\"refusal/unrecognized\"} 1\n"))
   }

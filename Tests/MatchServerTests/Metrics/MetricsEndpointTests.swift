@@ -7,10 +7,10 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("The metrics' door", .timeLimit(.minutes(1)))
+@Suite("The metrics endpoint", .timeLimit(.minutes(1)))
 struct MetricsEndpointTests {
-  /// A clock set by hand, and what was asked of the server behind the door.
-  private final class Behind {
+  /// A clock set by hand, and a stand-in for the server that writes the metrics.
+  private final class StubServer {
     var now = Duration.zero
     var readiness = Readiness.ready
     var writes = 0
@@ -18,17 +18,17 @@ struct MetricsEndpointTests {
     var effort = Duration.zero
   }
 
-  private let behind = Behind()
+  private let server = StubServer()
   private let endpoint: MetricsEndpoint
 
   init() {
     endpoint = MetricsEndpoint(
-      readiness: { [behind] in behind.readiness },
-      write: { [behind] in
-        behind.writes += 1
-        behind.now += behind.effort
-        return "text \(behind.writes)\n"
-      }, now: { [behind] in behind.now })
+      readiness: { [server] in server.readiness },
+      write: { [server] in
+        server.writes += 1
+        server.now += server.effort
+        return "text \(server.writes)\n"
+      }, now: { [server] in server.now })
   }
 
   private func ask(_ path: String) throws -> HTTPResponse {
@@ -36,7 +36,7 @@ struct MetricsEndpointTests {
     return endpoint.respond(to: HTTPRequest(peer: peer, path: path))
   }
 
-  @Test("answers three paths and says which, and nothing at others")
+  @Test("serves three paths, lists them at the root, and answers 404 at all others")
   func paths() throws {
     #expect(try ask("/metrics").body == "text 1\n")
     #expect(try ask("/metrics").contentType == "text/plain; version=0.0.4; charset=utf-8")
@@ -48,49 +48,50 @@ struct MetricsEndpointTests {
   }
 
   @Test(
-    "says why it is not ready",
+    "states why the server is not ready",
     arguments: [
       (Readiness.ready, 200, "ok\n"), (.starting, 503, "starting\n"),
       (.draining, 503, "draining\n"), (.journal, 503, "journal\n"),
     ])
   func readiness(state: Readiness, status: Int, word: String) throws {
-    behind.readiness = state
+    server.readiness = state
     #expect(try ask("/readyz").status == status)
     #expect(try ask("/readyz").body == word)
-    #expect(try ask("/healthz").status == 200, "It is alive all the same.")
+    #expect(try ask("/healthz").status == 200, "The server is alive in any case.")
   }
 
-  @Test("writes the text anew no more often than takes a twentieth of the time")
+  @Test("spends at most a twentieth of the time on writing the metrics")
   func share() throws {
-    behind.effort = .milliseconds(5)
+    server.effort = .milliseconds(5)
     for _ in 0..<1_000 {
       _ = try ask("/metrics")
-      behind.now += .milliseconds(1)
+      server.now += .milliseconds(1)
     }
-    let spent = behind.effort * behind.writes
-    #expect(behind.writes > 1)
-    #expect(spent * 20 <= behind.now, "\(spent) of \(behind.now)")
-    behind.now += .seconds(1)
-    #expect(try ask("/metrics").body == "text \(behind.writes)\n", "What is told then is new.")
+    let spent = server.effort * server.writes
+    #expect(server.writes > 1)
+    #expect(spent * 20 <= server.now, "\(spent) of \(server.now)")
+    server.now += .seconds(1)
+    #expect(
+      try ask("/metrics").body == "text \(server.writes)\n", "The metrics are up to date again.")
   }
 
-  @Test("lets thousands come at the rate it takes, and then again")
+  @Test("admits a burst of thousands of requests, and more after a pause")
   func rate() throws {
     let peer = try #require(PeerAddress(host: "192.0.2.1", port: 1))
     let admitted = (0..<5_000).count { _ in endpoint.admit(peer) }
     #expect(Double(admitted) == MetricsEndpoint.visits.burst)
-    behind.now += .seconds(1)
+    server.now += .seconds(1)
     #expect(endpoint.admit(peer))
   }
 
-  @Test("takes no WebSockets, few visitors, and those for a short while")
+  @Test("accepts no WebSockets, and few connections for a short time")
   func options() {
     let options = MetricsEndpoint.options(ListenAddress(host: "::1", port: 7))
     #expect(!options.takesWebSockets && options.maximumHandshakes == 8)
     #expect(options.host == "::1" && options.port == 7 && options.handshakeTimeout == .seconds(5))
   }
 
-  @Test("warns where more than this machine reaches it, and names what would not")
+  @Test("warns if other machines can reach it, and suggests a loopback address")
   func warning() {
     for host in ["127.0.0.1", "127.0.0.9", "::1", "localhost"] {
       #expect(MetricsEndpoint.warning(ListenAddress(host: host, port: 9464)) == nil, "\(host)")

@@ -37,7 +37,7 @@ struct ObservabilityTests {
       .joined(separator: "\n")
   }
 
-  @Test("tell of every metric there is, by kind and labels, and of no other")
+  @Test("document exactly the metrics that exist, with kind and labels")
   func documented() throws {
     var told: [String: (kind: String, labels: Set<String>)] = [:]
     for line in try file("README.md").split(separator: "\n") where line.hasPrefix("| `") {
@@ -66,7 +66,7 @@ struct ObservabilityTests {
     }
   }
 
-  @Test("use no metric that is not told, and leave none out")
+  @Test("use only metrics that exist, and all of them")
   func used() throws {
     let drawn = try JSONDecoder().decode(
       Dashboard.self, from: Data(file("grafana-dashboard.json").utf8)
@@ -79,7 +79,7 @@ struct ObservabilityTests {
     #expect(ruled.count > 10)
   }
 
-  @Test("say of each alert how bad it is and what to do")
+  @Test("give each alert a severity and a remedy")
   func alerts() throws {
     let alerts = try file("alerts.yml").components(separatedBy: "- alert: ").dropFirst()
     #expect(alerts.count > 10)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("Prometheus' text", .timeLimit(.minutes(1)))
+@Suite("The text for Prometheus", .timeLimit(.minutes(1)))
 struct PrometheusTextTests {
   @Test("has families sorted by name and their samples by label, with help and type")
   func order() {
@@ -26,7 +26,7 @@ struct PrometheusTextTests {
         """)
   }
 
-  @Test("lets nothing in a label or a help end what it stands in")
+  @Test("escapes labels and help texts")
   func escaping() {
     var page = PrometheusText()
     page.add("a", .gauge, "One\\two\n\"three\"", [.init("l", "1\\2\n\"3\" ä", .whole(1))])
@@ -39,7 +39,7 @@ struct PrometheusTextTests {
         """#)
   }
 
-  @Test("writes what is no number as the format has it")
+  @Test("writes infinities and NaN as the format requires")
   func numbers() {
     #expect(PrometheusText.Number.real(.nan).text == "NaN")
     #expect(PrometheusText.Number.real(.infinity).text == "+Inf")
@@ -48,7 +48,7 @@ struct PrometheusTextTests {
     #expect(PrometheusText.Number(-1).text == "0")
   }
 
-  @Test("adds a histogram's buckets up, each with all before it, in seconds")
+  @Test("writes a histogram's buckets cumulatively, in seconds")
   func histogram() {
     var histogram = Histogram()
     for microseconds in [0, 10, 11, 600_000, 99_000_000] as [Int64] { histogram.add(microseconds) }

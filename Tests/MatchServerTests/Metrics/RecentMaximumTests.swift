@@ -6,13 +6,13 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("The greatest lately", .timeLimit(.minutes(1)))
+@Suite("The recent maximum", .timeLimit(.minutes(1)))
 struct RecentMaximumTests {
   private func minute(_ minutes: Double) -> ServerTime {
     ServerTime(microseconds: Int64(minutes * Double(RecentMaximum.span)))
   }
 
-  @Test("is of this minute and the one before")
+  @Test("covers this minute and the one before")
   func window() {
     var most = RecentMaximum()
     #expect(most.value(at: minute(3)) == 0)

@@ -8,17 +8,17 @@ import Lobby
 @testable import MatchServer
 
 extension MetricsSnapshot {
-  /// What a server with this book tells that has nothing else to tell, and a certificate.
-  static func sample(_ book: ServerMetrics) -> MetricsSnapshot {
+  /// A snapshot with these metrics, a certificate, and nothing else to report.
+  static func sample(_ metrics: ServerMetrics) -> MetricsSnapshot {
     MetricsSnapshot(
-      book: book, counts: LobbyCounts(), now: .zero, backlog: Backlog(), readiness: .ready,
+      metrics: metrics, counts: LobbyCounts(), now: .zero, backlog: Backlog(), readiness: .ready,
       isJournalWritable: true, journalBytes: 0,
       process: ProcessFigures(
         residentBytes: 1, processorSeconds: 0, openDescriptors: 1, descriptorLimit: 1),
       certificateExpiry: 2e9, version: "test")
   }
 
-  /// The families that it tells of, by their kinds.
+  /// The reported families, each with its kind.
   var families: [String: String] {
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
     return Dictionary(

@@ -8,17 +8,17 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("What a server core counts", .timeLimit(.minutes(1)))
+@Suite("Metrics of a server core", .timeLimit(.minutes(1)))
 struct ServerCoreMetricsTests {
   private func refusals(_ server: ScriptedServer) -> [RefusalCode: UInt64] {
-    Dictionary(zip(ServerMetrics.codes, server.server.book.refusals).filter { $0.1 > 0 }) { $1 }
+    Dictionary(zip(ServerMetrics.codes, server.server.metrics.refusals).filter { $0.1 > 0 }) { $1 }
   }
 
   private func closings(_ server: ScriptedServer) -> [RefusalCode: UInt64] {
-    Dictionary(zip(ServerMetrics.codes, server.server.book.closings).filter { $0.1 > 0 }) { $1 }
+    Dictionary(zip(ServerMetrics.codes, server.server.metrics.closings).filter { $0.1 > 0 }) { $1 }
   }
 
-  @Test("are requests by kind, whether they are granted, refused or not even heard")
+  @Test("count requests by kind, granted or not")
   func requests() {
     var server = ScriptedServer()
     let ada = server.open("Ada")
@@ -32,10 +32,10 @@ struct ServerCoreMetricsTests {
         .intent(IntentRequest(id: server.nextID(), seenSeq: 1_000, intent: .deal)), over: ada)
     }
     server.say(.leaveRoom(id: server.nextID()), over: ada)
-    let book = server.server.book
-    #expect(book[.createRoom] == 1 && book[.quickMatch] == 1 && book[.joinRoom] == 1)
-    #expect(book[.leaveRoom] == 0, "The link was ended before.")
-    let asked = book[.intent]
+    let metrics = server.server.metrics
+    #expect(metrics[.createRoom] == 1 && metrics[.quickMatch] == 1 && metrics[.joinRoom] == 1)
+    #expect(metrics[.leaveRoom] == 0, "The connection ended before.")
+    let asked = metrics[.intent]
     let counted = refusals(server)
     #expect(counted[.roomAlreadyIn] == 1 && counted[.roomUnknownCode] == 1)
     #expect(counted[.limitTooFast] == UInt64(MessageRateLimiter.refusals))
@@ -46,7 +46,7 @@ struct ServerCoreMetricsTests {
       "Each refusal that was told is counted once.")
   }
 
-  @Test("are readers that do not keep up, by what is done about them")
+  @Test("count slow readers by what was done about them")
   func readers() {
     let limits = BacklogLimits()
     var server = ScriptedServer()
@@ -55,14 +55,14 @@ struct ServerCoreMetricsTests {
     server.join(code, .spectator, over: spectator)
     server.feed(.waiting(spectator, bytes: limits.mergeAbove + 1))
     server.feed(.waiting(spectator, bytes: limits.mergeAbove + 2))
-    #expect(server.server.book[.readersMerged] == 1, "It was behind already.")
+    #expect(server.server.metrics[.readersMerged] == 1, "It was behind already.")
     server.feed(.waiting(spectator, bytes: 0))
-    #expect(server.server.book[.readersRefreshed] == 0, "It only had to be sent what waited.")
+    #expect(server.server.metrics[.readersRefreshed] == 0, "It only had to be sent what waited.")
     server.feed(.waiting(spectator, bytes: limits.refreshAbove + 1))
     server.feed(.waiting(spectator, bytes: 0))
-    #expect(server.server.book[.readersRefreshed] == 1)
+    #expect(server.server.metrics[.readersRefreshed] == 1)
     server.feed(.waiting(spectator, bytes: limits.closeAbove + 1))
-    #expect(server.server.book[.readersClosed] == 1)
+    #expect(server.server.metrics[.readersClosed] == 1)
     #expect(closings(server) == [.slowBehind: 1])
   }
 }

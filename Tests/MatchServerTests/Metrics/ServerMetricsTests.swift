@@ -9,9 +9,9 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("What a server tells of itself and its process", .timeLimit(.minutes(1)))
+@Suite("Metrics of a server and its process", .timeLimit(.minutes(1)))
 struct ServerMetricsTests {
-  @Test("are visitors turned away, by the reason")
+  @Test("count rejected connections by reason")
   func endpoint() throws {
     let loop = try EventLoop.start()
     defer { loop.stop() }
@@ -27,9 +27,9 @@ struct ServerMetricsTests {
     _ = shell.accept(UpgradeRequest(peer: peer, path: "/", origin: "https://a.example", host: "b"))
     _ = shell.accept(UpgradeRequest(peer: peer, path: "/"))
     for _ in 0..<25 { _ = shell.admit(peer) }
-    let book = shell.core.book
-    #expect(book[.turnedAwayForeignOrigin] == 1 && book[.turnedAwayServerFull] == 1)
-    #expect(book[.turnedAwayTooOften] == 5 && book[.turnedAwayAddressFull] == 0)
+    let metrics = shell.core.metrics
+    #expect(metrics[.turnedAwayForeignOrigin] == 1 && metrics[.turnedAwayServerFull] == 1)
+    #expect(metrics[.turnedAwayTooOften] == 5 && metrics[.turnedAwayAddressFull] == 0)
     #expect(shell.readiness == .starting)
     shell.isOpen = true
     #expect(shell.readiness == .ready)
@@ -37,7 +37,7 @@ struct ServerMetricsTests {
     #expect(shell.readiness == .draining)
   }
 
-  @Test("is how late the loop is, again and again")
+  @Test("include the loop's delay, sampled repeatedly")
   func loopWatch() async throws {
     let loop = try EventLoop.start()
     defer { loop.stop() }
@@ -57,7 +57,7 @@ struct ServerMetricsTests {
     }
   }
 
-  @Test("are figures of the process, as the system has them")
+  @Test("include the system's figures of the process")
   func process() throws {
     let figures = ProcessFigures.now(DescriptorCount())
     #expect(figures.residentBytes > 1_000_000)

@@ -28,7 +28,7 @@ struct ClockStepDetectorTests {
   }
 
   @Test(
-    "is reported in everyday words",
+    "is reported in plain words",
     arguments: [
       (1, "forward by 1 second:"), (-90, "back by 90 seconds:"), (-3_600, "back by 1 hour:"),
       (5_460, "forward by 1 hour and 31 minutes:"), (-180, "back by 3 minutes:"),

@@ -134,7 +134,7 @@ struct ReloadServiceTests {
     }
   }
 
-  @Test("has a bounded queue, and refuses one request more")
+  @Test("has a bounded queue, and refuses requests beyond it")
   func bounds() throws {
     let queue = ReloadQueue()
     let refused = Mutex<[AdminAnswer]>([])
@@ -147,7 +147,7 @@ struct ReloadServiceTests {
     #expect(answers.allSatisfy { $0.lines.last?.refused?.code == "too_many" })
   }
 
-  @Test("lists the first mistakes, and says that there are more")
+  @Test("lists the first mistakes, and states that there are more")
   func many() throws {
     let outcome = ReloadOutcome.refused((1...9).map { "Mistake \($0)." })
     let says = try #require(outcome.answer.lines.last?.refused?.says)

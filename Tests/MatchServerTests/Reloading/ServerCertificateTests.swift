@@ -49,7 +49,7 @@ struct ServerCertificateTests {
         == .pem(certificate: files.made.certificatePEM, key: files.made.privateKeyPEM))
   }
 
-  @Test("is refused with the date when it has expired or is not valid yet")
+  @Test("is refused with the date if it has expired or is not valid yet")
   func time() throws {
     let files = try Files()
     let late = #expect(throws: CertificateError.self) { try files.read(after: 101) }
@@ -62,7 +62,7 @@ struct ServerCertificateTests {
     #expect(try early.read(after: 11).warnings(now: ServerCertificate.now).isEmpty)
   }
 
-  @Test("is refused when its key does not match, or it is no certificate")
+  @Test("is refused if its key does not match or it is not a certificate")
   func files() throws {
     let (one, other) = (try Files(), try Files())
     try one.folder.write(Array(other.made.privateKeyPEM.utf8), to: "key.pem")

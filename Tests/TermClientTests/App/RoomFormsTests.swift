@@ -114,12 +114,12 @@ struct RoomFormsTests {
 
   @Test("The name is asked for with the login as a suggestion")
   func names() {
-    let visitor = ScreenTester(
+    let tester = ScreenTester(
       FormScreen("Your name", intro: "", RoomForms.name(.standard)) { $0.nameProblem })
-    #expect(visitor.sees(Login.userName))
-    visitor.type("Ana")
-    visitor.press(.enter)
-    guard case .pressed(.go, let form)? = visitor.outcome else {
+    #expect(tester.sees(Login.userName))
+    tester.type("Ana")
+    tester.press(.enter)
+    guard case .pressed(.go, let form)? = tester.outcome else {
       Issue.record("It did not go on.")
       return
     }

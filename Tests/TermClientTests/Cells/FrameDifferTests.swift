@@ -129,7 +129,7 @@ struct FrameDifferTests {
     #expect(String(decoding: differ.bytes, as: UTF8.self) == "\u{1b}[1;1H  \u{1b}[1G🐸\u{1b}[3Gx")
   }
 
-  @Test("Colors are what the terminal can show")
+  @Test("Colours are what the terminal can show")
   func depths() {
     var grid = Grid(width: 1, height: 1)
     grid.put("a", column: 0, row: 0, Style(Color(0xff8700), on: Color(0x080808), .bold))

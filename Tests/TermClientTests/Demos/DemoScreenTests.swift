@@ -34,14 +34,14 @@ struct DemoScreenTests {
   @Test("A click plays the demo under it, and the pointer selects it", arguments: [20, 24, 30, 60])
   func mouse(rows: Int) {
     for demo in Demo.all {
-      let visitor = ScreenTester(DemoScreen())
-      (visitor.renderStyle, visitor.size) = (renderStyle, WindowSize(columns: 60, rows: rows))
-      guard let changed = visitor.point(at: "  \(demo.name)  ") else { continue }
-      #expect(!changed || Demo.all[visitor.screen.chosen].name == demo.name)
-      visitor.click(demo.title)
-      #expect(visitor.screen.playback != nil)
-      #expect(Demo.all[visitor.screen.chosen].name == demo.name)
-      #expect(visitor.point(at: "a") != true, "There is nothing to choose while one is shown.")
+      let tester = ScreenTester(DemoScreen())
+      (tester.renderStyle, tester.size) = (renderStyle, WindowSize(columns: 60, rows: rows))
+      guard let changed = tester.point(at: "  \(demo.name)  ") else { continue }
+      #expect(!changed || Demo.all[tester.screen.chosen].name == demo.name)
+      tester.click(demo.title)
+      #expect(tester.screen.playback != nil)
+      #expect(Demo.all[tester.screen.chosen].name == demo.name)
+      #expect(tester.point(at: "a") != true, "There is nothing to choose while one is shown.")
     }
   }
 
@@ -63,11 +63,11 @@ struct DemoScreenTests {
 
   @Test("It fits every window and every style")
   func everywhere() {
-    for renderStyle in Conditions.looks {
+    for renderStyle in Conditions.styles {
       for size in Conditions.sizes {
-        let visitor = ScreenTester(DemoScreen())
-        (visitor.renderStyle, visitor.size) = (renderStyle, size)
-        let grid = visitor.frame().grid
+        let tester = ScreenTester(DemoScreen())
+        (tester.renderStyle, tester.size) = (renderStyle, size)
+        let grid = tester.frame().grid
         #expect(grid.width == size.columns && grid.height == size.rows)
         #expect(grid.contains(Demo.all[0].title) == MenuPage.fits(size))
       }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Form screens", .timeLimit(.minutes(1)))
 struct FormScreenTests {
-  private func visitor() -> ScreenTester<FormScreen<RoomField>> {
+  private func tester() -> ScreenTester<FormScreen<RoomField>> {
     ScreenTester(
       FormScreen("Join", intro: "Take a seat.", RoomForms.join(.standard)) {
         $0.problem(needsCode: true)
@@ -17,21 +17,21 @@ struct FormScreenTests {
 
   @Test("An error focuses its row, and disappears with the next key")
   func problems() {
-    let visitor = visitor()
-    visitor.press(.enter)
-    #expect(visitor.outcome == nil && visitor.screen.form.focused.id == .code)
-    #expect(visitor.sees("Which room?"))
-    visitor.type("k7qf2")
-    #expect(!visitor.sees("Which room?"))
-    visitor.press(.up, .control("u"))
-    visitor.type("example.org")
-    visitor.press(.enter)
-    #expect(visitor.sees("is not a server's address") && visitor.screen.form.focused.id == .server)
-    visitor.press(.control("u"))
-    visitor.type("wss://example.org/q? ")
-    #expect(visitor.outcome == nil && visitor.sees("wss://example.org/q?"))
-    visitor.press(.backspace, .backspace, .backspace, .enter)
-    guard case .pressed(.go, let form)? = visitor.outcome else {
+    let tester = tester()
+    tester.press(.enter)
+    #expect(tester.outcome == nil && tester.screen.form.focused.id == .code)
+    #expect(tester.sees("Which room?"))
+    tester.type("k7qf2")
+    #expect(!tester.sees("Which room?"))
+    tester.press(.up, .control("u"))
+    tester.type("example.org")
+    tester.press(.enter)
+    #expect(tester.sees("is not a server's address") && tester.screen.form.focused.id == .server)
+    tester.press(.control("u"))
+    tester.type("wss://example.org/q? ")
+    #expect(tester.outcome == nil && tester.sees("wss://example.org/q?"))
+    tester.press(.backspace, .backspace, .backspace, .enter)
+    guard case .pressed(.go, let form)? = tester.outcome else {
       Issue.record("It did not go on.")
       return
     }
@@ -41,29 +41,29 @@ struct FormScreenTests {
   @Test("An error is shown in full, however long it is and however small the window")
   func longProblems() {
     for size in [WindowSize(columns: 60, rows: 20), WindowSize(columns: 80, rows: 24)] {
-      let visitor = visitor()
-      visitor.size = size
-      visitor.press(.control("u"))
-      visitor.type(String(repeating: "some.long.name.", count: 6) + "/K7QF2/play")
-      visitor.press(.enter)
-      let text = visitor.lines().joined(separator: " ").split { " │".contains($0) }
+      let tester = tester()
+      tester.size = size
+      tester.press(.control("u"))
+      tester.type(String(repeating: "some.long.name.", count: 6) + "/K7QF2/play")
+      tester.press(.enter)
+      let text = tester.lines().joined(separator: " ").split { " │".contains($0) }
         .joined(separator: " ")
-      #expect(text.contains("127.0.0.1:7777."), "\(visitor.lines())")
+      #expect(text.contains("127.0.0.1:7777."), "\(tester.lines())")
     }
   }
 
   @Test("The pointer neither takes the focus from a text field nor gives it one")
   func pointing() {
-    let visitor = visitor()
-    #expect(visitor.screen.form.isTyping)
-    for row in visitor.screen.form.rows { #expect(visitor.point(at: row.label) == false) }
-    visitor.press(.backTab)
-    #expect(!visitor.screen.form.isTyping)
-    let chosen = visitor.screen.form.focus
-    for row in visitor.screen.form.rows {
-      if case .text = row.control { #expect(visitor.point(at: row.label) == false) }
+    let tester = tester()
+    #expect(tester.screen.form.isTyping)
+    for row in tester.screen.form.rows { #expect(tester.point(at: row.label) == false) }
+    tester.press(.backTab)
+    #expect(!tester.screen.form.isTyping)
+    let chosen = tester.screen.form.focus
+    for row in tester.screen.form.rows {
+      if case .text = row.control { #expect(tester.point(at: row.label) == false) }
     }
-    #expect(visitor.screen.form.focus == chosen)
+    #expect(tester.screen.form.focus == chosen)
     let host = ScreenTester(FormScreen("Host", intro: "", RoomForms.play))
     host.size.rows = 40
     let choices = host.screen.form.rows.indices.filter {
@@ -79,13 +79,13 @@ struct FormScreenTests {
 
   @Test("Escape goes back; q quits unless a text is being typed")
   func leaving() {
-    let back = visitor()
+    let back = tester()
     back.press(.character("q"), .escape)
     guard case .back? = back.outcome else {
       Issue.record("Escape did not go back.")
       return
     }
-    let quit = visitor()
+    let quit = tester()
     quit.press(.backTab, .character("q"))
     guard case .quit? = quit.outcome else {
       Issue.record("q did not quit.")
@@ -97,11 +97,11 @@ struct FormScreenTests {
   func clicking() {
     for size in Conditions.sizes where MenuPage.fits(size) {
       for form in [RoomForms.play, RoomForms.host, RoomForms.join(.standard)] {
-        let visitor = ScreenTester(FormScreen("T", intro: "Some words about it.", form))
-        visitor.size = size
+        let tester = ScreenTester(FormScreen("T", intro: "Some words about it.", form))
+        tester.size = size
         let label = form.rows.last?.label ?? ""
-        #expect(visitor.click("[ \(label) ]"), "\(size) \(visitor.lines())")
-        guard case .pressed(.go, _)? = visitor.outcome else {
+        #expect(tester.click("[ \(label) ]"), "\(size) \(tester.lines())")
+        guard case .pressed(.go, _)? = tester.outcome else {
           Issue.record("\(label) was not pressed in \(size).")
           return
         }
@@ -111,11 +111,11 @@ struct FormScreenTests {
 
   @Test("It is drawn in every window and style")
   func everywhere() {
-    for renderStyle in Conditions.looks {
+    for renderStyle in Conditions.styles {
       for size in Conditions.sizes {
-        let visitor = visitor()
-        (visitor.renderStyle, visitor.size) = (renderStyle, size)
-        #expect(visitor.sees("Fingerprint") == MenuPage.fits(size))
+        let tester = tester()
+        (tester.renderStyle, tester.size) = (renderStyle, size)
+        #expect(tester.sees("Fingerprint") == MenuPage.fits(size))
       }
     }
   }

@@ -33,13 +33,13 @@ struct HomeScreenTests {
 
   @Test("The pointer focuses an item, unless it has the focus already")
   func pointing() {
-    let visitor = ScreenTester(home)
-    #expect(visitor.point(at: "Rooms") == true && visitor.point(at: "Rooms") == false)
-    let before = visitor.frame().grid
-    #expect(visitor.screen.point(column: 0, row: 0, in: visitor.size) == false)
-    #expect(visitor.frame().grid == before)
-    visitor.press(.wheelDown(column: 0, row: 0), .wheelDown(column: 0, row: 0), .enter)
-    #expect(visitor.outcome == .demo)
+    let tester = ScreenTester(home)
+    #expect(tester.point(at: "Rooms") == true && tester.point(at: "Rooms") == false)
+    let before = tester.frame().grid
+    #expect(tester.screen.point(column: 0, row: 0, in: tester.size) == false)
+    #expect(tester.frame().grid == before)
+    tester.press(.wheelDown(column: 0, row: 0), .wheelDown(column: 0, row: 0), .enter)
+    #expect(tester.outcome == .demo)
     let helped = ScreenTester(home)
     helped.press(.character("?"))
     let layout = HomeLayout(items: home.menu.items.count, in: helped.size)
@@ -50,42 +50,42 @@ struct HomeScreenTests {
 
   @Test("Escape does not quit: it focuses the item that does")
   func escape() {
-    let visitor = ScreenTester(home)
-    visitor.press(.escape)
+    let tester = ScreenTester(home)
+    tester.press(.escape)
     #expect(
-      visitor.outcome == nil && visitor.screen.menu.items[visitor.screen.menu.focus].id == .quit)
-    visitor.press(.enter)
-    #expect(visitor.outcome == .quit)
+      tester.outcome == nil && tester.screen.menu.items[tester.screen.menu.focus].id == .quit)
+    tester.press(.enter)
+    #expect(tester.outcome == .quit)
   }
 
   @Test("q quits, also where the window is too small")
   func quitting() {
     for size in Conditions.sizes {
       for key in [Key.character("q"), .control("c")] {
-        let visitor = ScreenTester(home)
-        visitor.size = size
-        visitor.press(key)
-        #expect(visitor.outcome == .quit)
+        let tester = ScreenTester(home)
+        tester.size = size
+        tester.press(key)
+        #expect(tester.outcome == .quit)
       }
     }
   }
 
   @Test("A question mark opens the help until the next key")
   func help() {
-    let visitor = ScreenTester(home)
-    visitor.press(.character("?"))
-    #expect(visitor.sees("move to another item") && !visitor.sees("against bots"))
-    visitor.press(.character("p"))
-    #expect(visitor.outcome == nil && visitor.sees("against bots"))
+    let tester = ScreenTester(home)
+    tester.press(.character("?"))
+    #expect(tester.sees("move to another item") && !tester.sees("against bots"))
+    tester.press(.character("p"))
+    #expect(tester.outcome == nil && tester.sees("against bots"))
   }
 
   @Test("It fits every window and every style")
   func everywhere() {
-    for renderStyle in Conditions.looks {
+    for renderStyle in Conditions.styles {
       for size in Conditions.sizes {
-        let visitor = ScreenTester(home)
-        (visitor.renderStyle, visitor.size) = (renderStyle, size)
-        let grid = visitor.frame().grid
+        let tester = ScreenTester(home)
+        (tester.renderStyle, tester.size) = (renderStyle, size)
+        let grid = tester.frame().grid
         #expect(grid.width == size.columns && grid.height == size.rows)
         #expect(grid.contains("Settings") == MenuPage.fits(size))
       }
@@ -95,11 +95,11 @@ struct HomeScreenTests {
   #if canImport(CVTerm)
   @Test("A terminal shows exactly this in every window and every full-colour style")
   func emulatorShowsHome() {
-    for renderStyle in Conditions.looks where renderStyle.depth == .full {
+    for renderStyle in Conditions.styles where renderStyle.depth == .full {
       for size in Conditions.sizes {
-        let visitor = ScreenTester(home)
-        (visitor.renderStyle, visitor.size) = (renderStyle, size)
-        let grid = visitor.frame().grid
+        let tester = ScreenTester(home)
+        (tester.renderStyle, tester.size) = (renderStyle, size)
+        let grid = tester.frame().grid
         var differ = FrameDiffer(depth: .full)
         differ.paint(grid)
         let oracle = Oracle(width: size.columns, height: size.rows)
@@ -113,27 +113,27 @@ struct HomeScreenTests {
   @Test("The title can be read in every drawing: as characters where cards are small")
   func title() {
     for (drawing, isText) in [(Drawing.characters, true), (.halves, true), (.sextants, false)] {
-      let visitor = ScreenTester(home)
-      visitor.renderStyle = RenderStyle(depth: .full, drawing: drawing)
-      visitor.renderStyle.decoration = .none
-      visitor.size = MenuPage.smallest
-      let words = visitor.lines().prefix(7).joined().filter { "FACEDOWN".contains($0) }
+      let tester = ScreenTester(home)
+      tester.renderStyle = RenderStyle(depth: .full, drawing: drawing)
+      tester.renderStyle.decoration = .none
+      tester.size = MenuPage.smallest
+      let words = tester.lines().prefix(7).joined().filter { "FACEDOWN".contains($0) }
       #expect((words == "FACEDOWN") == isText, "\(drawing): \(words)")
     }
   }
 
   @Test("It sleeps between the title's animations, and for ever with reduced motion")
   func sleeping() throws {
-    let visitor = ScreenTester(home)
-    visitor.renderStyle = RenderStyle(depth: .full, drawing: .halves)
-    let frame = visitor.frame()
+    let tester = ScreenTester(home)
+    tester.renderStyle = RenderStyle(depth: .full, drawing: .halves)
+    let frame = tester.frame()
     #expect(frame.motion == .still)
     let next = try #require(frame.nextChange)
-    #expect(next > visitor.now)
-    visitor.now = next + .milliseconds(300)
-    #expect(visitor.frame().motion == .moving && visitor.frame().grid != frame.grid)
-    visitor.renderStyle.decoration = .reduced
-    #expect(visitor.frame().nextChange == nil)
+    #expect(next > tester.now)
+    tester.now = next + .milliseconds(300)
+    #expect(tester.frame().motion == .moving && tester.frame().grid != frame.grid)
+    tester.renderStyle.decoration = .reduced
+    #expect(tester.frame().nextChange == nil)
     #expect(ScreenTester(home).renderStyle.drawing == .characters)
     let plain = ScreenTester(home)
     #expect(plain.frame().nextChange == nil)

@@ -19,14 +19,14 @@ struct NoticeScreenTests {
     for (keys, outcome) in [
       ([.enter], 1), ([.down, .enter], 2), ([.escape], 2), ([.character("t")], 1),
     ] as [([Key], Int)] {
-      let visitor = ScreenTester(notice)
-      for key in keys { visitor.press(key) }
-      #expect(visitor.outcome == outcome)
+      let tester = ScreenTester(notice)
+      for key in keys { tester.press(key) }
+      #expect(tester.outcome == outcome)
     }
     for size in Conditions.sizes where MenuPage.fits(size) {
-      let visitor = ScreenTester(notice)
-      visitor.size = size
-      #expect(visitor.click("[ Back ]") && visitor.outcome == 2)
+      let tester = ScreenTester(notice)
+      tester.size = size
+      #expect(tester.click("[ Back ]") && tester.outcome == 2)
     }
   }
 
@@ -35,9 +35,9 @@ struct NoticeScreenTests {
     for text in [
       "", "x", String(repeating: "word ", count: 300), String(repeating: "x", count: 999),
     ] {
-      let visitor = ScreenTester(NoticeScreen("T", text, isBad: false, notice.menu.items))
-      visitor.size = MenuPage.smallest
-      #expect(visitor.sees("Try again") && visitor.sees("Back"))
+      let tester = ScreenTester(NoticeScreen("T", text, isBad: false, notice.menu.items))
+      tester.size = MenuPage.smallest
+      #expect(tester.sees("Try again") && tester.sees("Back"))
     }
     #expect("aaa bb c".folded(to: 5) == ["aaa", "bb c"])
     #expect("abcdefgh ij".folded(to: 3) == ["abc", "def", "gh", "ij"])

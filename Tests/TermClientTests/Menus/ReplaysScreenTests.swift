@@ -27,48 +27,48 @@ struct ReplaysScreenTests {
     ) { _ in 7200 }
   }
 
-  private func visitor(_ replays: [ReplaySummary]) -> ScreenTester<ReplaysScreen> {
-    let visitor = ScreenTester(ReplaysScreen(server: "ws://127.0.0.1:7777"))
-    visitor.screen.show(replays, Self.clock(minutes: 5))
-    return visitor
+  private func tester(_ replays: [ReplaySummary]) -> ScreenTester<ReplaysScreen> {
+    let tester = ScreenTester(ReplaysScreen(server: "ws://127.0.0.1:7777"))
+    tester.screen.show(replays, Self.clock(minutes: 5))
+    return tester
   }
 
   @Test("Each match is a line with its time, rules and result; Enter watches the one chosen")
   func lines() {
-    let visitor = visitor([
+    let tester = tester([
       replay("aaa", minutes: 2, "Ana", "Ben"), replay("bbb", minutes: 0, "Cy", "\u{1b}[2J"),
     ])
-    #expect(visitor.sees("3 min ago") && visitor.sees("5 min ago"))
-    #expect(visitor.sees("Ended") && visitor.sees("Rules") && visitor.sees("Result"))
-    #expect(visitor.sees("classic, 8 pairs") && visitor.sees("Ana 9, Ben 8"))
-    #expect(visitor.sees("Press Enter to watch match aaa."))
-    visitor.press(.down, .enter)
-    #expect(visitor.outcome == .watch("bbb"))
+    #expect(tester.sees("3 min ago") && tester.sees("5 min ago"))
+    #expect(tester.sees("Ended") && tester.sees("Rules") && tester.sees("Result"))
+    #expect(tester.sees("classic, 8 pairs") && tester.sees("Ana 9, Ben 8"))
+    #expect(tester.sees("Press Enter to watch match aaa."))
+    tester.press(.down, .enter)
+    #expect(tester.outcome == .watch("bbb"))
   }
 
   @Test("The first click selects, the second one watches")
   func clicks() {
-    let visitor = visitor([
+    let tester = tester([
       replay("aaa", minutes: 2, "Ana"), replay("bbb", minutes: 0, "Cy"),
     ])
-    visitor.click("Cy 9")
-    #expect(visitor.outcome == nil)
-    visitor.click("Cy 9")
-    #expect(visitor.outcome == .watch("bbb"))
+    tester.click("Cy 9")
+    #expect(tester.outcome == nil)
+    tester.click("Cy 9")
+    #expect(tester.outcome == .watch("bbb"))
   }
 
   @Test("An empty list, a lost connection and a pending one are told apart")
   func states() {
-    let visitor = ScreenTester(ReplaysScreen(server: "ws://127.0.0.1:7777"))
-    #expect(visitor.sees("Connecting ..."))
-    visitor.screen.show([], Self.clock(minutes: 0))
-    #expect(visitor.sees("There are no replays for you on this server yet."))
-    visitor.press(.enter)
-    #expect(visitor.outcome == nil)
-    visitor.screen.lose("The connection to the server was lost.")
-    #expect(visitor.sees("Press r to try again."))
-    visitor.press(.character("r"))
-    #expect(visitor.outcome == .reconnect)
+    let tester = ScreenTester(ReplaysScreen(server: "ws://127.0.0.1:7777"))
+    #expect(tester.sees("Connecting ..."))
+    tester.screen.show([], Self.clock(minutes: 0))
+    #expect(tester.sees("There are no replays for you on this server yet."))
+    tester.press(.enter)
+    #expect(tester.outcome == nil)
+    tester.screen.lose("The connection to the server was lost.")
+    #expect(tester.sees("Press r to try again."))
+    tester.press(.character("r"))
+    #expect(tester.outcome == .reconnect)
   }
 
   @Test(

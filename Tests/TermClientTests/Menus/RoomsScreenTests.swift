@@ -16,55 +16,55 @@ struct RoomsScreenTests {
       spectators: 3)
   }
 
-  private func visitor(_ rooms: [RoomSummary]) -> ScreenTester<RoomsScreen> {
-    let visitor = ScreenTester(RoomsScreen(server: "ws://127.0.0.1:7777"))
-    visitor.screen.show(rooms)
-    return visitor
+  private func tester(_ rooms: [RoomSummary]) -> ScreenTester<RoomsScreen> {
+    let tester = ScreenTester(RoomsScreen(server: "ws://127.0.0.1:7777"))
+    tester.screen.show(rooms)
+    return tester
   }
 
   @Test("Rooms to join come first; Enter joins those and watches the others")
   func entering() {
     let rooms = [room("AAA", taken: 2, .playing), room("CCC"), room("BBB")]
-    let visitor = visitor(rooms)
-    #expect(visitor.lines().contains { $0.contains("Code") && $0.contains("Watching") })
-    let lines = visitor.lines().filter { $0.contains("pairs") }
+    let tester = tester(rooms)
+    #expect(tester.lines().contains { $0.contains("Code") && $0.contains("Watching") })
+    let lines = tester.lines().filter { $0.contains("pairs") }
     #expect(
       zip(lines, ["BBB", "CCC", "AAA"]).allSatisfy { $0.contains($1) } && lines.count == 3)
-    #expect(visitor.sees("3 rooms, live") && visitor.sees("3 watching"))
-    visitor.press(.enter)
-    #expect(visitor.outcome == .join("BBB"))
-    let other = self.visitor(rooms)
+    #expect(tester.sees("3 rooms, live") && tester.sees("3 watching"))
+    tester.press(.enter)
+    #expect(tester.outcome == .join("BBB"))
+    let other = self.tester(rooms)
     other.press(.end, .enter)
     #expect(other.outcome == .watch("AAA"))
-    let third = self.visitor(rooms)
+    let third = self.tester(rooms)
     third.press(.down, .character("w"))
     #expect(third.outcome == .watch("CCC"))
   }
 
   @Test("The pointer selects a room, and the first click there does not enter it")
   func pointing() {
-    let visitor = visitor([room("BBB"), room("CCC"), room("DDD")])
-    #expect(visitor.point(at: "CCC") == true && visitor.point(at: "CCC") == false)
-    #expect(visitor.sees("Press Enter to take a seat in CCC."))
-    visitor.click("CCC")
-    #expect(visitor.outcome == nil)
-    visitor.click("CCC")
-    #expect(visitor.outcome == .join("CCC"))
+    let tester = tester([room("BBB"), room("CCC"), room("DDD")])
+    #expect(tester.point(at: "CCC") == true && tester.point(at: "CCC") == false)
+    #expect(tester.sees("Press Enter to take a seat in CCC."))
+    tester.click("CCC")
+    #expect(tester.outcome == nil)
+    tester.click("CCC")
+    #expect(tester.outcome == .join("CCC"))
   }
 
   @Test("A room stays selected while others come and go")
   func live() {
-    let visitor = visitor([room("BBB"), room("CCC"), room("DDD")])
-    visitor.press(.down)
-    visitor.screen.show([room("AAA"), room("BBB"), room("CCC", taken: 2, .playing), room("DDD")])
-    visitor.press(.enter)
-    #expect(visitor.outcome == .watch("CCC"))
-    let gone = self.visitor([room("BBB"), room("CCC")])
+    let tester = tester([room("BBB"), room("CCC"), room("DDD")])
+    tester.press(.down)
+    tester.screen.show([room("AAA"), room("BBB"), room("CCC", taken: 2, .playing), room("DDD")])
+    tester.press(.enter)
+    #expect(tester.outcome == .watch("CCC"))
+    let gone = self.tester([room("BBB"), room("CCC")])
     gone.press(.down)
     gone.screen.show([room("BBB")])
     gone.press(.enter)
     #expect(gone.outcome == .join("BBB"))
-    let none = self.visitor([room("BBB")])
+    let none = self.tester([room("BBB")])
     none.screen.show([])
     none.press(.enter, .character("w"))
     #expect(none.outcome == nil && none.sees("No rooms are open here"))
@@ -72,13 +72,13 @@ struct RoomsScreenTests {
 
   @Test("The filter keeps rooms with all the words, and accepts every letter")
   func filter() {
-    let visitor = visitor([room("BBB"), room("CCC", theme: "food"), room("DDQ", theme: "food")])
-    visitor.press(.character("/"))
-    visitor.type("q food")
-    #expect(visitor.sees("Filter: q food_") && visitor.sees("1 room, live"))
-    visitor.press(.enter, .enter)
-    #expect(visitor.outcome == .join("DDQ"))
-    let none = self.visitor([room("BBB")])
+    let tester = tester([room("BBB"), room("CCC", theme: "food"), room("DDQ", theme: "food")])
+    tester.press(.character("/"))
+    tester.type("q food")
+    #expect(tester.sees("Filter: q food_") && tester.sees("1 room, live"))
+    tester.press(.enter, .enter)
+    #expect(tester.outcome == .join("DDQ"))
+    let none = self.tester([room("BBB")])
     none.press(.character("/"))
     none.type("zzz")
     #expect(none.sees("No room matches"))
@@ -90,23 +90,23 @@ struct RoomsScreenTests {
 
   @Test("The first click selects, a click on the selection enters")
   func clicks() {
-    let visitor = visitor([room("BBB"), room("CCC")])
-    #expect(visitor.click("CCC") && visitor.outcome == nil)
-    #expect(visitor.click("CCC") && visitor.outcome == .join("CCC"))
-    let first = self.visitor([room("BBB"), room("CCC")])
+    let tester = tester([room("BBB"), room("CCC")])
+    #expect(tester.click("CCC") && tester.outcome == nil)
+    #expect(tester.click("CCC") && tester.outcome == .join("CCC"))
+    let first = self.tester([room("BBB"), room("CCC")])
     first.click("BBB")
     #expect(first.outcome == .join("BBB"))
   }
 
   @Test("A lost connection is reported, and r retries")
   func lost() {
-    let visitor = ScreenTester(RoomsScreen(server: "ws://127.0.0.1:7777"))
-    #expect(visitor.sees("Connecting"))
-    visitor.screen.show([room("BBB")])
-    visitor.screen.lose("The connection to the server was lost.")
-    #expect(visitor.sees("lost. Press r to try again.") && visitor.sees("BBB"))
-    visitor.press(.character("r"))
-    #expect(visitor.outcome == .reconnect)
+    let tester = ScreenTester(RoomsScreen(server: "ws://127.0.0.1:7777"))
+    #expect(tester.sees("Connecting"))
+    tester.screen.show([room("BBB")])
+    tester.screen.lose("The connection to the server was lost.")
+    #expect(tester.sees("lost. Press r to try again.") && tester.sees("BBB"))
+    tester.press(.character("r"))
+    #expect(tester.outcome == .reconnect)
   }
 
   @Test("A hostile server's text cannot control the terminal, in every window and style")
@@ -116,14 +116,14 @@ struct RoomsScreenTests {
       settings: MatchSettings(
         pairs: .max, seats: .min, theme: String(repeating: "\u{1b}]0;x\u{7}", count: 90)),
       seatsTaken: .max, phase: .waiting, spectators: .max)
-    for renderStyle in Conditions.looks {
+    for renderStyle in Conditions.styles {
       for size in Conditions.sizes {
-        let visitor = visitor(Array(repeating: odd, count: 40))
-        (visitor.renderStyle, visitor.size) = (renderStyle, size)
-        let text = visitor.lines().joined()
+        let tester = tester(Array(repeating: odd, count: 40))
+        (tester.renderStyle, tester.size) = (renderStyle, size)
+        let text = tester.lines().joined()
         #expect(!text.unicodeScalars.contains { !$0.isHarmless })
-        visitor.press(.down, .end, .pageUp)
-        #expect(visitor.outcome == nil)
+        tester.press(.down, .end, .pageUp)
+        #expect(tester.outcome == nil)
       }
     }
   }

@@ -71,11 +71,11 @@ final class ScreenTester<Screen: InteractiveScreen> {
   }
 }
 
-/// Windows from nothing to large, and looks from poor to rich.
+/// Windows from nothing to large, and styles from poor to rich.
 enum Conditions {
   static let sizes = [(1, 1), (20, 5), (59, 20), (60, 20), (80, 24), (120, 40)]
     .map { WindowSize(columns: $0.0, rows: $0.1) }
-  static let looks = [
+  static let styles = [
     RenderStyle(depth: .mono), RenderStyle(depth: .palette),
     RenderStyle(depth: .full, drawing: .halves),
     RenderStyle(depth: .full, drawing: .sextants),

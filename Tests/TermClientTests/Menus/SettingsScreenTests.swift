@@ -14,10 +14,10 @@ struct SettingsScreenTests {
 
   @Test("Only changed settings are saved")
   func changes() {
-    let visitor = ScreenTester(SettingsScreen(settings))
-    visitor.press(.down, .right)
-    visitor.press(.enter)
-    #expect(visitor.outcome == .save([.decoration: "reduced"]))
+    let tester = ScreenTester(SettingsScreen(settings))
+    tester.press(.down, .right)
+    tester.press(.enter)
+    #expect(tester.outcome == .save([.decoration: "reduced"]))
     let untouched = ScreenTester(SettingsScreen(settings))
     untouched.press(.right, .left, .enter)
     #expect(untouched.outcome == .save([:]))
@@ -29,14 +29,14 @@ struct SettingsScreenTests {
 
   @Test("An invalid value is reported, and nothing is saved")
   func problems() {
-    let visitor = ScreenTester(SettingsScreen(settings))
-    visitor.click("Ana")
-    visitor.press(.down)
-    visitor.type("nonsense")
-    visitor.press(.enter)
-    #expect(visitor.outcome == nil && visitor.sees("server cannot be"))
-    visitor.press(.escape, .escape)
-    #expect(visitor.outcome == .back)
+    let tester = ScreenTester(SettingsScreen(settings))
+    tester.click("Ana")
+    tester.press(.down)
+    tester.type("nonsense")
+    tester.press(.enter)
+    #expect(tester.outcome == nil && tester.sees("server cannot be"))
+    tester.press(.escape, .escape)
+    #expect(tester.outcome == .back)
     let later = ScreenTester(SettingsScreen(settings, problem: "The disk is full."))
     #expect(later.sees("The disk is full."))
   }
@@ -47,13 +47,13 @@ struct SettingsScreenTests {
       let unchanged = ScreenTester(SettingsScreen(settings))
       unchanged.press(.right, .left, key)
       #expect(unchanged.outcome == outcome)
-      let visitor = ScreenTester(SettingsScreen(settings))
-      visitor.press(.right, key)
-      #expect(visitor.outcome == nil && visitor.sees("Discard your changes?"))
-      visitor.press(.down, key)
-      #expect(visitor.outcome == nil, "Another key means no.")
-      visitor.press(key)
-      #expect(visitor.outcome == outcome)
+      let tester = ScreenTester(SettingsScreen(settings))
+      tester.press(.right, key)
+      #expect(tester.outcome == nil && tester.sees("Discard your changes?"))
+      tester.press(.down, key)
+      #expect(tester.outcome == nil, "Another key means no.")
+      tester.press(key)
+      #expect(tester.outcome == outcome)
     }
     let asked = ScreenTester(SettingsScreen(settings))
     asked.press(.down, .right, .escape, .enter)
@@ -67,27 +67,27 @@ struct SettingsScreenTests {
 
   @Test("The hint of a setting names the variable that overrides it")
   func sources() {
-    let visitor = ScreenTester(SettingsScreen(settings))
-    visitor.press(.down, .down)
-    #expect(visitor.sees("FACEDOWN_RATE overrides"))
+    let tester = ScreenTester(SettingsScreen(settings))
+    tester.press(.down, .down)
+    #expect(tester.sees("FACEDOWN_RATE overrides"))
   }
 
   @Test("The preview shows the chosen settings at once")
   func preview() {
-    let visitor = ScreenTester(SettingsScreen(settings))
-    visitor.renderStyle = RenderStyle(depth: .full, drawing: .halves)
-    let pictures = visitor.frame().grid
-    #expect(visitor.click("Drawing"))
-    visitor.press(.right)
-    #expect(visitor.screen.changes == [.drawing: "characters"])
-    let characters = visitor.frame().grid
+    let tester = ScreenTester(SettingsScreen(settings))
+    tester.renderStyle = RenderStyle(depth: .full, drawing: .halves)
+    let pictures = tester.frame().grid
+    #expect(tester.click("Drawing"))
+    tester.press(.right)
+    #expect(tester.screen.changes == [.drawing: "characters"])
+    let characters = tester.frame().grid
     #expect(characters != pictures && characters.contains("╭────╮"))
     // A card turns as long as motion is wanted.
-    #expect(visitor.frame().nextChange != nil)
-    #expect(visitor.click("Motion"))
-    visitor.press(.left)
-    #expect(visitor.screen.changes[.decoration] == "none")
-    #expect(visitor.frame().nextChange == nil)
+    #expect(tester.frame().nextChange != nil)
+    #expect(tester.click("Motion"))
+    tester.press(.left)
+    #expect(tester.screen.changes[.decoration] == "none")
+    #expect(tester.frame().nextChange == nil)
   }
 
   @Test("The preview's card turns without a jump with full motion, and at once otherwise")
@@ -105,14 +105,14 @@ struct SettingsScreenTests {
 
   @Test("It can be drawn and clicked in every window and style")
   func everywhere() {
-    for renderStyle in Conditions.looks {
+    for renderStyle in Conditions.styles {
       for size in Conditions.sizes {
-        let visitor = ScreenTester(SettingsScreen(settings))
-        (visitor.renderStyle, visitor.size) = (renderStyle, size)
-        #expect(visitor.sees("Palette") == MenuPage.fits(size))
+        let tester = ScreenTester(SettingsScreen(settings))
+        (tester.renderStyle, tester.size) = (renderStyle, size)
+        #expect(tester.sees("Palette") == MenuPage.fits(size))
         guard MenuPage.fits(size) else { continue }
-        #expect(visitor.click("[ Save ]"), "\(visitor.lines())")
-        #expect(visitor.outcome == .save([:]))
+        #expect(tester.click("[ Save ]"), "\(tester.lines())")
+        #expect(tester.outcome == .save([:]))
       }
     }
   }

@@ -18,7 +18,7 @@ struct WholeWordsTests {
   private static let sizes = [(60, 20), (80, 24), (100, 32)].map {
     WindowSize(columns: $0.0, rows: $0.1)
   }
-  private static let looks = [
+  private static let styles = [
     RenderStyle(depth: .mono), RenderStyle(depth: .full, drawing: .halves),
   ]
 
@@ -38,7 +38,7 @@ struct WholeWordsTests {
   }
 
   private func check(_ name: String, _ draw: (WindowSize, RenderStyle) -> Grid) {
-    for renderStyle in Self.looks {
+    for renderStyle in Self.styles {
       let known = Self.words(of: draw(Self.roomy, renderStyle))
       for size in Self.sizes {
         let odd = Self.words(of: draw(size, renderStyle)).subtracting(known)
@@ -52,10 +52,10 @@ struct WholeWordsTests {
   ) {
     for helpKeys in help ? [[], [Key.character("?")]] : [[]] {
       check(helpKeys.isEmpty ? name : "\(name), help") { size, renderStyle in
-        let visitor = ScreenTester(screen)
-        (visitor.size, visitor.renderStyle) = (size, renderStyle)
-        for key in keys + helpKeys { visitor.press(key) }
-        return visitor.frame().grid
+        let tester = ScreenTester(screen)
+        (tester.size, tester.renderStyle) = (size, renderStyle)
+        for key in keys + helpKeys { tester.press(key) }
+        return tester.frame().grid
       }
     }
   }
@@ -101,10 +101,10 @@ struct WholeWordsTests {
   func settings() {
     for count in Setting.allCases.indices {
       check("setting \(count)") { size, renderStyle in
-        let visitor = ScreenTester(SettingsScreen(ResolvedSettings()))
-        (visitor.size, visitor.renderStyle) = (size, renderStyle)
-        for _ in 0..<count { visitor.press(.down) }
-        return visitor.frame().grid
+        let tester = ScreenTester(SettingsScreen(ResolvedSettings()))
+        (tester.size, tester.renderStyle) = (size, renderStyle)
+        for _ in 0..<count { tester.press(.down) }
+        return tester.frame().grid
       }
     }
   }
@@ -164,7 +164,8 @@ struct WholeWordsTests {
         for (change, says) in asked {
           var screen = MatchScreen(roomCode: "KAZU")
           change(&screen)
-          for (size, renderStyle) in Self.sizes.flatMap({ size in Self.looks.map { (size, $0) } }) {
+          for (size, renderStyle) in Self.sizes.flatMap({ size in Self.styles.map { (size, $0) } })
+          {
             let shown = Self.words(of: screen.draw(scene, renderStyle, in: size))
             let missing = Self.words(in: says.joined(separator: " ")).subtracting(shown)
             #expect(missing.isEmpty, "\(name), \(says[0]) in \(size): \(missing.sorted())")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TermClient
 
-@Suite("Colors with alpha", .timeLimit(.minutes(1)))
+@Suite("Colours with alpha", .timeLimit(.minutes(1)))
 struct RGBATests {
   static let samples = [
     RGBA(0xff0000), RGBA(0x12ab9f), RGBA(0xffffff, alpha: 0.5), RGBA(0x40c0ff, alpha: 0.2),

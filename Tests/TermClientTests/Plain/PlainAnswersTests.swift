@@ -75,7 +75,7 @@ struct PlainAnswersTests {
   func surroundings() {
     let script = ScriptedMatch(faces: [28, 28, 32, 32])
     var answers = PlainAnswers(audience: 2)
-    answers.line = ConnectionQuality(level: .good, bound: .microseconds(2100))
+    answers.quality = ConnectionQuality(level: .good, bound: .microseconds(2100))
     func last(_ question: PlainQuestion) -> String? {
       answers.lines(question, script.view, at: script.now).last
     }
@@ -83,10 +83,10 @@ struct PlainAnswersTests {
     #expect(answers.lines(.turn, script.view, at: script.now).count == 1)
     #expect(last(.turn) == "The match has not begun.")
     answers.audience = 1
-    answers.line?.level = .poor
+    answers.quality?.level = .poor
     #expect(last(.score) == "1 spectator is watching.")
     #expect(last(.turn) == "The connection to the server is slow.")
-    answers.line?.level = .none
+    answers.quality?.level = .none
     #expect(last(.turn) == "The server is not responding.")
   }
 

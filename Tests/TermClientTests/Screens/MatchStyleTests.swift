@@ -30,8 +30,8 @@ struct MatchStyleTests {
     WindowSize(columns: $0, rows: $1)
   }
 
-  /// The looks of terminals with cells of usual heights.
-  private static let looks: [RenderStyle] = [Drawing.halves, .sextants].flatMap { drawing in
+  /// The styles for terminals with cells of usual heights.
+  private static let styles: [RenderStyle] = [Drawing.halves, .sextants].flatMap { drawing in
     [Float(2), 2.375].map { height in
       var renderStyle = renderStyle(drawing)
       renderStyle.cellHeight = height
@@ -48,7 +48,7 @@ struct MatchStyleTests {
     let card = try #require(script.view.cards.first { $0.state == .up })
     let scene = stage(script.log, ViewerState(), at: script.now + .seconds(1))
     let screen = MatchScreen(roomCode: "")
-    for renderStyle in Self.looks {
+    for renderStyle in Self.styles {
       let layout = try #require(screen.layout(of: scene, renderStyle, in: size))
       let area = layout.area(at: try #require(scene.table.centre(of: card.place)))
       let grid = screen.draw(scene, renderStyle, in: size)
@@ -68,7 +68,7 @@ struct MatchStyleTests {
     script.begin()
     script.deal()
     let scene = stage(script.log, Self.local(), at: script.now + .seconds(1))
-    for renderStyle in Self.looks {
+    for renderStyle in Self.styles {
       var screen = MatchScreen(roomCode: "")
       let layout = try #require(screen.layout(of: scene, renderStyle, in: size))
       let before = screen.draw(scene, renderStyle, in: size)
@@ -153,7 +153,7 @@ struct MatchStyleTests {
     script.begin()
     script.deal()
     script.emit(.consented(SeatIndex(1)))
-    for renderStyle in Self.looks + [Self.renderStyle(.characters)] {
+    for renderStyle in Self.styles + [Self.renderStyle(.characters)] {
       let screen = MatchScreen(roomCode: "KAZU")
       func text(_ you: Int, _ screen: MatchScreen) -> String {
         let scene = stage(script.log, Self.local(you), at: script.now + .seconds(1))
@@ -225,7 +225,7 @@ struct MatchStyleTests {
     script.deal()
     let scene = stage(script.log, ViewerState(), at: script.now + .seconds(1))
     let size = WindowSize(columns: 80, rows: 24)
-    for renderStyle in Self.looks {
+    for renderStyle in Self.styles {
       let screen = MatchScreen(roomCode: "")
       let layout = try #require(screen.layout(of: scene, renderStyle, in: size))
       let board = try #require(layout.picture)

@@ -5,20 +5,20 @@ import Testing
 
 @testable import LibWebSockets
 
-@Suite("Handshake meter", .timeLimit(.minutes(1)))
-struct HandshakeMeterTests {
+@Suite("Handshake rate limiter", .timeLimit(.minutes(1)))
+struct HandshakeRateLimiterTests {
   /// Runs ticks that take `visiting` for handshakes and `inside` for other work, waiting as
   /// required; returns the handshakes' share of the total time.
   private func share(_ share: Double, visiting: Double, inside: Double) -> Double {
-    var meter = HandshakeRateLimiter(share: share)
+    var limiter = HandshakeRateLimiter(share: share)
     var (now, processor, visited) = (0.0, 0.0, 0.0)
     for _ in 0..<10_000 {
-      meter.tickBegins(at: processor)
-      if meter.otherWorkBegins() { meter.otherWorkEnds(inside) }
+      limiter.tickBegins(at: processor)
+      if limiter.otherWorkBegins() { limiter.otherWorkEnds(inside) }
       processor += visiting + inside
       now += visiting + inside
       visited += visiting
-      now += meter.tickEnds(at: processor, now: .seconds(now)) / .seconds(1)
+      now += limiter.tickEnds(at: processor, now: .seconds(now)) / .seconds(1)
     }
     return visited / now
   }
@@ -32,24 +32,24 @@ struct HandshakeMeterTests {
 
   @Test("does not delay handshakes below their share")
   func unhindered() {
-    var meter = HandshakeRateLimiter(share: 0.5)
+    var limiter = HandshakeRateLimiter(share: 0.5)
     for tick in 0..<1_000 {
-      meter.tickBegins(at: Double(tick) * 0.01)
-      let wait = meter.tickEnds(at: Double(tick + 1) * 0.01, now: .seconds(tick))
+      limiter.tickBegins(at: Double(tick) * 0.01)
+      let wait = limiter.tickEnds(at: Double(tick + 1) * 0.01, now: .seconds(tick))
       #expect(wait == .zero)
     }
   }
 
   @Test("counts nothing twice, no other work, and no time between ticks")
   func explained() {
-    var meter = HandshakeRateLimiter(share: 0.5)
-    meter.tickBegins(at: 0)
-    let (outer, inner) = (meter.otherWorkBegins(), meter.otherWorkBegins())
+    var limiter = HandshakeRateLimiter(share: 0.5)
+    limiter.tickBegins(at: 0)
+    let (outer, inner) = (limiter.otherWorkBegins(), limiter.otherWorkBegins())
     #expect(outer && !inner)
-    meter.otherWorkEnds(10)
-    #expect(meter.tickEnds(at: 10, now: .seconds(10)) == .zero)
-    #expect(meter.tickEnds(at: 20, now: .seconds(20)) == .zero)
-    meter.tickBegins(at: 20)
-    #expect(meter.tickEnds(at: 30, now: .seconds(30)) > .seconds(15))
+    limiter.otherWorkEnds(10)
+    #expect(limiter.tickEnds(at: 10, now: .seconds(10)) == .zero)
+    #expect(limiter.tickEnds(at: 20, now: .seconds(20)) == .zero)
+    limiter.tickBegins(at: 20)
+    #expect(limiter.tickEnds(at: 30, now: .seconds(30)) > .seconds(15))
   }
 }
