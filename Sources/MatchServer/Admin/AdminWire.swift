@@ -27,7 +27,7 @@ enum AdminWire {
   /// Reads a request.
   ///
   /// - Throws: `AdminRefusal` with what is wrong in it.
-  static func call(_ line: [UInt8]) throws(AdminRefusal) -> AdminMessage {
+  static func message(_ line: [UInt8]) throws(AdminRefusal) -> AdminMessage {
     do {
       return try JSONDecoder().decode(AdminMessage.self, from: Data(line))
     } catch let refusal as AdminRefusal {
@@ -39,7 +39,7 @@ enum AdminWire {
   }
 
   /// The encoded line of a request, with its line break.
-  static func line(_ call: AdminMessage) -> [UInt8] { encoded(call) }
+  static func line(_ message: AdminMessage) -> [UInt8] { encoded(message) }
 
   /// A line of an answer, with its line break.
   static func line(_ line: AdminReply) -> [UInt8] {

@@ -33,12 +33,12 @@ struct BackupCommand: ParsableCommand {
   ///
   /// - Throws: `AdminProblem`, `AdminRefusal` or `JournalError` on failure.
   func backUp(say: (String) -> Void) throws {
-    var call = AdminMessage("backup")
-    (call.path, call.force) = (Self.absolute(file), force ? true : nil)
+    var message = AdminMessage("backup")
+    (message.path, message.force) = (Self.absolute(file), force ? true : nil)
     let socket = try AdminPath.resolved(socket: server.socket, data: server.data)
     // Naming a socket implies a running server.
     if server.socket != nil || AdminClient.isAnswered(at: socket) {
-      return try server.ask(call, say)
+      return try server.ask(message, say)
     }
     for line in try copy(to: Self.absolute(file)) {
       if server.json {
