@@ -17,7 +17,7 @@ struct FuzzedServer {
   /// The entries sent to each connection in its current room.
   private var sent: [ServerConnectionID: [UInt64: Entry]] = [:]
   private var open: Set<ServerConnectionID> = []
-  private var shelf = ReplayCache()
+  private var replayCache = ReplayCache()
 
   init() {
     var limits = ServerLimits()
@@ -100,12 +100,12 @@ struct FuzzedServer {
         for link in links { try take(message, on: link) }
       case .append(let records):
         if !isJournalFailing {
-          for case .step(let step) in records { shelf.note(step) }
+          for case .step(let step) in records { replayCache.note(step) }
         }
         let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
         outputs += server.handle(.journalled(outcomes), now: now)
       case .query(let query):
-        let answer = isJournalFailing ? .unavailable : shelf.answer(query)
+        let answer = isJournalFailing ? .unavailable : replayCache.answer(query)
         outputs += server.handle(.found(answer, for: query), now: now)
       case .close(let link, _, let reason):
         try hold(reason.utf8.count <= 123, "A close reason is too long: \(reason)")
