@@ -15,7 +15,7 @@ extension Room {
       view.turn?.seat == seat
     else { return nil }
     return member.compensator.grant(
-      on: seen.claim.lag(received: received, since: view.earliestChoice))
+      on: seen.lagReport.lag(received: received, since: view.earliestChoice))
   }
 
   /// How long the turn stays open after its deadline.
