@@ -120,7 +120,7 @@ extension Room {
     let chair = view.seats[seat.rawValue]
     if view.settings.isRated, chair.hasResigned { return nil }
     if chair.isSkipped, !canPassOn(from: member) { return nil }
-    return since + LobbyLimits.connectionLimit
+    return since + LobbyLimits.disconnectionLimit
   }
 
   /// Whether the member owns the room and somebody present can inherit it.
