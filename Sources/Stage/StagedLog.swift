@@ -19,9 +19,9 @@ public struct StagedLog: Sendable {
   /// The flying score changes, in order of time.
   private(set) var numbers: [StagedNumber] = []
   /// The seats.
-  private(set) var chairs: [StagedSeat] = []
+  private(set) var seats: [StagedSeat] = []
   /// The clock refills, in order of time.
-  private(set) var returns: [StagedClockRefill] = []
+  private(set) var refills: [StagedClockRefill] = []
   /// The instants when something begins or ends, in strictly ascending order.
   private(set) var changes: [ServerTime] = []
   private var view: MatchView
@@ -41,7 +41,7 @@ public struct StagedLog: Sendable {
     self.log = log
     self.dealStyle = dealStyle
     view = log.base
-    chairs = log.base.seats.map { StagedSeat($0.isTaken ? $0.player : nil) }
+    seats = log.base.seats.map { StagedSeat($0.isTaken ? $0.player : nil) }
     layBase()
     fold()
   }
@@ -85,8 +85,8 @@ public struct StagedLog: Sendable {
   }
 
   /// The clock refill in progress at `time`; nil for none.
-  func timeReturned(at time: ServerTime) -> StagedClockRefill? {
-    guard let last = returns.last(where: { $0.at <= time }), time < last.goneAt else { return nil }
+  func refill(at time: ServerTime) -> StagedClockRefill? {
+    guard let last = refills.last(where: { $0.at <= time }), time < last.goneAt else { return nil }
     return last
   }
 
@@ -107,7 +107,7 @@ public struct StagedLog: Sendable {
     assert(
       view.seq == log.entries.last?.seq ?? log.base.seq,
       "The staged view is the one after the last entry.")
-    assert(chairs.count >= view.seats.count, "Every seat of the view is staged.")
+    assert(seats.count >= view.seats.count, "Every seat of the view is staged.")
     assert(
       zip(changes.suffix(64), changes.suffix(64).dropFirst()).allSatisfy { $0 < $1 },
       "Changes are in ascending order, each instant once.")
@@ -143,7 +143,7 @@ public struct StagedLog: Sendable {
     case .opened: undeal(before, by: entry.seq)
     case .clockAdjusted:
       let last = StagedClockRefill(before, view, at: shownAt)
-      returns.append(last)
+      refills.append(last)
       note(last.goneAt)
     default: break
     }
@@ -250,12 +250,12 @@ public struct StagedLog: Sendable {
   }
 
   private mutating func seat(_ before: MatchView) {
-    while chairs.count < view.seats.count { chairs.append(StagedSeat(nil)) }
+    while seats.count < view.seats.count { seats.append(StagedSeat(nil)) }
     for index in view.seats.indices {
       let was = before.seats.indices.contains(index) ? before.seats[index] : SeatView()
       let seat = view.seats[index]
       guard was.actor != seat.actor else { continue }
-      chairs[index].change(to: seat.isTaken ? seat.player : nil, at: shownAt)
+      seats[index].change(to: seat.isTaken ? seat.player : nil, at: shownAt)
     }
   }
 }
