@@ -73,7 +73,7 @@ struct SettingsScreen: InteractiveScreen {
     let cameAt = self.cameAt ?? now
     self.cameAt = cameAt
     let layout = SettingsLayout(form, in: size)
-    let renderStyle = chosenLook(renderStyle)
+    let renderStyle = chosenStyle(renderStyle)
     let seconds = (now - cameAt) / .seconds(1)
     var preview = self.preview
     let grid = page.draw(
@@ -160,7 +160,7 @@ struct SettingsScreen: InteractiveScreen {
   }
 
   /// The style with the chosen settings applied; automatic settings keep the terminal's.
-  private func chosenLook(_ renderStyle: RenderStyle) -> RenderStyle {
+  private func chosenStyle(_ renderStyle: RenderStyle) -> RenderStyle {
     var chosen = self.preferences
     for setting in Setting.allCases {
       try? setting.put(word(of: setting), into: &chosen)
