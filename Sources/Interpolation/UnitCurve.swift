@@ -16,7 +16,8 @@ public struct UnitCurve: Hashable, Sendable {
 
   let shape: Shape
 
-  /// The cubic curve whose handles end at (`x1`, `y1`) and (`x2`, `y2`), as in CSS's `cubic-bezier`.
+  /// The cubic curve whose handles end at (`x1`, `y1`) and (`x2`, `y2`), as in CSS's
+  /// `cubic-bezier`.
   ///
   /// Each x is clamped to 0...1, so that time never runs backwards; each y to -1e6...1e6. Values
   /// that are not numbers lie on the straight line: 0 in the first handle, 1 in the second.

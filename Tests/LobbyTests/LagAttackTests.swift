@@ -8,7 +8,8 @@ import Testing
 
 /// What a cheat may try with time, and what it gets by it.
 ///
-/// Each test is named for the attack. Faces that are not shown yet are the matter of the leak tests.
+/// Each test is named for the attack. Faces that are not shown yet are the matter of the leak
+/// tests.
 @Suite("Attacks on the judged time", .timeLimit(.minutes(1)))
 struct LagAttackTests {
   /// A match of two at the first turn, on lines whose round trip is 80 ms.

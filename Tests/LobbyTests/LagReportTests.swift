@@ -9,7 +9,8 @@ import Testing
 struct LagReportTests {
   private static let start = ServerTime(microseconds: 10_000_000)
 
-  /// The lag of a press shown and made so many milliseconds after the start, heard after `received`.
+  /// The lag of a press shown and made so many milliseconds after the start, heard after
+  /// `received`.
   private func lag(shown: Int?, pressed: Int?, received: Int) -> Duration {
     func time(_ milliseconds: Int) -> ServerTime { Self.start + .milliseconds(milliseconds) }
     return LagReport(shownAt: shown.map(time), pressedAt: pressed.map(time))

@@ -90,8 +90,8 @@ final class AdminClient {
     var information = stat()
     if stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR {
       return AdminProblem(
-        "\(path) is a folder: use --data if it is a server's data folder, or name the server's socket "
-          + "by --socket.")
+        "\(path) is a folder: use --data if it is a server's data folder, or name the server's "
+          + "socket by --socket.")
     }
     return switch problem {
     case ENOENT, ECONNREFUSED, ENOTSOCK, ENOTDIR:

@@ -27,8 +27,8 @@ extension AdminCommand {
     func validate() throws {
       guard [who, key, address].count(where: { $0 != nil }) == 1 else {
         throw ValidationError(
-          "Name one target: an address or a player id, with or without --address or --key before it."
-        )
+          "Name one target: an address or a player id, with or without --address or --key before "
+            + "it.")
       }
       guard let who, !isKey, AddressRange(who) == nil, !AddressRange.isEverything(who) else {
         return

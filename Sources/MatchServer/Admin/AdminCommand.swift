@@ -8,8 +8,8 @@ struct AdminCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "admin", abstract: "Administer a server that runs on this machine.",
     discussion: """
-      The server answers its own user and root over a Unix socket, by default admin.sock in its data \
-      folder, and never over a network. It records every request in audit.log in that folder.
+      The server answers its own user and root over a Unix socket, by default admin.sock in its \
+      data folder, and never over a network. It records every request in audit.log in that folder.
       """,
     subcommands: [
       Status.self, Rooms.self, Sessions.self, Kick.self, Bans.self, BanSomebody.self, Unban.self,

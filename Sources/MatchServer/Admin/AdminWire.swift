@@ -11,15 +11,16 @@ import Protocol
 ///
 ///     {"admin":1,"do":"ban","address":"203.0.113.0/24","seconds":604800,"reason":"spam"}
 ///
-/// `admin` is the protocol's version, `do` one of `rooms`, `sessions`, `kick` (`session`, `reason`),
-/// `ban` (`key` or `address`, `seconds`, `reason`), `bans`, `unban` (`key` or `address`), `drain`
-/// (`seconds`, or `cancel`), `announce` (`text`), `status`, `reload` and `backup` (`path`, `force`).
-/// An unknown key is refused, so that a misspelt one is not silently ignored.
+/// `admin` is the protocol's version, `do` one of `rooms`, `sessions`, `kick` (`session`,
+/// `reason`), `ban` (`key` or `address`, `seconds`, `reason`), `bans`, `unban` (`key` or
+/// `address`), `drain` (`seconds`, or `cancel`), `announce` (`text`), `status`, `reload` and
+/// `backup` (`path`, `force`). An unknown key is refused, so that a misspelt one is not silently
+/// ignored.
 ///
 /// The answer is any number of lines with `room`, `session`, `ban`, `status`, `effect` (of
-/// `reload`) or `backup`, as ``AdminReply`` has them, and one last line: `{"done":{"says":"..."}}` or
-/// `{"refused":{"code":"...","says":"..."}}`. Requests over one connection are answered one after
-/// the other; each must arrive within half a minute, or the connection times out.
+/// `reload`) or `backup`, as ``AdminReply`` has them, and one last line: `{"done":{"says":"..."}}`
+/// or `{"refused":{"code":"...","says":"..."}}`. Requests over one connection are answered one
+/// after the other; each must arrive within half a minute, or the connection times out.
 enum AdminWire {
   /// The most bytes of a request, without its line break.
   static let mostBytes = 64 << 10

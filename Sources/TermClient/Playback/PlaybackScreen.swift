@@ -137,8 +137,8 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let sign = isRunning ? (playhead.isReversed ? "◀" : "▶") : "‖"
     let offset = position - timeline.span.lowerBound
     let state =
-      "\(sign) \(Self.clock(offset, exact: !isRunning)) / \(Self.clock(playhead.length, exact: false))"
-      + "  ×\(Self.speed(playhead.speed))"
+      "\(sign) \(Self.clock(offset, exact: !isRunning)) / "
+      + "\(Self.clock(playhead.length, exact: false))  ×\(Self.speed(playhead.speed))"
     let end = grid.put(state, column: 1, row: row, palette.strong, limit: grid.width - 2)
     let neighbours = hasNeighbours ? "n p next/previous  " : ""
     let keys = "space pause  ← → 1 s  , . step  - + speed  \(neighbours)? help  q quit"

@@ -2,9 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 // Whatever ends or stops the program, the terminal must be restored. This file runs inside signal
-// handlers: nothing here allocates, locks, counts references or initialises a lazy global. All memory
-// is allocated and initialised before the handlers are installed, and every call is on POSIX's list
-// of async-signal-safe functions.
+// handlers: nothing here allocates, locks, counts references or initialises a lazy global. All
+// memory is allocated and initialised before the handlers are installed, and every call is on
+// POSIX's list of async-signal-safe functions.
 
 internal import Glibc
 internal import Synchronization
