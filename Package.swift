@@ -204,8 +204,8 @@ let package = Package(
   ]
 )
 
-// For `make check`: a real terminal emulator in the process, libvterm, which says what our bytes look
-// like. Whoever only plays, or runs `make test`, need not have it.
+// For `make check`: a real terminal emulator in the process, libvterm, which says what our bytes
+// look like. Whoever only plays, or runs `make test`, need not have it.
 if Context.environment["FACEDOWN_CHECK"] == "1" {
   package.targets.append(.systemLibrary(name: "CVTerm", path: "Tests/CVTerm"))
   package.targets.first { $0.name == "TermClientTests" }?.dependencies.append("CVTerm")

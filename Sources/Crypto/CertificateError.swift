@@ -28,18 +28,19 @@ package enum CertificateError: Error, Hashable, Sendable, CustomStringConvertibl
     case .unreadable(let path, let reason):
       "The file \(path) cannot be read (\(reason)): check the path and its permissions."
     case .noCertificate(let source):
-      "There is no PEM certificate in \(source): the file should begin with -----BEGIN CERTIFICATE-----."
+      "There is no PEM certificate in \(source):"
+        + " it should begin with -----BEGIN CERTIFICATE-----."
     case .noPrivateKey(let source):
       "There is no PEM private key in \(source), or it has a passphrase:"
-        + " the file should begin with -----BEGIN PRIVATE KEY-----."
+        + " it should begin with -----BEGIN PRIVATE KEY-----."
     case .keyDoesNotMatch(let certificate, let key):
       "The private key in \(key) does not match the certificate in \(certificate):"
         + " give the two files that were issued together."
     case .expired(let source, let day):
       "The certificate in \(source) has expired (on \(day)): have it renewed, and give the new one."
     case .notYetValid(let source, let day):
-      "The certificate in \(source) is not valid before \(day): set this machine's clock, or give one"
-        + " that is valid."
+      "The certificate in \(source) is not valid before \(day):"
+        + " set this machine's clock, or give one that is valid."
     case .badName(let name):
       "\"\(name)\" is neither a host name nor an IP address:"
         + " give names like example.org or 192.0.2.7."

@@ -30,7 +30,7 @@ package final class FaultyJournal: Journal {
   package private(set) var lastBeat: ServerTime?
   private var rooms: [RoomID: StoredRoom] = [:]
   private var order: [RoomID] = []
-  private var replays = ReplayCache()
+  private var replayCache = ReplayCache()
   private var outages: [RoomDirectory.Outage] = []
   private var ratings = RatingTable()
   private var bans: [BanTarget: Ban] = [:]
@@ -69,7 +69,7 @@ package final class FaultyJournal: Journal {
 
   /// Searches the latest matches, whatever the fault; calls back before it returns.
   package func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
-    answer(replays.answer(query))
+    answer(replayCache.answer(query))
   }
 
   /// Stores a heartbeat, whatever the fault.
@@ -111,7 +111,7 @@ package final class FaultyJournal: Journal {
       return nil
     case .closed(let room, _):
       rooms[room] = nil
-      replays.close(room)
+      replayCache.close(room)
       order.removeAll { $0 == room }
       return nil
     case .forgotten(let session):
@@ -147,7 +147,7 @@ package final class FaultyJournal: Journal {
     rooms[step.room] = room
     // Most results are unrated, and refused by the fold.
     if let result = batch.result { try? ratings.fold(result) }
-    replays.note(step)
+    replayCache.note(step)
     if let origin = batch.origin, let known = sessions[origin.session]?.session {
       sessions[origin.session]?.session.highest = max(known.highest, origin.request)
     }

@@ -48,8 +48,8 @@ extension Animation {
   }
 }
 
-/// Whether an animation of `extent` seconds has ended `elapsed` seconds after its start; one without
-/// extent never was there.
+/// Whether an animation of `extent` seconds has ended `elapsed` seconds after its start; one
+/// without extent never was there.
 @inlinable
 func hasEnded(after elapsed: Double, extent: Double) -> Bool { elapsed > extent || extent <= 0 }
 

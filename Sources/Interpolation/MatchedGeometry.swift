@@ -49,8 +49,8 @@ public struct MatchedGeometry<ID: Hashable & Sendable>: Sendable {
   /// Makes `members` the views there are from `time` on.
   ///
   /// A group's first source, or one after a time without a source, takes effect at once.
-  /// Throws, and changes nothing, if two members that are not leaving are sources of one group. Traps
-  /// if `time` is not finite.
+  /// Throws, and changes nothing, if two members that are not leaving are sources of one group.
+  /// Traps if `time` is not finite.
   public mutating func update(
     _ members: [Member], at time: Double, transaction: Transaction = Transaction()
   ) throws(MatchedGeometryError<ID>) {

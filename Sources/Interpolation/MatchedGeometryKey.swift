@@ -56,8 +56,8 @@ extension MatchedGeometryError: CustomStringConvertible {
     switch self {
     case .twoSources(let key):
       """
-      Two views are the source of '\(key.id)' in namespace \(key.namespace.number); let one of them \
-      leave or be no source.
+      Two views are the source of '\(key.id)' in namespace \(key.namespace.number); let one of \
+      them leave or be no source.
       """
     }
   }

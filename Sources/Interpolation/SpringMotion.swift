@@ -75,7 +75,8 @@ struct SpringMotion {
 
   /// The time at which the envelope of a swinging spring falls to `epsilon`.
   ///
-  /// In the half swing before it the distance reaches the envelope, and so `epsilon`, at least once.
+  /// In the half swing before it the distance reaches the envelope, and so `epsilon`, at least
+  /// once.
   private func lastTouch(of epsilon: Double) -> Double {
     let rate = spring.dampingRatio * spring.angularFrequency
     let split = spring.splitFrequency

@@ -27,9 +27,9 @@ extension Track {
 
   /// The residue at `time` (shown value minus model), and its change per second.
   ///
-  /// Each segment leaves 1 - f of what came to it: r(i) = (r(i-1) + offset(i)) (1 - f(i)). Read from
-  /// the newest down, that is a sum with a shrinking weight, which ends at a segment that takes over
-  /// or has ended: nothing older matters then.
+  /// Each segment leaves 1 - f of what came to it: r(i) = (r(i-1) + offset(i)) (1 - f(i)). Read
+  /// from the newest down, that is a sum with a shrinking weight, which ends at a segment that
+  /// takes over or has ended: nothing older matters then.
   @inlinable
   func residue(
     at time: Double, from last: Int

@@ -28,8 +28,8 @@ public struct Transaction: Hashable, Sendable {
   ///
   /// If `value` differs from what it was at the previous entry, the scope's animation replaces the
   /// transaction's (nil makes the changes show at once); otherwise the transaction passes. Called
-  /// from the outermost scope to the innermost, the innermost whose value changed wins, also over an
-  /// explicit animation. A first appearance, with `previous` nil, is no change.
+  /// from the outermost scope to the innermost, the innermost whose value changed wins, also over
+  /// an explicit animation. A first appearance, with `previous` nil, is no change.
   public func scoped<Value: Equatable>(
     by animation: Animation?, value: Value, previous: Value?
   ) -> Self {

@@ -16,7 +16,8 @@ public struct UnitCurve: Hashable, Sendable {
 
   let shape: Shape
 
-  /// The cubic curve whose handles end at (`x1`, `y1`) and (`x2`, `y2`), as in CSS's `cubic-bezier`.
+  /// The cubic curve whose handles end at (`x1`, `y1`) and (`x2`, `y2`), as in CSS's
+  /// `cubic-bezier`.
   ///
   /// Each x is clamped to 0...1, so that time never runs backwards; each y to -1e6...1e6. Values
   /// that are not numbers lie on the straight line: 0 in the first handle, 1 in the second.
@@ -50,16 +51,16 @@ public struct UnitCurve: Hashable, Sendable {
   /// Starts and ends slowly, along two quarters of a circle; vertical in the middle.
   public static let circularEaseInOut = Self(shape: .circularInOut)
 
-  /// How far the curve is at `progress`, which is moved into 0...1 (0 where it is not a number).
+  /// How far the curve is at `progress`, which is clamped to 0...1; 0 if it is not a number.
   public func value(at progress: Double) -> Double { sample(at: progress).value }
 
-  /// The slope of the curve at `progress`, which is moved into 0...1.
+  /// The slope of the curve at `progress`, which is clamped to 0...1.
   ///
   /// At the ends it is the limit from within; where the curve is vertical it is 0, see
   /// <doc:Differences>.
   public func velocity(at progress: Double) -> Double { sample(at: progress).velocity }
 
-  /// Value and slope at `progress`, which is moved into 0...1 (0 where it is not a number).
+  /// Value and slope at `progress`, which is clamped to 0...1; 0 if it is not a number.
   public func sample(at progress: Double) -> Progress {
     let x = progress.confined(to: 0...1, orIfNaN: 0)
     switch shape {

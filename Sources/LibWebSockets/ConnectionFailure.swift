@@ -41,7 +41,8 @@ package enum ConnectionFailure: Error, Hashable, Sendable, CustomStringConvertib
   package var description: String {
     switch self {
     case .refused(let host, let port):
-      "No server answers at \(host) port \(port): check the address, and that the server is running."
+      "No server answers at \(host) port \(port): check the address, and that the server is "
+        + "running."
     case .nameNotFound(let host, let reason):
       "The host \"\(host)\" was not found (\(reason)): check its spelling and your network."
     case .timedOut(let host, let port):

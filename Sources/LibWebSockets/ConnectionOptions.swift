@@ -41,7 +41,7 @@ package struct ConnectionOptions: Hashable, Sendable {
     precondition(
       .seconds(1) <= pingAfter && pingAfter + .seconds(1) <= hangUpAfter
         && hangUpAfter <= .seconds(60_000),
-      "A connection was configured to ping after \(pingAfter) and to be dropped after \(hangUpAfter)."
-    )
+      "A connection was configured to ping after \(pingAfter) and to be dropped after "
+        + "\(hangUpAfter).")
   }
 }

@@ -12,8 +12,8 @@ internal import CLibWebSockets
 struct HandshakeRateLimiter {
   private var budget: TokenBucket
   private var tickBegan: Double?
-  private var explained = 0.0
-  private var isExplaining = false
+  private var otherWork = 0.0
+  private var isOtherWork = false
 
   /// How long handshakes may take at once, in seconds.
   private static let burst = 0.05
@@ -29,20 +29,20 @@ struct HandshakeRateLimiter {
   /// A tick begins; `processor` is the processor time of the loop's thread, in seconds.
   mutating func tickBegins(at processor: Double) {
     tickBegan = processor
-    explained = 0
-    isExplaining = false
+    otherWork = 0
+    isOtherWork = false
   }
 
   /// Work other than handshakes begins; false within other such work.
   mutating func otherWorkBegins() -> Bool {
-    defer { isExplaining = true }
-    return !isExplaining
+    defer { isOtherWork = true }
+    return !isOtherWork
   }
 
   /// The work took this many seconds.
   mutating func otherWorkEnds(_ seconds: Double) {
-    isExplaining = false
-    explained += seconds
+    isOtherWork = false
+    otherWork += seconds
   }
 
   /// The loop is about to wait.
@@ -54,7 +54,7 @@ struct HandshakeRateLimiter {
   mutating func tickEnds(at processor: Double, now: Duration) -> Duration {
     guard let tickBegan else { return .zero }
     self.tickBegan = nil
-    return budget.charge(max(0, processor - tickBegan - explained), at: now)
+    return budget.charge(max(0, processor - tickBegan - otherWork), at: now)
   }
 }
 

@@ -26,7 +26,8 @@ package enum ListenError: Error, Hashable, Sendable, CustomStringConvertible {
     case .portInUse(let host, let port):
       "Port \(port) on \(host) is in use: stop the program that listens there, or choose another."
     case .hostUnknown(let host, let reason):
-      "\"\(host)\" is not a host to listen on (\(reason)): give an address like 127.0.0.1 or 0.0.0.0."
+      "\"\(host)\" is not a host to listen on (\(reason)): give an address like 127.0.0.1 or "
+        + "0.0.0.0."
     case .addressNotHere(let host):
       "\(host) is not an address of this machine: give one of its own, or 0.0.0.0 for all of them."
     case .notPermitted(let port):

@@ -35,6 +35,7 @@ package struct LagCompensator: Hashable, Sendable {
         bank >= .zero && bank <= rule.bankLimit, "A bank holds between nothing and its limit.")
     }
   }
+
   /// The connection as last measured.
   package var connection = MeasuredConnection()
   /// Whether the player's lag rises suspiciously in their own turns; then nothing is drawn from the

@@ -4,7 +4,7 @@
 /// Timeouts, rate limits and table sizes of the lobby.
 package enum LobbyLimits {
   /// In a running match, the seat of a player without a connection is skipped after this.
-  package static let connectionLimit = Duration.seconds(120)
+  package static let disconnectionLimit = Duration.seconds(120)
   /// Outside a match, a member without a connection leaves the room after this.
   package static let absenceLimit = Duration.seconds(60)
   /// A player who is not ready, and keeps others waiting for this long, loses the seat.
@@ -14,9 +14,9 @@ package enum LobbyLimits {
   /// A room whose match has ended closes after this long without an entry.
   package static let idleLimit = Duration.seconds(600)
   /// How long a session without a connection or a room is kept.
-  package static let sessionLimit = Duration.seconds(600)
+  package static let sessionKeptFor = Duration.seconds(600)
   /// The same for a session that was never in a room, and so has nothing to lose.
-  package static let unusedSessionLimit = Duration.seconds(60)
+  package static let unusedSessionKeptFor = Duration.seconds(60)
   /// A closed room's code is not reused for this long.
   package static let codeRest = Duration.seconds(30 * 86_400)
   /// Inputs that a room queues while it waits for its journal; more are refused.

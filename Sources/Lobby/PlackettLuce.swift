@@ -53,6 +53,7 @@ package struct PlackettLuce: Sendable {
         mu: before[player].mu + variance / c * omega, sigma: (variance * factor).squareRoot())
     }
   }
+
   /// One draw of the ranking: a player wins against all players left.
   private struct Draw {
     /// How many players share the rank.

@@ -53,12 +53,12 @@ package struct SeenIntent: Hashable, Sendable {
   /// What the sender asks for.
   package var intent: Intent
   /// The sender's timestamps, for lag compensation.
-  package var claim: LagReport
+  package var lagReport: LagReport
 
   /// `intent`, by a sender who has applied entries up to `seenSeq`.
-  package init(seenSeq: UInt64, intent: Intent, claim: LagReport = LagReport()) {
+  package init(seenSeq: UInt64, intent: Intent, lagReport: LagReport = LagReport()) {
     self.seenSeq = seenSeq
     self.intent = intent
-    self.claim = claim
+    self.lagReport = lagReport
   }
 }

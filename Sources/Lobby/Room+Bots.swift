@@ -45,7 +45,7 @@ extension Room {
       return seatView.isPlaying && !seatView.isSkipped && seatView.player?.isBot == false
     }
     guard isThere else { return nil }
-    return .houseBot(.medium, among: view)
+    return .serverBot(.medium, among: view)
   }
 }
 
@@ -64,14 +64,14 @@ extension Decision {
     emit(
       .seated(
         Event.Seated(
-          seat: SeatIndex(free), player: .houseBot(level, among: view),
+          seat: SeatIndex(free), player: .serverBot(level, among: view),
           actor: ActorNumber(view.lastActor.rawValue + 1))))
   }
 }
 
 extension Player {
   /// A bot of a level, with a name not yet used at the table.
-  fileprivate static func houseBot(_ level: BotLevel, among view: MatchView) -> Player {
+  fileprivate static func serverBot(_ level: BotLevel, among view: MatchView) -> Player {
     let taken = view.seats.flatMap { [$0.player?.name, $0.standIn?.name] }
     // Two rounds of names are enough: at most two names are taken per seat.
     let again = (2...3).flatMap { round in BotNames.all.map { "\($0) \(round)" } }

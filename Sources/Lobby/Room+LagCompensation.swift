@@ -15,7 +15,7 @@ extension Room {
       view.turn?.seat == seat
     else { return nil }
     return member.compensator.grant(
-      on: seen.claim.lag(received: received, since: view.earliestChoice))
+      on: seen.lagReport.lag(received: received, since: view.earliestChoice))
   }
 
   /// How long the turn stays open after its deadline.
@@ -35,7 +35,7 @@ extension Room {
   }
 
   /// Charges the grant and tops up the banks once a step has landed.
-  mutating func compensator(_ step: Step, _ context: inout DecisionContext) {
+  mutating func settleGrants(of step: Step, _ context: inout DecisionContext) {
     assert(
       step.grant == nil || step.origin != nil, "A press that was credited has a sender.")
     if let grant = step.grant, let session = step.origin?.session,

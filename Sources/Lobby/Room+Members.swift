@@ -22,6 +22,7 @@ extension Room {
     let members = role == .player ? members.players : members.spectators
     return members.filter(\.isListening).map(\.session)
   }
+
   /// Whether a session is in the room, or has a request to enter that is not answered yet.
   func involves(_ session: SessionID) -> Bool {
     member(session) != nil || isArriving(session)

@@ -120,7 +120,7 @@ extension Room {
     let seatView = view.seats[seat.rawValue]
     if view.settings.isRated, seatView.hasResigned { return nil }
     if seatView.isSkipped, !canPassOn(from: member) { return nil }
-    return since + LobbyLimits.connectionLimit
+    return since + LobbyLimits.disconnectionLimit
   }
 
   /// Whether the member owns the room and somebody present can inherit it.

@@ -9,7 +9,7 @@ extension Room {
   /// When the next player who is not ready loses their seat; nil for never.
   var readyTimeoutAt: ServerTime? {
     guard view.phase == .waiting else { return nil }
-    return unreadySeats.compactMap { readyTimeoutAt(at: $0) }.min()
+    return unreadySeats.compactMap { readyTimeout(of: $0) }.min()
   }
 
   /// When a seat that is not ready times out; nil for never.
@@ -17,7 +17,7 @@ extension Room {
   /// The minute starts when the last other person got ready, or when this player sat down,
   /// whichever is later. Others who come, leave or repeat that they are ready do not extend it.
   /// Waiting bots do not count.
-  private func readyTimeoutAt(at seat: SeatIndex) -> ServerTime? {
+  private func readyTimeout(of seat: SeatIndex) -> ServerTime? {
     let others = view.takenSeats.filter { $0 != seat && view.seats[$0.rawValue].isWaitingPerson }
     guard let last = others.compactMap({ seatHistory[$0].readyAt }).max() else { return nil }
     return max(last, seatHistory[seat].since, resumedAt ?? last) + LobbyLimits.readyLimit
@@ -29,7 +29,7 @@ extension Room {
 
   /// Frees the seats of all players whose ready timeout has passed.
   func eviction(at now: ServerTime, lead: Duration) -> Step {
-    let late = unreadySeats.filter { seat in readyTimeoutAt(at: seat).map { $0 <= now } ?? false }
+    let late = unreadySeats.filter { seat in readyTimeout(of: seat).map { $0 <= now } ?? false }
     assert(!late.isEmpty, "An eviction frees at least one seat, or it would be due forever.")
     let actors = late.compactMap { view.seats[$0.rawValue].actor }
     var decision = deciding(at: Moment(now: now, lead: lead))

@@ -92,7 +92,7 @@ struct Room: Sendable {
   ///   - since: when its clock stopped, if earlier than `last`; nil otherwise.
   init(
     _ folded: FoldedRoom, spectators: [SpectatorRecord] = [], aliveUntil last: ServerTime,
-    standsStillSince since: ServerTime?
+    pausedSince since: ServerTime?
   ) {
     precondition(
       folded.log.count == Int(folded.match.view.seq), "A restored log is whole and folded.")
@@ -200,7 +200,7 @@ struct Room: Sendable {
     }
     bots?.append(step.entries)
     clockPause = clockPause(after: step, waitedSince: pendingSince ?? context.now, at: context.now)
-    compensator(step, &context)
+    settleGrants(of: step, &context)
     passOn(step.entries, wasRunning: wasRunning, &context)
     if let result { context.outputs.append(.ended(result)) }
     perform(step.effects, for: step.origin, &context)

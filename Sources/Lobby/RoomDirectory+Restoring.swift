@@ -104,7 +104,7 @@ extension RoomDirectory {
     let spectators = returning(folded.spectators, seated: seated)
     var room = Room(
       folded, spectators: spectators, aliveUntil: stored.lastAlive,
-      standsStillSince: first.map { max($0.since, last) })
+      pausedSince: first.map { max($0.since, last) })
     room.refeed(asOf: stored.lastAlive, now: now)
     rooms[folded.id] = room
     codes[folded.code] = folded.id

@@ -78,7 +78,7 @@ extension RoomDirectory {
   /// - Throws: `room/not_in`, or `play/not_seated` for spectators.
   package func reaction(
     of session: SessionID
-  ) throws(Refusal) -> (actor: ActorNumber, spectators: [SessionID]) {
+  ) throws(Refusal) -> (actor: ActorNumber, recipients: [SessionID]) {
     guard let room = sessions[session]?.room.flatMap({ rooms[$0] }),
       let member = room.member(session)
     else { throw Refusal(.roomNotIn) }

@@ -41,7 +41,7 @@ struct Session: Sendable {
   }
 
   /// How long it is kept without a room and a connection.
-  var limit: Duration { isUsed ? LobbyLimits.sessionLimit : LobbyLimits.unusedSessionLimit }
+  var limit: Duration { isUsed ? LobbyLimits.sessionKeptFor : LobbyLimits.unusedSessionKeptFor }
 
   /// It asks to enter a room.
   mutating func enters(_ room: RoomID, by request: RequestID) {

@@ -236,7 +236,6 @@ package struct ConnectionPlan: Sendable {
     dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Double(dice >> 11) / Double(1 << 53)
   }
-  /// Asserts the table of states.
 
   /// Asserts the table of states.
   private func checkInvariants() {

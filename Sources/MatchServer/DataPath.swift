@@ -27,8 +27,8 @@ enum DataPath {
     }
     guard let home = variable("HOME"), home.hasPrefix("/") else {
       throw ValidationError(
-        "There is no home folder to keep matches in: use --data FOLDER, or --in-memory if matches may "
-          + "end with the server.")
+        "There is no home folder to keep matches in: use --data FOLDER, or --in-memory if matches "
+          + "may end with the server.")
     }
     return (home + "/.local/state/facedown", nil)
   }

@@ -28,7 +28,7 @@ struct MessageRateLimiter: Sendable {
   private var proofs = TokenBucket(.init(burst: 4, perSecond: 0.2))
   private var reactions = TokenBucket(.init(burst: 4, perSecond: 1))
   /// The remaining refusals; refills over time.
-  private var timeout: TokenBucket
+  private var refusalsLeft: TokenBucket
 
   init(_ limits: ClientLimits) {
     let perSecond = Double(limits.intentsPerSecond)
@@ -36,7 +36,7 @@ struct MessageRateLimiter: Sendable {
       .init(burst: Double(limits.messageBurst), perSecond: Double(limits.messagesPerSecond)))
     intents = TokenBucket(
       .init(burst: perSecond * Double(Self.intentSeconds), perSecond: perSecond))
-    timeout = TokenBucket(.init(burst: Double(Self.refusals), perSecond: 1))
+    refusalsLeft = TokenBucket(.init(burst: Double(Self.refusals), perSecond: 1))
   }
 
   /// Counts a message.
@@ -53,6 +53,6 @@ struct MessageRateLimiter: Sendable {
 
   private mutating func verdict(_ isInTime: Bool, _ now: Duration) -> Verdict {
     if isInTime { return .heard }
-    return timeout.take(at: now) ? .refused : .tooMuch
+    return refusalsLeft.take(at: now) ? .refused : .tooMuch
   }
 }

@@ -9,6 +9,7 @@ import Protocol
 /// There are three classes of messages. Most *must arrive*, in order. Of others only the *latest*
 /// matters: behind a slow reader one of each kind is held here until it has caught up. Reactions
 /// are *droppable*.
+///
 /// | State | Above | Sent | Leaves it by |
 /// |---|---|---|---|
 /// | keeping up | - | everything | `mergeAbove` |

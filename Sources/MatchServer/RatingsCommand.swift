@@ -123,8 +123,8 @@ struct RatingsProblem: Error, Hashable, CustomStringConvertible {
     switch error {
     case .held(let path, let holder):
       sentence =
-        "\(path) is in use by \(holder.map { "process \($0)" } ?? "another process"): ask that server "
-        + "(facedown leaderboard URL), or stop it first."
+        "\(path) is in use by \(holder.map { "process \($0)" } ?? "another process"): ask that "
+        + "server (facedown leaderboard URL), or stop it first."
     case .unusable: sentence = error.description
     }
   }

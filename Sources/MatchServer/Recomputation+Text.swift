@@ -18,8 +18,8 @@ extension JournalStore.Recomputation {
   var sentences: [String] {
     let (changes, players) = compare()
     let logs =
-      "\(readAgain.counted("result")) recomputed from logs, \(corrected) corrected; \(standing) kept "
-      + "as stored, because their logs are gone."
+      "\(readAgain.counted("result")) recomputed from logs, \(corrected) corrected; \(standing) "
+      + "kept as stored, because their logs are gone."
     var lines = [
       "Counted \(after.matchCount.counted("rated match", "rated matches")) by "
         + "\(players.counted("player")): \(logs)"

@@ -21,9 +21,9 @@ package actor ServerActor {
   private var listener: Listener?
   private var metrics: Listener?
   private var input: DescriptorWatch?
-  private let rounds: PeriodicChecks
+  private let periodicChecks: PeriodicChecks
   private let logger: Logger
-  private var router: AdminRouter?
+  private var adminRouter: AdminRouter?
   private var adminSocket: AdminSocket?
   private var reload: (@Sendable (@escaping AdminRouter.Reply) -> Void)?
 
@@ -37,7 +37,7 @@ package actor ServerActor {
     self.loop = loop
     self.options = options
     self.logger = logger
-    rounds = PeriodicChecks(loop: loop, logger: logger)
+    periodicChecks = PeriodicChecks(loop: loop, logger: logger)
   }
 
   /// The loop's own thread.
@@ -95,12 +95,12 @@ package actor ServerActor {
         throw error
       }
     }
-    rounds.onStep = { [weak shell] in shell?.core.metrics.count(.clockSteps) }
-    rounds.start(with: options.certificate)
+    periodicChecks.onStep = { [weak shell] in shell?.core.metrics.count(.clockSteps) }
+    periodicChecks.start(with: options.certificate)
     shell.certificateExpiry = options.certificate?.validUntil
     start.metrics = metrics.map { "http://\(ListenAddress(host: $0.options.host, port: $0.port))" }
     do {
-      try openOffice(before: shell)
+      try openAdminSocket(before: shell)
     } catch {
       listener.close()
       throw error
@@ -125,7 +125,7 @@ package actor ServerActor {
       try listener?.renew(certificate.identity)
       options.identity = certificate.identity
       options.certificate = certificate
-      rounds.renew(certificate)
+      periodicChecks.renew(certificate)
       shell?.certificateExpiry = certificate.validUntil
       logger.notice(
         "New connections get the new certificate.",
@@ -194,7 +194,7 @@ package actor ServerActor {
   }
 
   /// Opens the admin socket.
-  private func openOffice(before shell: ServerShell) throws(AdminSocketError) {
+  private func openAdminSocket(before shell: ServerShell) throws(AdminSocketError) {
     guard let path = options.adminSocket else { return }
     let router = AdminRouter(loop: loop, shell: shell)
     router.reload = reload
@@ -202,9 +202,10 @@ package actor ServerActor {
       router.backup = { journal.backUp(to: $0, replaces: $1, $2) }
     }
     let audit = AuditLog(path: options.dataPath.map { $0 + "/audit.log" }, logger: logger)
-    let visits = AdminServerOptions(audit: audit) { router.ask($0, $1) }
-    adminSocket = try AdminSocket(path: path, loop: loop, visits: visits)
-    self.router = router
+    adminSocket = try AdminSocket(
+      path: path, loop: loop,
+      options: AdminServerOptions(audit: audit) { router.ask($0, $1) })
+    adminRouter = router
   }
 
   private func claimDirectory() async throws -> DataDirectory? {
@@ -260,7 +261,7 @@ package actor ServerActor {
 
   /// Stops listening and begins the shutdown; connections close soon after.
   package func stop() {
-    rounds.stop()
+    periodicChecks.stop()
     listener?.close()
     listener = nil
     adminSocket?.close()

@@ -6,6 +6,7 @@ import Lobby
 import Protocol
 
 /// A connection as the server core sees it.
+///
 /// | State | `greeting` | `session` | Leaves it by |
 /// |---|---|---|---|
 /// | silent | nil | nil | hello, or closed after `helloWithin` |

@@ -55,7 +55,7 @@ extension ServerCore {
         .intent(
           SeenIntent(
             seenSeq: intent.seenSeq, intent: intent.intent,
-            claim: LagReport(shownAt: intent.shownAt, pressedAt: intent.pressedAt))), intent.id
+            lagReport: LagReport(shownAt: intent.shownAt, pressedAt: intent.pressedAt))), intent.id
       )
     }
     metrics.count(.asked(request.0))

@@ -4,6 +4,7 @@
 import Lobby
 
 /// Maps sessions to connections and resume tokens.
+///
 /// | State | Entry | Connection | Tokens | Next |
 /// |---|---|---|---|---|
 /// | greeting | `greetings` | - | - | attached, or gone if the journal fails |

@@ -10,8 +10,8 @@ import Interpolation
 public enum DealStyle: Hashable, Sendable {
   /// From the deck in the middle of the table.
   case fromDeck
-  /// Each card from a place of its own outside the table, a pure function of `seed` and the card's
-  /// identity. There is no visible deck.
+  /// Each card from a place of its own outside the table, a pure function of `seed`, the card's
+  /// identity and the table's size. There is no visible deck.
   case fromPlaces(seed: UInt64)
 
   /// The distance of these places from the table, in table units: out of sight.

@@ -25,7 +25,7 @@ struct LocalMotion {
   /// catches up, in seconds.
   private(set) var catchesUp: (since: Double, from: Double, to: Double)?
   /// The card's last flips as this viewer saw them, in order of time.
-  private(set) var showings: [ViewedFlip] = []
+  private(set) var flips: [ViewedFlip] = []
 
   /// Below this angle, in degrees, a chosen card is almost edge-on.
   private static let nearlyEdgeOn = 120.0
@@ -48,23 +48,23 @@ struct LocalMotion {
       if let back, index < card.flips.count - Self.flipsAlive || back.at + Self.memory < time {
         over = back.at
       } else {
-        showings.append(ViewedFlip(flip, back: back, local))
+        flips.append(ViewedFlip(flip, back: back, local))
       }
     }
     refusedAt = notes?.refusedAt
     let presses = (notes?.presses ?? []).filter { $0.at >= over }
-    guard notes != nil || showings.contains(where: { $0.isOwn }) else { return nil }
-    var course = AngleTimeline(card.rotation)
+    guard notes != nil || flips.contains(where: { $0.isOwn }) else { return nil }
+    var timeline = AngleTimeline(card.rotation)
     // A flip that has not begun does not move the card yet.
-    for showing in showings {
-      course.learnt(of: showing.flip.start.seconds, at: showing.arrivedAt.seconds)
+    for viewed in flips {
+      timeline.learnt(of: viewed.flip.start.seconds, at: viewed.arrivedAt.seconds)
     }
-    for step in steps(card, presses, by: time) { take(step, &course) }
-    if course.isOwn || showings.contains(where: { $0.isOwn }) { rotation = course }
+    for step in steps(card, presses, by: time) { take(step, &timeline) }
+    if timeline.isOwn || flips.contains(where: { $0.isOwn }) { rotation = timeline }
     if let press = presses.last {
       isWaiting =
         press.refusedAt == nil && card.leaving == nil && isDown(at: press.at)
-        && !showings.contains { $0.cutAt > press.at && $0.cutAt <= time }
+        && !flips.contains { $0.cutAt > press.at && $0.cutAt <= time }
     }
     if let refusedAt, time < refusedAt + Self.memory { shake = Self.shake(since: refusedAt) }
   }
@@ -72,7 +72,7 @@ struct LocalMotion {
   /// How visible a refusal is at a time in seconds, from 1 to 0: it fades when another flip turns
   /// the card up.
   func refusalShows(at time: Double) -> Double {
-    guard let refusedAt, let last = showings.last else { return 1 }
+    guard let refusedAt, let last = flips.last else { return 1 }
     if let back = last.backAt, back <= refusedAt { return 1 }
     let start = last.arrivedAt.seconds
     guard time >= start else { return 1 }
@@ -100,9 +100,9 @@ struct LocalMotion {
       let end = [press.refusedAt, card.leaving?.toldAt].compactMap { $0 }.min()
       if let end { steps.append((max(end, press.at).seconds, .refused)) }
     }
-    for (index, showing) in showings.enumerated() {
-      steps.append((showing.arrivedAt.seconds, .flipped(index)))
-      if let back = showing.backAt, back <= time, back != card.leaving?.toldAt {
+    for (index, viewed) in flips.enumerated() {
+      steps.append((viewed.arrivedAt.seconds, .flipped(index)))
+      if let back = viewed.backAt, back <= time, back != card.leaving?.toldAt {
         steps.append((back.seconds, .turnedBack(index)))
       }
     }
@@ -119,44 +119,44 @@ struct LocalMotion {
 
   /// Whether the card was face down as far as this viewer knew.
   private func isDown(at time: ServerTime) -> Bool {
-    guard let last = showings.last(where: { $0.arrivedAt <= time }) else { return true }
+    guard let last = flips.last(where: { $0.arrivedAt <= time }) else { return true }
     return last.backAt.map { $0 <= time } ?? false
   }
 
-  private mutating func take(_ step: (at: Double, what: Step), _ course: inout AngleTimeline) {
+  private mutating func take(_ step: (at: Double, what: Step), _ timeline: inout AngleTimeline) {
     switch step.what {
     case .pressed(let awaits):
       let end = step.at + awaits
-      course.glide(
+      timeline.glide(
         from: step.at, to: (Motions.predictedRotation, 0), by: end, limit: Motions.fastest)
-      course.stay(at: Motions.predictedRotation, from: end)
+      timeline.stay(at: Motions.predictedRotation, from: end)
     case .refused:
       // If another flip of the card came first, that one wins.
-      guard course.isUnanswered else { return }
-      course.rejoin(from: step.at, by: step.at + Motions.refusal, limit: Motions.fastest)
+      guard timeline.isUnanswered else { return }
+      timeline.rejoin(from: step.at, by: step.at + Motions.refusal, limit: Motions.fastest)
     case .flipped(let index):
-      let showing = showings[index]
-      guard showing.isLate || !course.isCommon(at: step.at) else { return }
+      let viewed = flips[index]
+      guard viewed.isLate || !timeline.isCommon(at: step.at) else { return }
       // A card that has turned back meanwhile is not turned up.
-      if let back = showing.backAt, back.seconds <= step.at { return course.rejoin(at: step.at) }
-      turnUp(index, at: step.at, &course)
+      if let back = viewed.backAt, back.seconds <= step.at { return timeline.rejoin(at: step.at) }
+      turnUp(index, at: step.at, &timeline)
     case .turnedBack(let index):
-      let later = showings[index].prolonged(at: step.at)
-      guard later > 0, course.isCommon(at: step.at) else { return }
-      course.follow(
+      let later = flips[index].prolonged(at: step.at)
+      guard later > 0, timeline.isCommon(at: step.at) else { return }
+      timeline.follow(
         later: later, from: step.at, to: step.at + later + 2 * Motions.halfFlip)
     }
   }
 
   /// Leads the card from any angle back to the common track: edge-on at the reveal at the earliest,
   /// and in at least half the usual time.
-  private mutating func turnUp(_ index: Int, at time: Double, _ course: inout AngleTimeline) {
-    let edge = showings[index].flip.edge.seconds
+  private mutating func turnUp(_ index: Int, at time: Double, _ timeline: inout AngleTimeline) {
+    let edge = flips[index].flip.edge.seconds
     let end = max(edge, time) + Motions.retarget
-    let now = course.joint(at: time)
-    let isOwn = course.isUnanswered && now.value < Self.nearlyEdgeOn
-    let goal = course.common(at: time).sample(at: end)
-    let start = showings[index].flip.start.seconds
+    let now = timeline.joint(at: time)
+    let isOwn = timeline.isUnanswered && now.value < Self.nearlyEdgeOn
+    let goal = timeline.common(at: time).sample(at: end)
+    let start = flips[index].flip.start.seconds
     catchesUp = (start, time, end)
     if time < edge, now.value > 90 {
       // The viewer's own card is almost edge-on and keeps its pace.
@@ -165,22 +165,22 @@ struct LocalMotion {
       // As fast as it continues afterwards, but without turning back first.
       let speed = min(
         1.1 * (90 - goal.value) / (end - shown), 3 * (now.value - 90) / (shown - time))
-      course.glide(from: time, to: (90, -speed), by: shown, limit: Motions.fastest)
-      course.glide(from: shown, to: goal, by: end, limit: Motions.fastest)
-      showings[index].shownAt = shown
+      timeline.glide(from: time, to: (90, -speed), by: shown, limit: Motions.fastest)
+      timeline.glide(from: shown, to: goal, by: end, limit: Motions.fastest)
+      flips[index].shownAt = shown
     } else if now.value <= 90
       || TrapezoidalProfile.isPossible(
         now.value - goal.value, in: Motions.retarget, limit: Motions.fastest)
     {
-      course.rejoin(from: time, by: end, limit: Motions.fastest)
-      showings[index].shownAt = max(edge, time) + max(now.value - 90, 0) / Motions.fastest
+      timeline.rejoin(from: time, by: end, limit: Motions.fastest)
+      flips[index].shownAt = max(edge, time) + max(now.value - 90, 0) / Motions.fastest
     } else {
       let middle = time + Motions.blink / 2
-      course.stay(at: now.value, from: time)
-      course.rejoin(at: middle)
+      timeline.stay(at: now.value, from: time)
+      timeline.rejoin(at: middle)
       blink = time
       catchesUp = (start, middle, end)
-      showings[index].shownAt = middle
+      flips[index].shownAt = middle
     }
   }
 
@@ -188,13 +188,13 @@ struct LocalMotion {
 
   /// When a cut of the card shows to a viewer without travel.
   func time(of cut: StagedCard.Cut) -> ServerTime {
-    for showing in showings.reversed() {
-      if cut.isFaceUp, cut.at == showing.flip.edge {
-        let end = showing.backAt.map { $0 + Pace.halfFlip } ?? .init(microseconds: .max)
-        return min(showing.cutAt, end)
+    for viewed in flips.reversed() {
+      if cut.isFaceUp, cut.at == viewed.flip.edge {
+        let end = viewed.backAt.map { $0 + Pace.halfFlip } ?? .init(microseconds: .max)
+        return min(viewed.cutAt, end)
       }
-      if !cut.isFaceUp, let back = showing.backAt, cut.at == back + Pace.halfFlip {
-        return cut.at.put(off: showing.prolongedCut(at: back.seconds))
+      if !cut.isFaceUp, let back = viewed.backAt, cut.at == back + Pace.halfFlip {
+        return cut.at.put(off: viewed.prolongedCut(at: back.seconds))
       }
     }
     return cut.at

@@ -21,7 +21,7 @@ public struct StagedLog: Sendable {
   /// The seats.
   private(set) var seats: [StagedSeat] = []
   /// The clock refills, in order of time.
-  private(set) var returns: [StagedClockRefill] = []
+  private(set) var refills: [StagedClockRefill] = []
   /// The instants when something begins or ends, in strictly ascending order.
   private(set) var changes: [ServerTime] = []
   private var view: MatchView
@@ -85,8 +85,8 @@ public struct StagedLog: Sendable {
   }
 
   /// The clock refill in progress at `time`; nil for none.
-  func timeReturned(at time: ServerTime) -> StagedClockRefill? {
-    guard let last = returns.last(where: { $0.at <= time }), time < last.goneAt else { return nil }
+  func refill(at time: ServerTime) -> StagedClockRefill? {
+    guard let last = refills.last(where: { $0.at <= time }), time < last.goneAt else { return nil }
     return last
   }
 
@@ -143,7 +143,7 @@ public struct StagedLog: Sendable {
     case .opened: undeal(before, by: entry.seq)
     case .clockAdjusted:
       let last = StagedClockRefill(before, view, at: shownAt)
-      returns.append(last)
+      refills.append(last)
       note(last.goneAt)
     default: break
     }

@@ -23,7 +23,8 @@ struct StagedSeat {
   /// Changes the player, or frees the seat, at `time`: not before the last change.
   mutating func change(to player: Player?, at time: ServerTime) {
     assert(
-      stays.allSatisfy { $0.since <= time }, "The players of a seat follow each other in time.")
+      stays.last.map { $0.since <= time } ?? true,
+      "The players of a seat follow each other in time.")
     stays.append(Stay(player: player, since: time))
   }
 

@@ -200,7 +200,7 @@ extension Staging {
     }
     let left = drain(
       from: since, to: since + .milliseconds(full),
-      lacking: timeReturned?.pieLacks(card.id.slot, at: t) ?? 0)
+      lacking: refill?.pieLacks(card.id.slot, at: t) ?? 0)
     return left > 0 ? min(Double(left) / 1000 / Double(limit), 1) : nil
   }
 }

@@ -73,7 +73,7 @@ extension Staging {
   private mutating func clock() -> Scene.Clock? {
     guard let turn = view.turn, let deadline = turn.deadline else { return nil }
     let left = drain(
-      from: turn.beganAt, to: deadline, lacking: timeReturned?.turnLacks(at: t) ?? 0)
+      from: turn.beganAt, to: deadline, lacking: refill?.turnLacks(at: t) ?? 0)
     let second: Int64 = 1_000_000
     let seconds = left / second + (left % second > 0 ? 1 : 0)
     // After a clock pause the deadline is later than one turn limit after the turn's beginning.

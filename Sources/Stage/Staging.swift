@@ -36,7 +36,7 @@ struct Staging {
   let deals: [StagedDeal]
   let table: Table
   /// The clock refill in progress; nil for none.
-  let timeReturned: StagedClockRefill?
+  let refill: StagedClockRefill?
   private var nextChange: ServerTime?
   private var motion = Scene.Motion.still
 
@@ -52,7 +52,7 @@ struct Staging {
       view.seats.count <= staged.seats.count, "Every seat of a view that is shown is staged.")
     deals = staged.deals.suffix(2).filter { $0.isShown(at: t, wanted) }
     table = Self.table(of: view, deals)
-    timeReturned = staged.timeReturned(at: t)
+    refill = staged.refill(at: t)
     nextChange = staged.nextChange(after: t)
     if let next = staged.log.nextShown(after: t) { look(ahead: next) }
     if let next = notes.next { look(ahead: next) }

@@ -81,8 +81,8 @@ struct BotTests {
     #expect(chosen.map { $0.slot >= 3 } == true)
   }
 
-  /// What a bot turns second on a table of three pairs, of which it knows `known` cards of other faces
-  /// than the first one's.
+  /// What a bot turns second on a table of three pairs, of which it knows `known` cards of other
+  /// faces than the first one's.
   private func second(_ level: String, known: Int, players: Int) throws -> CardID? {
     var view = dealtView(pairs: 3, players: players)
     var bot = Bot(level: try #require(BotLevel.named(level)), seed: 5)
@@ -205,8 +205,8 @@ struct BotTests {
       }
     }
     #expect(recalls(as: seat) == 1_000)
-    // The second card is its own. It knows the first one in 0.3 of all cases, and turns it by chance in
-    // one of fifteen of the others.
+    // The second card is its own. It knows the first one in 0.3 of all cases, and turns it by
+    // chance in one of fifteen of the others.
     #expect(abs(recalls(as: SeatIndex(1)) - 347) < 45)
   }
 

@@ -72,7 +72,8 @@ struct MoveTableTests {
     for (pairs, gain) in published {
       #expect(abs(table.advice(pairs: pairs, known: 0).gain - gain) <= 0.0005, "\(pairs) pairs")
     }
-    // About a quarter of a pair divided by their number, for an odd one; against the first for an even.
+    // About a quarter of a pair divided by their number, for an odd one; against the first for an
+    // even.
     for pairs in 16...32 {
       let scaled = table.advice(pairs: pairs, known: 0).gain * Double(4 * pairs)
       let sign = pairs.isMultiple(of: 2) ? -1.0 : 1.0

@@ -97,7 +97,8 @@ struct ScriptedMatch {
     }
   }
 
-  /// Plays a whole turn with two cards, and waits until the next one has begun or the match is over.
+  /// Plays a whole turn with two cards, and waits until the next one has begun or the match is
+  /// over.
   mutating func turn(_ first: Int, _ second: Int) throws(Refusal) {
     try choose(first)
     advance(to: view.lastRevealAt)

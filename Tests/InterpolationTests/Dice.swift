@@ -4,7 +4,8 @@
 import Interpolation
 import MatchFixtures
 
-/// Random numbers, animations and tracks from a seed, which every property test names when it fails.
+/// Random numbers, animations and tracks from a seed, which every property test names when it
+/// fails.
 struct Dice: RandomNumberGenerator {
   private var numbers: SplitMix64
 

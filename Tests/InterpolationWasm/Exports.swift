@@ -74,8 +74,8 @@ func velocity(time: Double) -> Double { track.velocity(at: time) }
 
 /// Uses what tracks do not, so that the compiler compiles it.
 ///
-/// One child comes and one goes: a hundred for each that is shown, ten for each that is leaving, and
-/// one if the geometry between two places is half way.
+/// One child comes and one goes: a hundred for each that is shown, ten for each that is leaving,
+/// and one if the geometry between two places is half way.
 @_expose(wasm, "stage")
 @_cdecl("stage")
 func stage() -> Int32 {

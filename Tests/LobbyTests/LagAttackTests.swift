@@ -8,7 +8,8 @@ import Testing
 
 /// What a cheat may try with time, and what it gets by it.
 ///
-/// Each test is named for the attack. Faces that are not shown yet are the matter of the leak tests.
+/// Each test is named for the attack. Faces that are not shown yet are the matter of the leak
+/// tests.
 @Suite("Attacks on the judged time", .timeLimit(.minutes(1)))
 struct LagAttackTests {
   /// A match of two at the first turn, on connections whose round trip is 80 ms.
@@ -29,8 +30,8 @@ struct LagAttackTests {
 
     var view: MatchView { lobby.view(of: players[0]) }
 
-    /// A claim of the player on turn: shown on time, pressed after `thought`.
-    func claim(thought: Duration) -> LagReport {
+    /// A report of the player on turn: shown on time, pressed after `thought`.
+    func report(thought: Duration) -> LagReport {
       let start = view.earliestChoice
       return LagReport(shownAt: start, pressedAt: start + thought)
     }
@@ -38,13 +39,13 @@ struct LagAttackTests {
     /// The player on turn turns the first face-down card, received `after` it could have been; the
     /// second card must be unseen, or the match would become a stalemate.
     @discardableResult
-    mutating func choose(after: Duration, claim: LagReport) throws -> [LobbyOutput] {
+    mutating func choose(after: Duration, lagReport: LagReport) throws -> [LobbyOutput] {
       let player = try lobby.onTurn(players)
       lobby.advance(to: view.earliestChoice + after)
       let down = view.cards.filter { $0.state == .down }
       let fresh = view.faceUp.isEmpty ? nil : down.last { !$0.isSeen }
       let card = try #require(fresh ?? down.first)
-      return lobby.want(.choose(card.id), by: player, claim: claim)
+      return lobby.want(.choose(card.id), by: player, lagReport: lagReport)
     }
 
     /// The last flip.
@@ -69,9 +70,9 @@ struct LagAttackTests {
     for _ in 0..<30 {
       let player = try table.lobby.onTurn(table.players)
       for _ in 0..<2 {
-        let honest = table.claim(thought: .seconds(3))
-        let claim = player == greedy ? table.claim(thought: .zero) : honest
-        try table.choose(after: .seconds(3), claim: claim)
+        let honest = table.report(thought: .seconds(3))
+        let report = player == greedy ? table.report(thought: .zero) : honest
+        try table.choose(after: .seconds(3), lagReport: report)
         let refund = try table.flip().refund
         #expect(refund <= base + .milliseconds(500))
         given[player, default: .zero] += refund
@@ -90,7 +91,7 @@ struct LagAttackTests {
   @Test("delays everything it sends: only the delay beyond the bound counts")
   func delaysAll() throws {
     var table = try Table()
-    try table.choose(after: .seconds(3), claim: table.claim(thought: .seconds(1)))
+    try table.choose(after: .seconds(3), lagReport: table.report(thought: .seconds(1)))
     let flip = try table.flip()
     #expect(flip.refund == .milliseconds(60 + 440))
     #expect(flip.judgedAt == table.lobby.now - .milliseconds(500))
@@ -105,7 +106,7 @@ struct LagAttackTests {
     let slow = MeasuredConnection(
       roundTripFloor: .milliseconds(400), downlink: .milliseconds(240))
     table.lobby.measured(slow, of: second)
-    try table.choose(after: .seconds(3), claim: table.claim(thought: .seconds(1)))
+    try table.choose(after: .seconds(3), lagReport: table.report(thought: .seconds(1)))
     #expect(try table.flip().refund == .milliseconds(500))
     #expect(table.view.lastRevealAt == table.lobby.now + .milliseconds(180))
   }
@@ -114,13 +115,13 @@ struct LagAttackTests {
   func reconnects() throws {
     var table = try Table()
     let player = try table.lobby.onTurn(table.players)
-    try table.choose(after: .seconds(3), claim: table.claim(thought: .seconds(1)))
+    try table.choose(after: .seconds(3), lagReport: table.report(thought: .seconds(1)))
     let seq = table.view.seq
     let code = try #require(table.lobby.clients[player]?.room?.code)
     table.lobby.setConnected(false, player)
     table.lobby.setConnected(true, player)
     table.lobby.join(code, after: seq, by: player)
-    try table.choose(after: .seconds(3), claim: table.claim(thought: .zero))
+    try table.choose(after: .seconds(3), lagReport: table.report(thought: .zero))
     #expect(try table.flip().refund == .milliseconds(20))
   }
 
@@ -131,8 +132,8 @@ struct LagAttackTests {
     let deadline = try #require(table.view.turn?.deadline)
     let limit = table.view.settings.turnLimit
     // Made a moment before the deadline, heard within the grace: in time.
-    let claim = table.claim(thought: limit - .milliseconds(1))
-    let outputs = try table.choose(after: limit + .milliseconds(400), claim: claim)
+    let report = table.report(thought: limit - .milliseconds(1))
+    let outputs = try table.choose(after: limit + .milliseconds(400), lagReport: report)
     let flip = try table.flip()
     #expect(flip.judgedAt == deadline - .milliseconds(1))
     #expect(flip.refund == .milliseconds(401))
@@ -147,7 +148,7 @@ struct LagAttackTests {
     let deadline = try #require(table.view.turn?.deadline)
     let grace = Duration.milliseconds(60 + 440)
     let player = try table.lobby.onTurn(table.players)
-    let claim = table.claim(thought: .zero)
+    let report = table.report(thought: .zero)
     table.lobby.advance(to: deadline + grace - .microseconds(1))
     #expect(table.view.turn?.deadline == deadline, "The end is announced after the grace.")
     let outputs = table.lobby.advance(to: deadline + grace)
@@ -155,7 +156,7 @@ struct LagAttackTests {
       #expect(expired.judgedAt == deadline && expired.refund == grace)
     }
     let card = CardID(generation: 1, slot: 0)
-    let late = table.lobby.want(.choose(card), by: player, claim: claim)
+    let late = table.lobby.want(.choose(card), by: player, lagReport: report)
     #expect(late.refusals.map(\.code) == [.playNotYourTurn])
   }
 
@@ -164,8 +165,8 @@ struct LagAttackTests {
     var table = try Table()
     let deadline = try #require(table.view.turn?.deadline)
     let limit = table.view.settings.turnLimit
-    let claim = table.claim(thought: limit + .milliseconds(10))
-    let outputs = try table.choose(after: limit + .milliseconds(100), claim: claim)
+    let report = table.report(thought: limit + .milliseconds(10))
+    let outputs = try table.choose(after: limit + .milliseconds(100), lagReport: report)
     #expect(outputs.sent.contains { if case .turnExpired = $0.event { true } else { false } })
     #expect(outputs.refusals.map(\.code) == [.playStale])
     #expect(table.lobby.now < deadline + .milliseconds(500))
@@ -178,7 +179,7 @@ struct LagAttackTests {
       for pressed in ends {
         var table = try Table()
         try table.choose(
-          after: .seconds(1), claim: LagReport(shownAt: shown, pressedAt: pressed))
+          after: .seconds(1), lagReport: LagReport(shownAt: shown, pressedAt: pressed))
         #expect(try table.flip().refund == .zero)
         #expect(try table.flip().judgedAt == table.lobby.now)
       }
@@ -188,9 +189,9 @@ struct LagAttackTests {
   @Test("is never judged before what it builds on showed")
   func notBeforeReveal() throws {
     var table = try Table()
-    try table.choose(after: .seconds(1), claim: table.claim(thought: .zero))
+    try table.choose(after: .seconds(1), lagReport: table.report(thought: .zero))
     let reveal = table.view.lastRevealAt
-    try table.choose(after: .milliseconds(5), claim: table.claim(thought: .zero))
+    try table.choose(after: .milliseconds(5), lagReport: table.report(thought: .zero))
     #expect(try table.flip().judgedAt >= reveal)
     #expect(try table.flip().refund <= .milliseconds(5))
   }
@@ -199,11 +200,11 @@ struct LagAttackTests {
   func replays() throws {
     var table = try Table()
     let player = try table.lobby.onTurn(table.players)
-    try table.choose(after: .seconds(1), claim: table.claim(thought: .milliseconds(700)))
+    try table.choose(after: .seconds(1), lagReport: table.report(thought: .milliseconds(700)))
     let id = try #require(table.lobby.clients[player]).lastRequest
     let seen = SeenIntent(
       seenSeq: table.view.seq, intent: .choose(CardID(generation: 1, slot: 9)),
-      claim: table.claim(thought: .zero))
+      lagReport: table.report(thought: .zero))
     let again = table.lobby.ask(.intent(seen), by: player, id: id)
     #expect(again.sent.map(\.event) == [.flipped(try table.flip())])
     #expect(table.view.faceUp.count == 1)
@@ -225,7 +226,7 @@ struct LagAttackTests {
       for _ in 0..<2 {
         let thought = Duration.seconds(1) - .milliseconds(player == cheat ? 120 : 40)
         for case .suspected(let session, _) in try table.choose(
-          after: .seconds(1), claim: table.claim(thought: thought))
+          after: .seconds(1), lagReport: table.report(thought: thought))
         {
           suspected.append(session)
         }

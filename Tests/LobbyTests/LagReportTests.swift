@@ -5,11 +5,12 @@ import Game
 import Lobby
 import Testing
 
-@Suite("A claim of lag", .timeLimit(.minutes(1)))
+@Suite("A lag report", .timeLimit(.minutes(1)))
 struct LagReportTests {
   private static let start = ServerTime(microseconds: 10_000_000)
 
-  /// The lag of a press shown and made so many milliseconds after the start, heard after `received`.
+  /// The lag of a press shown and made so many milliseconds after the start, heard after
+  /// `received`.
   private func lag(shown: Int?, pressed: Int?, received: Int) -> Duration {
     func time(_ milliseconds: Int) -> ServerTime { Self.start + .milliseconds(milliseconds) }
     return LagReport(shownAt: shown.map(time), pressedAt: pressed.map(time))
@@ -46,12 +47,12 @@ struct LagReportTests {
     let ends = [ServerTime(microseconds: .min), .zero, ServerTime(microseconds: .max)]
     for shown in ends {
       for pressed in ends {
-        let claim = LagReport(shownAt: shown, pressedAt: pressed)
+        let report = LagReport(shownAt: shown, pressedAt: pressed)
         for start in ends {
-          let lag = claim.lag(received: Self.start, since: start)
+          let lag = report.lag(received: Self.start, since: start)
           #expect(lag >= .zero)
         }
-        #expect(claim.lag(received: Self.start, since: Self.start) == .zero)
+        #expect(report.lag(received: Self.start, since: Self.start) == .zero)
       }
     }
   }

@@ -86,11 +86,11 @@ struct ScriptedLobby {
   @discardableResult
   mutating func want(
     _ intent: Intent, by session: SessionID, received: ServerTime? = nil,
-    claim: LagReport = LagReport()
+    lagReport: LagReport = LagReport()
   ) -> [LobbyOutput] {
     let seen = clients[session]?.log.latest.seq ?? 0
     return ask(
-      .intent(SeenIntent(seenSeq: seen, intent: intent, claim: claim)), by: session,
+      .intent(SeenIntent(seenSeq: seen, intent: intent, lagReport: lagReport)), by: session,
       received: received)
   }
 

@@ -51,7 +51,8 @@ struct ClockSyncTests {
     bench.open()
     bench.pass(.milliseconds(5))
     bench.up = .milliseconds(300)
-    // All but the first answer come through a full queue; the first leaves the window after a minute.
+    // All but the first answer come through a full queue; the first leaves the window after a
+    // minute.
     bench.clockSync.closed()
     bench.loseAnswers()
     bench = self.bench()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Random numbers by which a seed names a test case for good: Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", 2014.
+/// Random numbers by which a seed names a test case for good: Steele, Lea and Flood, "Fast
+/// splittable pseudorandom number generators", 2014.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

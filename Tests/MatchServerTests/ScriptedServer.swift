@@ -7,8 +7,8 @@ import LibWebSockets
 import MatchServer
 import Protocol
 
-/// A server core with peers that say what a script says, a journal that lands at once, and a clock set by
-/// hand.
+/// A server core with peers that say what a script says, a journal that lands at once, and a clock
+/// set by hand.
 struct ScriptedServer {
   private(set) var server: ServerCore
   /// Where entries are kept; nil for nowhere, at once.

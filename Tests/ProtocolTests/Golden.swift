@@ -7,8 +7,8 @@ import Testing
 
 /// Messages and what goes over the wire for each, byte for byte: a file of `Resources/golden`.
 ///
-/// A difference breaks every program in the field and every recording, so the files change only when
-/// `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant.
+/// A difference breaks every program in the field and every recording, so the files change only
+/// when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant.
 struct GoldenTable: CustomTestStringConvertible {
   /// A message in both encodings.
   struct Row: Equatable {

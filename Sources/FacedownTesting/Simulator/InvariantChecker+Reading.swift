@@ -39,8 +39,8 @@ extension InvariantChecker {
       guard model.isDetached, model.session?.isEffect(entry) != true else { return }
       complain(
         .slowReaders,
-        "Connection \(model.id.rawValue) is a spectator's and is sent an entry while \(model.waiting) bytes "
-          + "wait for it.")
+        "Connection \(model.id.rawValue) is a spectator's and is sent an entry while "
+          + "\(model.waiting) bytes wait for it.")
     // A fresh base that it has requested itself.
     case .joined: model.isDetached = false
     default: break

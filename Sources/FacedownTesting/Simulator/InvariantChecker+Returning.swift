@@ -24,7 +24,8 @@ extension InvariantChecker {
     complain(
       .nothingMissed,
       "Session \(session.id) resumes after entry \(resuming.afterSeq) of room "
-        + "\(joined.roomID), which it was sent, but gets a base of \(joined.base?.seq ?? 0) entries."
+        + "\(joined.roomID), which it was sent, but gets a base of \(joined.base?.seq ?? 0) "
+        + "entries."
     )
   }
 

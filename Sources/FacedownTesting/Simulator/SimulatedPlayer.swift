@@ -23,9 +23,10 @@ struct SimulatedPlayer: ClientDriver {
   private let slowness: Int
   /// Whether it sometimes chooses before the cards it needs are shown.
   private let isHasty: Bool
-  /// When it gets ready, late enough for spectators to see the waiting room; nil once it has
-  /// waited.
+  /// When it gets ready, late enough for spectators to see the waiting room; nil until it waits
+  /// there.
   private var readiesAt: LocalTime?
+  /// Whether it still waits for spectators.
   private var waitsForSpectators: Bool
   private var faces: [Int: Face] = [:]
   private var learnt: (room: String, generation: UInt32, seq: UInt64) = ("", 0, 0)

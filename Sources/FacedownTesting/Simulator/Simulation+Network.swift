@@ -147,8 +147,8 @@ extension Simulation {
     if table.brokenFlips + table.brokenShares > 0, isFair {
       complain(
         .rules,
-        "Peer \(peer.index) was sent a face or a share of the deal that does not match its commitment."
-      )
+        "Peer \(peer.index) was sent a face or a share of the deal that does not match its "
+          + "commitment.")
     }
   }
 }

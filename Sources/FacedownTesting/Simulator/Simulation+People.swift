@@ -63,7 +63,8 @@ extension Simulation {
       peer.honest = ReconnectingClient(
         DrivenClient(
           core: core,
-          driver: SimulatedPlayer(seed: seed, waitsForSpectators: plan.tables[table].isLockedLater)),
+          driver: SimulatedPlayer(
+            seed: seed, waitsForSpectators: plan.tables[table].isLockedLater)),
         reconnectPolicy: ReconnectPolicy(), seed: seed)
     } else {
       peer.hostile = HostileClient(seed: seed, encoding: encoding, role: role, hashing: hashing)

@@ -227,8 +227,8 @@ package final class Simulation {
 
   func landed(_ step: JournalStep, at time: ServerTime) {
     say(
-      "disk: room \(step.room.rawValue) \(step.batch.entries.map(\.inWords).joined(separator: ", "))"
-    )
+      "disk: room \(step.room.rawValue) "
+        + step.batch.entries.map(\.inWords).joined(separator: ", "))
     for entry in step.batch.entries {
       hash.add(entry.seq ^ UInt64(bitPattern: entry.at.microseconds))
     }

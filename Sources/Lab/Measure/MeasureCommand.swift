@@ -51,11 +51,11 @@ struct MeasureCommand: AsyncParsableCommand {
   func run() async throws {
     let loop = try EventLoop.start()
     defer { loop.stop() }
-    try await MeasureActor(loop: loop).perform(pilots, as: name, at: url, for: .seconds(seconds))
+    try await MeasureActor(loop: loop).perform(drivers, as: name, at: url, for: .seconds(seconds))
   }
 
   /// The clients' drivers; one idle client if no room was named.
-  private var pilots: [MeasuredDriver] {
+  private var drivers: [MeasuredDriver] {
     // Long enough not to end during the measurement.
     let settings = MatchSettings(pairs: 32, seats: 2, reveal: .seconds(1))
     let goals =
@@ -65,8 +65,8 @@ struct MeasureCommand: AsyncParsableCommand {
       MeasuredDriver.player(
         BotDriver(Bot(seed: seed &+ UInt64(number)), goal: goal, pace: .fast))
     }
-    let pilots = players + watch.map { MeasuredDriver.watcher(code: $0) }
-    return pilots.isEmpty ? [.idler] : pilots
+    let drivers = players + watch.map { MeasuredDriver.watcher(code: $0) }
+    return drivers.isEmpty ? [.idler] : drivers
   }
 }
 
@@ -83,11 +83,11 @@ private actor MeasureActor {
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
   func perform(
-    _ pilots: [MeasuredDriver], as name: String, at url: ServerURL, for length: Duration
+    _ drivers: [MeasuredDriver], as name: String, at url: ServerURL, for length: Duration
   ) async throws {
     let clock = LocalClock()
     let lines = LinkMeasurements(clock)
-    for (number, driver) in pilots.enumerated() {
+    for (number, driver) in drivers.enumerated() {
       let guest = MeasuredGuest(
         name: "\(name)\(number)", driver: driver, loop: loop, clock: clock, lines: lines)
       guests.append(guest)

@@ -38,8 +38,8 @@ struct VerifyTrialCommand: ExperimentCommand {
     guard let outcome = experiments.first?.outcome else { return }
     for failure in outcome.failures.sorted().prefix(20) { print(failure) }
     print(
-      "\(outcome.accepted) of \(matches) replays accepted, \(outcome.refused) of \(matches) with one "
-        + "byte changed refused.")
+      "\(outcome.accepted) of \(matches) replays accepted, \(outcome.refused) of \(matches) with "
+        + "one byte changed refused.")
     print(
       "\(outcome.entries) entries, \(outcome.deals) deals, \(outcome.bytes) bytes; "
         + "\((took / .milliseconds(1)).fixed(0)) ms.")

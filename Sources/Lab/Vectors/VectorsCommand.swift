@@ -32,7 +32,8 @@ struct VectorsCommand: ParsableCommand {
         VectorProgram(
           name: name,
           form:
-            "a JSON file with 'vectors', rows of seed, match_id, faces, copies, entropy and results",
+            "a JSON file with 'vectors', rows of seed, match_id, faces, copies, entropy and "
+            + "results",
           check: FairVectors.check)
       case .ratings:
         VectorProgram(

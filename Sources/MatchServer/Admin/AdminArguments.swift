@@ -28,10 +28,10 @@ struct AdminArguments: ParsableArguments {
   /// Sends the request and prints the answer line by line.
   ///
   /// - Throws: `AdminProblem` if the server cannot be reached or refuses.
-  func ask(_ call: AdminMessage, _ say: (String) -> Void) throws {
+  func ask(_ message: AdminMessage, _ say: (String) -> Void) throws {
     let client = try AdminClient(path: AdminPath.resolved(socket: socket, data: data))
     var lines: [AdminReply] = []
-    let done = try client.ask(call) { line, bytes in
+    let done = try client.ask(message) { line, bytes in
       if json {
         say(String(decoding: bytes, as: UTF8.self).printableJSON)
       } else if let backup = line.backup {
@@ -53,16 +53,16 @@ protocol AdminAction: ParsableCommand {
   var server: AdminArguments { get }
 
   /// The request.
-  func call() -> AdminMessage
+  func message() -> AdminMessage
 }
 
 extension AdminAction {
-  func run() throws { try server.ask(call()) { print($0) } }
+  func run() throws { try server.ask(message()) { print($0) } }
 
   /// Rejects invalid requests before connecting.
   func validate() throws {
     do throws(AdminRefusal) {
-      _ = try call().request()
+      _ = try message().request()
     } catch {
       throw ValidationError(error.description)
     }

@@ -60,9 +60,9 @@ final class AdminClient {
   /// - Returns: the last line.
   /// - Throws: `AdminProblem` if the request was refused or the answer is unreadable.
   func ask(
-    _ call: AdminMessage, _ each: (AdminReply, [UInt8]) throws -> Void
+    _ message: AdminMessage, _ each: (AdminReply, [UInt8]) throws -> Void
   ) throws -> AdminReply.Done {
-    let request = AdminWire.line(call)
+    let request = AdminWire.line(message)
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
     else {
       throw AdminProblem("The connection is lost: check whether the server is still running.")
@@ -90,8 +90,8 @@ final class AdminClient {
     var information = stat()
     if stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR {
       return AdminProblem(
-        "\(path) is a folder: use --data if it is a server's data folder, or name the server's socket "
-          + "by --socket.")
+        "\(path) is a folder: use --data if it is a server's data folder, or name the server's "
+          + "socket by --socket.")
     }
     return switch problem {
     case ENOENT, ECONNREFUSED, ENOTSOCK, ENOTDIR:

@@ -27,8 +27,8 @@ extension AdminCommand {
     func validate() throws {
       guard [who, key, address].count(where: { $0 != nil }) == 1 else {
         throw ValidationError(
-          "Name one target: an address or a player id, with or without --address or --key before it."
-        )
+          "Name one target: an address or a player id, with or without --address or --key before "
+            + "it.")
       }
       guard let who, !isKey, AddressRange(who) == nil, !AddressRange.isEverything(who) else {
         return
@@ -41,10 +41,10 @@ extension AdminCommand {
     /// Whether `who` is a player id; no address consists of letters and digits only.
     private var isKey: Bool { who.map(BanTarget.isPlayerID) ?? false }
 
-    func call(_ action: String) -> AdminMessage {
-      var call = AdminMessage(action)
-      (call.key, call.address) = isKey ? (who, nil) : (key, address ?? who)
-      return call
+    func message(_ action: String) -> AdminMessage {
+      var message = AdminMessage(action)
+      (message.key, message.address) = isKey ? (who, nil) : (key, address ?? who)
+      return message
     }
   }
 
@@ -64,10 +64,10 @@ extension AdminCommand {
     var reason: String?
     @OptionGroup var server: AdminArguments
 
-    func call() -> AdminMessage {
-      var call = target.call("ban")
-      (call.seconds, call.reason) = (length, reason)
-      return call
+    func message() -> AdminMessage {
+      var message = target.message("ban")
+      (message.seconds, message.reason) = (length, reason)
+      return message
     }
   }
 
@@ -76,6 +76,6 @@ extension AdminCommand {
       abstract: "Lift a ban, named as bans lists it.")
     @OptionGroup var target: Target
     @OptionGroup var server: AdminArguments
-    func call() -> AdminMessage { target.call("unban") }
+    func message() -> AdminMessage { target.message("unban") }
   }
 }

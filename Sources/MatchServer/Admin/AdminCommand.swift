@@ -8,8 +8,8 @@ struct AdminCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "admin", abstract: "Administer a server that runs on this machine.",
     discussion: """
-      The server answers its own user and root over a Unix socket, by default admin.sock in its data \
-      folder, and never over a network. It records every request in audit.log in that folder.
+      The server answers its own user and root over a Unix socket, by default admin.sock in its \
+      data folder, and never over a network. It records every request in audit.log in that folder.
       """,
     subcommands: [
       Status.self, Rooms.self, Sessions.self, Kick.self, Bans.self, BanSomebody.self, Unban.self,
@@ -19,32 +19,32 @@ struct AdminCommand: ParsableCommand {
   struct Status: AdminAction {
     static let configuration = CommandConfiguration(abstract: "Show the server's state.")
     @OptionGroup var server: AdminArguments
-    func call() -> AdminMessage { AdminMessage("status") }
+    func message() -> AdminMessage { AdminMessage("status") }
   }
 
   struct Rooms: AdminAction {
     static let configuration = CommandConfiguration(abstract: "List all rooms.")
     @OptionGroup var server: AdminArguments
-    func call() -> AdminMessage { AdminMessage("rooms") }
+    func message() -> AdminMessage { AdminMessage("rooms") }
   }
 
   struct Sessions: AdminAction {
     static let configuration = CommandConfiguration(abstract: "List all connected sessions.")
     @OptionGroup var server: AdminArguments
-    func call() -> AdminMessage { AdminMessage("sessions") }
+    func message() -> AdminMessage { AdminMessage("sessions") }
   }
 
   struct Bans: AdminAction {
     static let configuration = CommandConfiguration(abstract: "List all bans.")
     @OptionGroup var server: AdminArguments
-    func call() -> AdminMessage { AdminMessage("bans") }
+    func message() -> AdminMessage { AdminMessage("bans") }
   }
 
   struct Reload: AdminAction {
     static let configuration = CommandConfiguration(
       abstract: "Reload the configuration, as SIGHUP does.")
     @OptionGroup var server: AdminArguments
-    func call() -> AdminMessage { AdminMessage("reload") }
+    func message() -> AdminMessage { AdminMessage("reload") }
   }
 
   struct Kick: AdminAction {
@@ -57,10 +57,10 @@ struct AdminCommand: ParsableCommand {
     var reason: String?
     @OptionGroup var server: AdminArguments
 
-    func call() -> AdminMessage {
-      var call = AdminMessage("kick")
-      (call.session, call.reason) = (session, reason)
-      return call
+    func message() -> AdminMessage {
+      var message = AdminMessage("kick")
+      (message.session, message.reason) = (session, reason)
+      return message
     }
   }
 
@@ -71,10 +71,10 @@ struct AdminCommand: ParsableCommand {
     var text: String
     @OptionGroup var server: AdminArguments
 
-    func call() -> AdminMessage {
-      var call = AdminMessage("announce")
-      call.text = text
-      return call
+    func message() -> AdminMessage {
+      var message = AdminMessage("announce")
+      message.text = text
+      return message
     }
   }
 
@@ -90,10 +90,10 @@ struct AdminCommand: ParsableCommand {
     var cancel = false
     @OptionGroup var server: AdminArguments
 
-    func call() -> AdminMessage {
-      var call = AdminMessage("drain")
-      (call.seconds, call.cancel) = (within, cancel ? true : nil)
-      return call
+    func message() -> AdminMessage {
+      var message = AdminMessage("drain")
+      (message.seconds, message.cancel) = (within, cancel ? true : nil)
+      return message
     }
   }
 }

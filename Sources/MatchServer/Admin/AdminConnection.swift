@@ -25,16 +25,18 @@ final class AdminConnection: @unchecked Sendable {
   private static let writeTimeout = 10
 
   private let descriptor: Int32
-  private let visits: AdminServerOptions
+  private let options: AdminServerOptions
   private let ended: @Sendable () -> Void
   private let queue = DispatchQueue(label: "admin")
   private let peer: PeerCredentials?
   private var reader: LineReader
 
   /// Serves a connected socket and closes it; `ended` is called then, on an arbitrary thread.
-  init(_ descriptor: Int32, _ visits: AdminServerOptions, _ ended: @escaping @Sendable () -> Void) {
+  init(
+    _ descriptor: Int32, _ options: AdminServerOptions, _ ended: @escaping @Sendable () -> Void
+  ) {
     self.descriptor = descriptor
-    self.visits = visits
+    self.options = options
     self.ended = ended
     peer = PeerCredentials(socket: descriptor)
     reader = LineReader(descriptor, mostBytes: AdminWire.mostBytes)
@@ -53,10 +55,10 @@ final class AdminConnection: @unchecked Sendable {
   /// Starts serving.
   func begin() {
     queue.async { [self] in
-      guard let peer, peer.mayAdminister(serverOf: visits.owner) else {
+      guard let peer, peer.mayAdminister(serverOf: options.owner) else {
         let refusal = AdminRefusal(
           .notPermitted, "Only the server's own user and root may administer it: use sudo.")
-        visits.audit.note(AuditEntry(peer, "connect"), .refused(refusal))
+        options.audit.note(AuditEntry(peer, "connect"), .refused(refusal))
         say(.refused(refusal))
         return end()
       }
@@ -65,7 +67,7 @@ final class AdminConnection: @unchecked Sendable {
   }
 
   private func next() {
-    switch reader.next(within: visits.timeout) {
+    switch reader.next(within: options.timeout) {
     case .line(let bytes): handle(bytes)
     case .end: end()
     case .cut: refuseLast(AdminRefusal(.malformed, "A request must end with a line break."))
@@ -75,13 +77,13 @@ final class AdminConnection: @unchecked Sendable {
     case .late:
       refuseLast(
         AdminRefusal(
-          .limit, "No request arrived within \(visits.timeout.components.seconds) seconds."))
+          .limit, "No request arrived within \(options.timeout.components.seconds) seconds."))
     }
   }
 
   /// Refuses unreadable input and closes.
   private func refuseLast(_ refusal: AdminRefusal) {
-    visits.audit.note(AuditEntry(peer, "?"), .refused(refusal))
+    options.audit.note(AuditEntry(peer, "?"), .refused(refusal))
     say(.refused(refusal))
     end()
   }
@@ -89,16 +91,16 @@ final class AdminConnection: @unchecked Sendable {
   private func handle(_ bytes: [UInt8]) {
     var entry = AuditEntry(peer, "?")
     do throws(AdminRefusal) {
-      let call = try AdminWire.call(bytes)
-      entry = AuditEntry(peer, call)
-      let request = try call.request()
+      let message = try AdminWire.message(bytes)
+      entry = AuditEntry(peer, message)
+      let request = try message.request()
       // A request that cannot be audited is not executed.
-      try visits.audit.check()
-      visits.ask(request) { [self, entry] answer in
+      try options.audit.check()
+      options.ask(request) { [self, entry] answer in
         queue.async { [self] in self.answer(answer, entry) }
       }
     } catch {
-      visits.audit.note(entry, .refused(error))
+      options.audit.note(entry, .refused(error))
       guard say(.refused(error)) else { return end() }
       // Queued, not called: malformed lines must not deepen the stack.
       queue.async { [self] in next() }
@@ -107,7 +109,7 @@ final class AdminConnection: @unchecked Sendable {
 
   /// Sends an answer; after the last one reads the next request.
   private func answer(_ answer: AdminAnswer, _ entry: AuditEntry) {
-    if answer.isLast, let last = answer.lines.last { visits.audit.note(entry, last) }
+    if answer.isLast, let last = answer.lines.last { options.audit.note(entry, last) }
     var isHeard = true
     for line in answer.lines where isHeard { isHeard = say(line) }
     guard answer.isLast else { return }

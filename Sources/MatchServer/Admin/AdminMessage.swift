@@ -145,8 +145,8 @@ struct AdminMessage: Hashable, Codable, Sendable {
       guard BanTarget.isPlayerID(key) else {
         throw AdminRefusal(
           .badValue,
-          "Name a key by its full player id, 32 letters and digits, as facedown-server admin sessions "
-            + "prints it.")
+          "Name a key by its full player id, 32 letters and digits, as facedown-server admin "
+            + "sessions prints it.")
       }
       return .key(key)
     case (nil, let address?):

@@ -12,7 +12,7 @@ final class AdminRouter: @unchecked Sendable {
 
   private let loop: EventLoop
   private let shell: ServerShell
-  private var lastCall: UInt64 = 0
+  private var lastMessageID: UInt64 = 0
   private var waiting: [AdminMessageID: Reply] = [:]
   /// Reloads the configuration; nil if not supported.
   var reload: (@Sendable (@escaping Reply) -> Void)?
@@ -44,8 +44,8 @@ final class AdminRouter: @unchecked Sendable {
             .unavailable, "This server keeps its matches in memory: there is nothing to back up.")))
     default: break
     }
-    lastCall += 1
-    let id = AdminMessageID(lastCall)
+    lastMessageID += 1
+    let id = AdminMessageID(lastMessageID)
     assert(waiting[id] == nil, "An admin request's id is used once.")
     waiting[id] = reply
     shell.ask(request, id)

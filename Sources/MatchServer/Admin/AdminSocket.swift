@@ -18,7 +18,7 @@ final class AdminSocket: @unchecked Sendable {
   private let descriptor: Int32
   private let file: (device: dev_t, inode: ino_t)
   private let loop: EventLoop
-  private let visits: AdminServerOptions
+  private let options: AdminServerOptions
   private var watch: DescriptorWatch?
   /// Runs while accepting is suspended.
   private var pause: LoopTimer?
@@ -33,9 +33,9 @@ final class AdminSocket: @unchecked Sendable {
   /// - Parameters:
   ///   - path: the path; its folder must exist.
   ///   - loop: the loop that accepts connections.
-  ///   - visits: how connections are served.
+  ///   - options: how connections are served.
   /// - Throws: `AdminSocketError`.
-  init(path: String, loop: EventLoop, visits: AdminServerOptions) throws(AdminSocketError) {
+  init(path: String, loop: EventLoop, options: AdminServerOptions) throws(AdminSocketError) {
     try Self.check(path)
     let folder = try Self.openFolder(of: path)
     // Serialises servers that start at the same time.
@@ -58,7 +58,7 @@ final class AdminSocket: @unchecked Sendable {
     self.path = path
     self.descriptor = descriptor
     self.loop = loop
-    self.visits = visits
+    self.options = options
     startAccepting()
   }
 
@@ -120,7 +120,7 @@ final class AdminSocket: @unchecked Sendable {
         continue
       }
       connectionCount += 1
-      AdminConnection(connection, visits) { [self] in
+      AdminConnection(connection, options) { [self] in
         loop.post { [self] in
           precondition(connectionCount > 0, "More admin connections ended than began.")
           connectionCount -= 1

@@ -22,24 +22,25 @@ package enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertibl
   package var description: String {
     switch self {
     case .pathTooLong(let path, let limit):
-      "The admin socket's path has \(path.utf8.count) bytes and may have at most \(limit) (\(path)): "
-        + "choose a shorter --admin-socket."
+      "The admin socket's path has \(path.utf8.count) bytes and may have at most \(limit) "
+        + "(\(path)): choose a shorter --admin-socket."
     case .taken(let path):
-      "Another server is listening on the admin socket \(path): stop that server, or choose another "
-        + "--admin-socket."
+      "Another server is listening on the admin socket \(path): stop that server, or choose "
+        + "another --admin-socket."
     case .noFolder(let path, let folder):
       "There is no folder \(folder) for the admin socket \(path): create it, or choose another "
         + "--admin-socket."
     case .folder(let path):
-      "\(path) is a folder: choose a file in it as --admin-socket, such as \(AdminPath.inFolder(path))."
+      "\(path) is a folder: choose a file in it as --admin-socket, such as "
+        + "\(AdminPath.inFolder(path))."
     case .foreign(let path):
       "\(path) is not a socket: move it away, or choose another --admin-socket."
     case .exposed(let folder):
-      "Other users may write to \(folder) and could replace the admin socket with their own: remove "
-        + "that permission (chmod go-w), or choose another --admin-socket."
+      "Other users may write to \(folder) and could replace the admin socket with their own: "
+        + "remove that permission (chmod go-w), or choose another --admin-socket."
     case .unusable(let path, let reason):
-      "The admin socket \(path) cannot be created (\(reason)): check the permissions of its folder, "
-        + "or choose another --admin-socket."
+      "The admin socket \(path) cannot be created (\(reason)): check the permissions of its "
+        + "folder, or choose another --admin-socket."
     }
   }
 }

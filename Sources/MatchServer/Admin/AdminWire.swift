@@ -11,15 +11,16 @@ import Protocol
 ///
 ///     {"admin":1,"do":"ban","address":"203.0.113.0/24","seconds":604800,"reason":"spam"}
 ///
-/// `admin` is the protocol's version, `do` one of `rooms`, `sessions`, `kick` (`session`, `reason`),
-/// `ban` (`key` or `address`, `seconds`, `reason`), `bans`, `unban` (`key` or `address`), `drain`
-/// (`seconds`, or `cancel`), `announce` (`text`), `status`, `reload` and `backup` (`path`, `force`).
-/// An unknown key is refused, so that a misspelt one is not silently ignored.
+/// `admin` is the protocol's version, `do` one of `rooms`, `sessions`, `kick` (`session`,
+/// `reason`), `ban` (`key` or `address`, `seconds`, `reason`), `bans`, `unban` (`key` or
+/// `address`), `drain` (`seconds`, or `cancel`), `announce` (`text`), `status`, `reload` and
+/// `backup` (`path`, `force`). An unknown key is refused, so that a misspelt one is not silently
+/// ignored.
 ///
 /// The answer is any number of lines with `room`, `session`, `ban`, `status`, `effect` (of
-/// `reload`) or `backup`, as ``AdminReply`` has them, and one last line: `{"done":{"says":"..."}}` or
-/// `{"refused":{"code":"...","says":"..."}}`. Requests over one connection are answered one after
-/// the other; each must arrive within half a minute, or the connection times out.
+/// `reload`) or `backup`, as ``AdminReply`` has them, and one last line: `{"done":{"says":"..."}}`
+/// or `{"refused":{"code":"...","says":"..."}}`. Requests over one connection are answered one
+/// after the other; each must arrive within half a minute, or the connection times out.
 enum AdminWire {
   /// The most bytes of a request, without its line break.
   static let mostBytes = 64 << 10
@@ -27,7 +28,7 @@ enum AdminWire {
   /// Reads a request.
   ///
   /// - Throws: `AdminRefusal` with what is wrong in it.
-  static func call(_ line: [UInt8]) throws(AdminRefusal) -> AdminMessage {
+  static func message(_ line: [UInt8]) throws(AdminRefusal) -> AdminMessage {
     do {
       return try JSONDecoder().decode(AdminMessage.self, from: Data(line))
     } catch let refusal as AdminRefusal {
@@ -39,7 +40,7 @@ enum AdminWire {
   }
 
   /// The encoded line of a request, with its line break.
-  static func line(_ call: AdminMessage) -> [UInt8] { encoded(call) }
+  static func line(_ message: AdminMessage) -> [UInt8] { encoded(message) }
 
   /// A line of an answer, with its line break.
   static func line(_ line: AdminReply) -> [UInt8] {

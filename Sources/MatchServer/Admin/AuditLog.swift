@@ -23,9 +23,9 @@ struct AuditEntry: Hashable, Sendable {
   }
 
   /// A peer's request.
-  init(_ peer: PeerCredentials?, _ call: AdminMessage) {
-    self.init(peer, call.action)
-    arguments = call.arguments
+  init(_ peer: PeerCredentials?, _ message: AdminMessage) {
+    self.init(peer, message.action)
+    arguments = message.arguments
   }
 }
 

@@ -107,8 +107,8 @@ extension ServerCore {
       return .refused(
         AdminRefusal(
           .unknownSession,
-          "\(player.name.printable(limit: 96)) was already removed, and has a new session if they came "
-            + "back: see facedown-server admin sessions."))
+          "\(player.name.printable(limit: 96)) was already removed, and has a new session if they "
+            + "came back: see facedown-server admin sessions."))
     }
     let why = reason.isEmpty ? "." : ": \"\(reason)\""
     expel(session, .sessionKicked, "The server's operator kicked you\(why)", now: now, &out)

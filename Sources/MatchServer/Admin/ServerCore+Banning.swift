@@ -36,8 +36,8 @@ extension ServerCore {
       guard bans.has(ban.target, at: now) || bans.count + banChanges.count < BanList.limit else {
         let refusal = AdminRefusal(
           .tooMany,
-          "There are already \(BanList.limit) bans, the maximum: lift some first, or ban a block of "
-            + "addresses.")
+          "There are already \(BanList.limit) bans, the maximum: lift some first, or ban a block "
+            + "of addresses.")
         return out.append(.admin(.refused(refusal), id))
       }
     case .lift(let target):
@@ -66,8 +66,8 @@ extension ServerCore {
     guard isKept else {
       let refusal = AdminRefusal(
         .unwritable,
-        "The journal cannot be written at the moment, so nothing was changed: check its disk and try "
-          + "again.")
+        "The journal cannot be written at the moment, so nothing was changed: check its disk and "
+          + "try again.")
       return out.append(.admin(.refused(refusal), id))
     }
     switch change {

@@ -52,8 +52,8 @@ extension ServerCore {
     let matches = running == 1 ? "the running match is" : "the \(running) running matches are"
     let end = draining?.deadline.map { ", at \($0.utcText) at the latest" } ?? ""
     return .done(
-      "Draining: the server stops once \(matches) over\(end). To cancel: facedown-server admin drain "
-        + "--cancel.")
+      "Draining: the server stops once \(matches) over\(end). To cancel: facedown-server admin "
+        + "drain --cancel.")
   }
 
   /// Stops draining.

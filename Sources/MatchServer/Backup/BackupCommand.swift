@@ -9,10 +9,11 @@ struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy all matches to a file, even while they are played.",
     discussion: """
-      A running server is asked over its admin socket and writes the file as its own user; otherwise \
-      the command reads the folder itself. The backup is a snapshot of the moment it completes: every \
-      room, match, session, result and ban. It holds the seeds of running matches, so keep it as \
-      secret as the folder. It does not hold the configuration, the certificate or audit.log.
+      A running server is asked over its admin socket and writes the file as its own user; \
+      otherwise the command reads the folder itself. The backup is a snapshot of the moment it \
+      completes: every room, match, session, result and ban. It holds the seeds of running \
+      matches, so keep it as secret as the folder. It does not hold the configuration, the \
+      certificate or audit.log.
       """)
 
   @Argument(help: ArgumentHelp("The file to write.", valueName: "file"))
@@ -33,12 +34,12 @@ struct BackupCommand: ParsableCommand {
   ///
   /// - Throws: `AdminProblem`, `AdminRefusal` or `JournalError` on failure.
   func backUp(say: (String) -> Void) throws {
-    var call = AdminMessage("backup")
-    (call.path, call.force) = (Self.absolute(file), force ? true : nil)
+    var message = AdminMessage("backup")
+    (message.path, message.force) = (Self.absolute(file), force ? true : nil)
     let socket = try AdminPath.resolved(socket: server.socket, data: server.data)
     // Naming a socket implies a running server.
     if server.socket != nil || AdminClient.isAnswered(at: socket) {
-      return try server.ask(call, say)
+      return try server.ask(message, say)
     }
     for line in try copy(to: Self.absolute(file)) {
       if server.json {

@@ -51,8 +51,8 @@ final class BackupFile {
       discard()
       throw AdminRefusal(
         .unwritable,
-        "The backup needs \(bytes) bytes, and the disk of \(shown) has \(free) free: make room, or use "
-          + "another disk.")
+        "The backup needs \(bytes) bytes, and the disk of \(shown) has \(free) free: make room, or "
+          + "use another disk.")
     }
   }
 

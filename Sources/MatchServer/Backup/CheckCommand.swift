@@ -11,9 +11,9 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Check that all stored matches are complete, fair and by the rules.",
     discussion: """
-      It checks the SQLite file and the checksum of every row, restores each room as a starting server \
-      would, and verifies each finished match as facedown verify does, including seed, deck and \
-      scores. It prints one line per problem and exits with 1 if there is any. A backup is not \
+      It checks the SQLite file and the checksum of every row, restores each room as a starting \
+      server would, and verifies each finished match as facedown verify does, including seed, deck \
+      and scores. It prints one line per problem and exits with 1 if there is any. A backup is not \
       changed. While a server uses the folder, back it up and check the backup.
       """)
 

@@ -184,7 +184,8 @@ struct JournalCheck {
         room: room, match: result.matchID,
         says: kept == nil
           ? "Its result is missing: facedown-server ratings --recompute adds it."
-          : "Its stored result differs from its log: facedown-server ratings --recompute corrects it."
+          : "Its stored result differs from its log: facedown-server ratings --recompute corrects "
+            + "it."
       ))
   }
 }

@@ -37,7 +37,8 @@ enum NamedBackup {
           "There is no file \(shown): name a file written by facedown-server backup.")
       }
       throw AdminProblem(
-        "\(shown) cannot be read (\(String(cString: strerror(problem)))): check the path and permissions."
+        "\(shown) cannot be read (\(String(cString: strerror(problem)))): check the path and "
+          + "permissions."
       )
     }
     switch information.st_mode & S_IFMT {
@@ -54,8 +55,8 @@ enum NamedBackup {
     }
     guard access(path, R_OK) == 0 else {
       throw AdminProblem(
-        "\(shown) cannot be read (\(String(cString: strerror(errno)))): run this as the file's owner "
-          + "or as root (sudo).")
+        "\(shown) cannot be read (\(String(cString: strerror(errno)))): run this as the file's "
+          + "owner or as root (sudo).")
     }
   }
 }

@@ -11,10 +11,10 @@ struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore a backup, for the next server to resume from.",
     discussion: """
-      The backup is copied, migrated and checked as facedown-server check does; if there is a problem, \
-      nothing changes. Matches that were running resume from where the backup has them. Stop the \
-      server first, and run this as the server's user or as root; what root restores is given to the \
-      folder's owner.
+      The backup is copied, migrated and checked as facedown-server check does; if there is a \
+      problem, nothing changes. Matches that were running resume from where the backup has them. \
+      Stop the server first, and run this as the server's user or as root; what root restores is \
+      given to the folder's owner.
       """)
 
   @Argument(help: ArgumentHelp("The backup, which is not changed.", valueName: "file"))
@@ -124,8 +124,8 @@ struct RestoreCommand: ParsableCommand {
       counts.problems == 1
       ? "it has a problem" : "it has \(counts.problems) problems, the first"
     throw AdminProblem(
-      "\(shown) is not restored, because \(found): \(first.line) Run facedown-server check \(shown) "
-        + "for the details, and make another backup.")
+      "\(shown) is not restored, because \(found): \(first.line) Run facedown-server check "
+        + "\(shown) for the details, and make another backup.")
   }
 
   private var shown: String { file.printable(limit: 300) }
@@ -166,8 +166,8 @@ struct RestoreCommand: ParsableCommand {
   private static func require(_ result: Int32, _ journal: String) throws(AdminProblem) {
     guard result != 0 else { return }
     throw AdminProblem(
-      "The backup cannot replace \(journal) (\(String(cString: strerror(errno)))): check the folder's "
-        + "permissions. Nothing was changed.")
+      "The backup cannot replace \(journal) (\(String(cString: strerror(errno)))): check the "
+        + "folder's permissions. Nothing was changed.")
   }
 
   /// Checkpoints a journal's write-ahead log.

@@ -10,9 +10,9 @@ struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Print every setting and where its value comes from.",
     discussion: """
-      It takes the flags of facedown-server serve, reads the same environment and file, and rejects \
-      what serving would reject, but opens no port and no folder. A running server reads both again \
-      on SIGHUP; the last column says which changes then take effect.
+      It takes the flags of facedown-server serve, reads the same environment and file, and \
+      rejects what serving would reject, but opens no port and no folder. A running server reads \
+      both again on SIGHUP; the last column says which changes then take effect.
       """)
 
   @OptionGroup

@@ -145,8 +145,8 @@ struct ServerFile: Sendable {
       YamlError.composer(_, let problem, let mark, _):
       [
         "\(path):\(min(mark.line, max(1, text.split(separator: "\n").count))): this is not YAML"
-          + " (\(problem.printable(limit: 120))): give settings as lines of NAME: VALUE, with quotes"
-          + " around values that hold special characters."
+          + " (\(problem.printable(limit: 120))): give settings as lines of NAME: VALUE, with "
+          + "quotes around values that hold special characters."
       ]
     default:
       ["\(path): this is not YAML: give settings as lines of NAME: VALUE."]
@@ -175,8 +175,8 @@ struct ServerFile: Sendable {
     }
     if let index = bytes.firstIndex(where: isControl) {
       throw SettingsProblem(
-        "\(path):\(line(index)): there is a control character (byte \(bytes[index])): write the file"
-          + " as plain text.")
+        "\(path):\(line(index)): there is a control character (byte \(bytes[index])): write the "
+          + "file as plain text.")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SettingsProblem("\(path): the file is not UTF-8: write it as plain text.")

@@ -18,16 +18,16 @@ extension ServerSetting {
       "The name players dial, against which their keys are proven; may be repeated.",
     discussion: """
       A host name or an address, with the port if it differs from the one listened on, as behind a \
-      proxy. Default: localhost and the listen address. Web pages may call the server by these names, \
-      by an IP address, by localhost and by the machine's own name only.
+      proxy. Default: localhost and the listen address. Web pages may call the server by these \
+      names, by an IP address, by localhost and by the machine's own name only.
       """,
     valueName: "host[:port]", form: .publicName, isList: true)
 
   static let data = ServerSetting(
     name: "data", abstract: "The data folder, where matches are kept.",
     discussion: """
-      Only one server at a time can use it. Default: $STATE_DIRECTORY, else $XDG_STATE_HOME/facedown, \
-      else ~/.local/state/facedown.
+      Only one server at a time can use it. Default: $STATE_DIRECTORY, else \
+      $XDG_STATE_HOME/facedown, else ~/.local/state/facedown.
       """,
     valueName: "folder", form: .path(what: "folder"))
 
@@ -89,8 +89,8 @@ extension ServerSetting {
     name: "trusted-proxy",
     abstract: "Trust the proxy at this address to name its clients (X-Forwarded-For).",
     discussion: """
-      An address like 192.0.2.7, or a block like 172.18.0.0/16 if the proxy's address changes: every \
-      address in it is trusted. May be repeated.
+      An address like 192.0.2.7, or a block like 172.18.0.0/16 if the proxy's address changes: \
+      every address in it is trusted. May be repeated.
       """,
     valueName: "address[/bits]", form: .addresses, isList: true, change: .atOnce)
 

@@ -184,16 +184,16 @@ package enum DataDirectoryError: Error, Hashable, Sendable, CustomStringConverti
   package var description: String {
     switch self {
     case .held(let path, let holder):
-      "\(path) is in use by \(holder.map { "process \($0)" } ?? "another process"): stop that server, "
-        + "use --wait to take over from it, or choose another --data."
+      "\(path) is in use by \(holder.map { "process \($0)" } ?? "another process"): stop that "
+        + "server, use --wait to take over from it, or choose another --data."
     case .unusable(let path, ENOTDIR):
       "\(path) cannot be used as the data folder (it is not a folder): choose another --data."
     case .unusable(let path, EROFS):
-      "\(path) cannot be used as the data folder (it is read-only): mount its disk for writing, allow "
-        + "writing in the service's unit (ReadWritePaths), or choose another --data."
+      "\(path) cannot be used as the data folder (it is read-only): mount its disk for writing, "
+        + "allow writing in the service's unit (ReadWritePaths), or choose another --data."
     case .unusable(let path, let problem):
-      "\(path) cannot be used as the data folder (\(String(cString: strerror(problem)))): check its "
-        + "permissions, or choose another --data."
+      "\(path) cannot be used as the data folder (\(String(cString: strerror(problem)))): check "
+        + "its permissions, or choose another --data."
     }
   }
 }

@@ -9,7 +9,7 @@ import Lobby
 /// The rooms hold their own logs; this keeps only the last entry number of each, to fence steps as
 /// every journal does, and some finished matches.
 package final class InMemoryJournal: Journal {
-  private var replays = ReplayCache()
+  private var replayCache = ReplayCache()
   private var lastSeqs: [RoomID: UInt64] = [:]
 
   /// An empty journal.
@@ -27,7 +27,7 @@ package final class InMemoryJournal: Journal {
 
   /// Queries the latest matches; calls back before it returns.
   package func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
-    answer(replays.answer(query))
+    answer(replayCache.answer(query))
   }
 
   /// Does nothing: a heartbeat would end with the process.
@@ -43,12 +43,12 @@ package final class InMemoryJournal: Journal {
         last.seq == step.batch.expectedLastSeq + UInt64(step.batch.entries.count),
         "A step's entries are numbered without gaps.")
       lastSeqs[step.room] = last.seq
-      replays.note(step)
+      replayCache.note(step)
       return .landed(step.room)
     case .session(_, let connection): return .kept(connection)
     case .closed(let room, _):
       lastSeqs[room] = nil
-      replays.close(room)
+      replayCache.close(room)
       return nil
     case .spectator, .ban: return record.outcome(isThere: true)
     case .spectatorLeft, .forgotten, .outages: return nil

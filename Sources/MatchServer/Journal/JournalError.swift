@@ -32,28 +32,29 @@ package enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .foreign(let path):
       "\(path) is not a facedown-server journal: move it away, or choose another --data."
     case .empty(let path):
-      "\(path) is empty, and a journal never is: restore a backup, or remove the file if nothing was "
-        + "ever kept there."
+      "\(path) is empty, and a journal never is: restore a backup, or remove the file if nothing "
+        + "was ever kept there."
     case .newer(let path):
       "\(path) was written by a newer facedown-server: use that version, or choose another --data."
     case .older(let path):
-      "\(path) was written by an older facedown-server: restore it into a folder, which migrates and "
-        + "checks it."
+      "\(path) was written by an older facedown-server: restore it into a folder, which migrates "
+        + "and checks it."
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)): restore a backup, or choose another --data."
     case .inconsistent(let path, let reason):
       "\(path) is inconsistent (\(reason)): restore a backup, or start with what can be read by "
         + "--accept-loss."
     case .incomplete(let path, let loss, let time):
-      "\(loss.clause(about: path))\(time.map { " (as of \($0.utcText))" } ?? ""): put the missing file "
-        + "back, restore a backup, or start without what is missing by --accept-loss."
+      "\(loss.clause(about: path))\(time.map { " (as of \($0.utcText))" } ?? ""): put the missing "
+        + "file back, restore a backup, or start without what is missing by --accept-loss."
     case .forbidden(let path):
       "This user may not write to \(path): give the file to the server's user (chown), or choose "
         + "another --data."
     case .inUse(let path):
       "\(path) is in use by another program: stop that program, or choose another --data."
     case .unusable(let path, let reason):
-      "\(path) cannot be used (\(reason)): check its permissions and its disk, or choose another --data."
+      "\(path) cannot be used (\(reason)): check its permissions and its disk, or choose another "
+        + "--data."
     }
   }
 }

@@ -39,8 +39,8 @@ package enum JournalLoss: Hashable, Sendable {
     case .whole: "\(path) is missing, although it held matches"
     case .replaced: "\(path) is not the journal that was last written here"
     case .commits(let has, let knew):
-      "\(path) lacks at least the last \((knew - has)) of \(knew) commits, because its write-ahead log "
-        + "(\(path)-wal) is missing or damaged, or because it is an older copy"
+      "\(path) lacks at least the last \((knew - has)) of \(knew) commits, because its write-ahead "
+        + "log (\(path)-wal) is missing or damaged, or because it is an older copy"
     }
   }
 }

@@ -109,7 +109,7 @@ enum JournalSchema {
 
   /// `number` is the order in which results were written, which is the order of rating them.
   ///
-  /// Matches of two rooms may end at the same time. `level` is the level of a house bot.
+  /// Matches of two rooms may end at the same time. `level` is the level of a server's own bot.
   private static let third = """
     ALTER TABLE result ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
     UPDATE result SET number = ordered.number FROM (

@@ -141,11 +141,13 @@ extension JournalStore {
       checksum = \(ChecksummedTable.room.checksum(excluded("last_seq", "chain")))
     """
   private static let closeRoom = """
-    UPDATE room SET closed_at = ?1, checksum = \(ChecksummedTable.room.checksum(["closed_at": "?1"]))
+    UPDATE room SET closed_at = ?1,
+      checksum = \(ChecksummedTable.room.checksum(["closed_at": "?1"]))
     WHERE id = ?2 AND \(ChecksummedTable.room.isSound)
     """
   private static let leaveRoom = """
-    UPDATE member SET has_left = 1, checksum = \(ChecksummedTable.member.checksum(["has_left": "1"]))
+    UPDATE member SET has_left = 1,
+      checksum = \(ChecksummedTable.member.checksum(["has_left": "1"]))
     WHERE room = ? AND actor = ? AND \(ChecksummedTable.member.isSound)
     """
   private static let raiseHighest = """

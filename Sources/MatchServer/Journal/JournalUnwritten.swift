@@ -40,8 +40,8 @@ package struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConverti
         ? "\(others.counted("note")) of bans, spectators, closed rooms and ended sessions" : nil,
     ].compactMap { $0 }.formatted
     return "The journal \(path) could not be written before the server stopped "
-      + "(\(reason ?? "no answer")): \(what) may be missing. No client was told that these succeeded. "
-      + "Check the disk, then start the server again."
+      + "(\(reason ?? "no answer")): \(what) may be missing. No client was told that these "
+      + "succeeded. Check the disk, then start the server again."
   }
 }
 

@@ -67,8 +67,9 @@ final class PeriodicChecks {
   static func sentence(for step: Duration) -> String {
     let isBack = step < .zero
     return
-      "The machine's clock was set \(isBack ? "back" : "forward") by \((isBack ? .zero - step : step).rounded):"
-      + " matches keep to the server's own monotonic time."
+      "The machine's clock was set \(isBack ? "back" : "forward") by "
+      + "\((isBack ? .zero - step : step).rounded): "
+      + "matches keep to the server's own monotonic time."
   }
 }
 

@@ -51,8 +51,8 @@ extension RuleBook {
     case .opened: checkOpening(cause)
     case .configured: expectRequest(cause, of: owner)
     case .seated(let seated):
-      let isHouseBot = seated.player.level != nil
-      expectRequest(cause, of: isHouseBot ? owner : seated.actor)
+      let isServerBot = seated.player.level != nil
+      expectRequest(cause, of: isServerBot ? owner : seated.actor)
     case .readied(let seat, _), .consented(let seat): expectMove(cause, of: seat)
     case .flipped(let flip): expectMove(cause, of: flip.seat)
     case .revealed(let seat, let entropy):

@@ -85,8 +85,8 @@ enum RoomForms {
             .init(
               value: "yes", title: "yes",
               hint:
-                "The result changes your rating: leaving loses, and spectators are half a minute behind."
-            ),
+                "The result changes your rating: leaving loses, and spectators are half a minute "
+                + "behind."),
           ])), hint: ""),
       fingerprint, button("Find a table"),
     ])

@@ -17,7 +17,7 @@ struct FrameDiffer: Sendable {
     case coarse
   }
 
-  private var ink: ANSIEncoder
+  private var encoder: ANSIEncoder
   /// What the terminal shows, in its own terms; empty if unknown.
   private var shown: [Cell] = []
   /// The last grid painted.
@@ -35,13 +35,13 @@ struct FrameDiffer: Sendable {
   private(set) var isBehind = false
 
   /// The colour depth.
-  var depth: ColorDepth { ink.depth }
+  var depth: ColorDepth { encoder.depth }
   /// The last frame's bytes.
-  var bytes: [UInt8] { ink.bytes }
+  var bytes: [UInt8] { encoder.bytes }
 
   /// A differ for a terminal in an unknown state.
   init(depth: ColorDepth) {
-    ink = ANSIEncoder(depth: depth)
+    encoder = ANSIEncoder(depth: depth)
     switch depth {
     case .palette: indices = (.palette, .palette)
     case .sixteen: indices = (.sixteen, .eight)
@@ -62,7 +62,7 @@ struct FrameDiffer: Sendable {
   ///   - limit: the approximate maximum number of bytes. The next frame then starts with the rows
   ///     that are missing.
   mutating func paint(_ grid: Grid, _ finish: Finish = .full, limit: Int = .max) {
-    ink.restart()
+    encoder.restart()
     if shown.isEmpty || (width, height) != (grid.width, grid.height) {
       (width, height) = (grid.width, grid.height)
       let count = width * height
@@ -70,7 +70,7 @@ struct FrameDiffer: Sendable {
       if asked.count != count { asked = shown }
       isRowBehind = Array(repeating: true, count: height)
       nextRow = 0
-      ink.clear()
+      encoder.clear()
     } else if finish == .full, self.finish == .coarse {
       for row in isRowBehind.indices { isRowBehind[row] = true }
     }
@@ -89,7 +89,7 @@ struct FrameDiffer: Sendable {
     let start = row * width
     let isAsked = isRowBehind[row] || !grid.isRow(row, alike: asked)
     guard isAsked else { return }
-    if ink.bytes.count >= limit {
+    if encoder.bytes.count >= limit {
       isBehind = true
       return
     }
@@ -103,12 +103,12 @@ struct FrameDiffer: Sendable {
       guard wanted != shown[start + column] else { continue }
       // A cell already shown in full precision stays.
       if finish == .coarse, reduced(cell, .full) == shown[start + column] { continue }
-      guard ink.bytes.count < limit else {
+      guard encoder.bytes.count < limit else {
         isRowBehind[row] = true
         isBehind = true
         continue
       }
-      ink.draw(wanted, column: column, row: row, width: width)
+      encoder.draw(wanted, column: column, row: row, width: width)
       shown[start + column] = wanted
       if cell.glyph.cells == 2 {
         shown[start + column + 1] = Cell(glyph: .tail, style: wanted.style)

@@ -36,8 +36,8 @@ struct ServerArguments: ParsableArguments {
 
   /// The name, `guest` if none was given, and how to trust the server.
   ///
-  /// - Throws: `ValidationError` for a certificate option with an unencrypted address: connecting in
-  ///   the clear is not what was asked for.
+  /// - Throws: `ValidationError` for a certificate option with an unencrypted address: connecting
+  ///   in the clear is not what was asked for.
   func login(at url: ServerURL, guest: String = Login.userName) throws -> Login {
     guard url.isEncrypted || trust == .system else {
       throw ValidationError(

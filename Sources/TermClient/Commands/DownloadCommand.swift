@@ -27,7 +27,8 @@ struct DownloadCommand: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to write; - for standard output. Default: MATCH.fdr here; an existing file is kept.",
+      "The file to write; - for standard output. Default: MATCH.fdr here; an existing file is "
+        + "kept.",
       valueName: "file"))
   var output: String?
 

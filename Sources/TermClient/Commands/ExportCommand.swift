@@ -20,7 +20,8 @@ struct ExportCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to write; - for standard output. Default: FILE.cast here; an existing file is kept.",
+      "The file to write; - for standard output. Default: FILE.cast here; an existing file is "
+        + "kept.",
       valueName: "file"))
   var output: String?
 

@@ -12,8 +12,8 @@ struct ReplaysCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replays", abstract: "List a server's finished matches, to watch again.",
     discussion: """
-      Everyone sees the matches of public rooms; those of unlisted and locked rooms are listed only \
-      for their players. `facedown download` fetches one.
+      Everyone sees the matches of public rooms; those of unlisted and locked rooms are listed \
+      only for their players. `facedown download` fetches one.
       """)
 
   @OptionGroup var place: ServerPlace

@@ -61,7 +61,7 @@ final class TermRun {
   /// Whether the launch action was sent.
   private var hasAsked = false
   /// Why the connection is gone, while it is.
-  private var lossCause = DisconnectCause.silence
+  private var disconnectCause = DisconnectCause.silence
   /// Whether the table's server has stopped for good.
   private var isTableClosed = false
   private var claim: IdentityLock?
@@ -162,7 +162,7 @@ final class TermRun {
       // Later welcomes are reconnects: the request was sent already.
       if case .person = setup.driver, !hasAsked { shell?.perform(setup.launch.command) }
       hasAsked = true
-      lossCause = .silence
+      disconnectCause = .silence
     case .joined:
       if isKeyTaken { presenter.report(Wording.keyTaken, at: clock.now) }
       isKeyTaken = false
@@ -180,7 +180,7 @@ final class TermRun {
         isTableClosed = !setup.hasOwnServer && core.table != nil && closing.endsTable
         return finish(exitCode ?? 1, saying: exitCode == nil ? sentence(closing) : nil)
       }
-      lossCause = DisconnectCause(closing, isWelcome: core.isWelcome)
+      disconnectCause = DisconnectCause(closing, isWelcome: core.isWelcome)
     case .garbled(let problem):
       return finish(1, saying: "The server sent a message this program cannot read: \(problem)")
     case .disconnected:
@@ -212,7 +212,7 @@ final class TermRun {
 
   /// The message for a connection that could not be restored.
   private var lossSentence: String {
-    DisconnectMessage(url: "\(setup.url)", isOwnServer: setup.hasOwnServer, cause: lossCause)
+    DisconnectMessage(url: "\(setup.url)", isOwnServer: setup.hasOwnServer, cause: disconnectCause)
       .sentence
   }
 

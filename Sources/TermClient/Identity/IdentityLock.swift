@@ -9,7 +9,8 @@ import MatchClient
 ///
 /// A second connection that proves the key takes over the first one's seat, which is not
 /// wanted between two windows on one machine. The lock covers one byte of a file beside the
-/// settings, at an offset derived from key and server; the kernel releases it when the program ends.
+/// settings, at an offset derived from key and server; the kernel releases it when the program
+/// ends.
 final class IdentityLock {
   private let file: Int32
 

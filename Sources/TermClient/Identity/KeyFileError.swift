@@ -46,8 +46,8 @@ enum KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
       "The key in \(Self.shown(path)) is damaged or has a passphrase: restore a copy of it, or "
         + "move it away to get a new one."
     case .otherKind(let path, let kind):
-      "The key in \(Self.shown(path)) is of the wrong kind (\(kind)): it must be an Ed25519 key, as made by"
-        + "  facedown identity --make FILE."
+      "The key in \(Self.shown(path)) is of the wrong kind (\(kind)): it must be an Ed25519 key, "
+        + "as made by  facedown identity --make FILE."
     }
   }
 

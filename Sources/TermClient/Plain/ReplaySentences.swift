@@ -16,8 +16,8 @@ enum ReplaySentences {
 
   /// `k3f0...  3 min ago  memorize, 8 pairs  Ana 12, Ben 7`.
   private static func line(_ replay: ReplaySummary, _ clock: WallClock) -> String {
-    "\(replay.matchID.harmless(limit: 64))  \(clock.words(for: replay.endedAt).padded(to: 16))  \(rules(replay))  "
-      + result(replay)
+    "\(replay.matchID.harmless(limit: 64))  \(clock.words(for: replay.endedAt).padded(to: 16))  "
+      + "\(rules(replay))  " + result(replay)
   }
 
   /// The rules in a few words.

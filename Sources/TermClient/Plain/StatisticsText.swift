@@ -19,9 +19,10 @@ enum StatisticsText {
 
   private static func lines(_ player: PlayerStatistics, hasScores: Bool) -> [String] {
     let points = hasScores ? "\(Wording.count(player.score, "point")), " : ""
+    let bot = player.player.isBot ? " (bot)" : ""
     var lines = [
-      "\(player.rank). \(Wording.name(player.player, seat: player.seat))\(player.player.isBot ? " (bot)" : ""): "
-        + "\(points)\(Wording.count(player.pairs, "pair")) in \(Wording.count(player.turns, "turn"))",
+      "\(player.rank). \(Wording.name(player.player, seat: player.seat))\(bot): \(points)"
+        + "\(Wording.count(player.pairs, "pair")) in \(Wording.count(player.turns, "turn"))",
       "   pairs per turn \(player.pairsPerTurn.map(share) ?? "-"), longest streak "
         + "\(player.longestStreak)",
     ]

@@ -73,8 +73,8 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
       nextChange: isRunning ? nextChange(scene, at: position, in: size, now: now) : nil)
   }
 
-  private func timeLine(in size: WindowSize) -> TimelineText? {
-    TimelineText(timeline.span, in: size, row: size.rows - 2)
+  private func timelineBar(in size: WindowSize) -> TimelineBar? {
+    TimelineBar(timeline.span, in: size, row: size.rows - 2)
   }
 
   /// When the next frame is due, while it plays.
@@ -87,7 +87,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let shown = (position - timeline.span.lowerBound).wholeMicroseconds / second.wholeMicroseconds
     let times = [
       scene.nextChange, timeline.span.lowerBound + second * (Int(clamping: shown) + 1),
-      timeLine(in: size)?.nextColumn(after: position), timeline.span.upperBound,
+      timelineBar(in: size)?.nextColumn(after: position), timeline.span.upperBound,
     ]
     let arrivals = times.compactMap { $0.flatMap { playhead.arrival(at: $0, after: now) } }
     return arrivals.min() ?? now
@@ -123,7 +123,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     }
     grid.clear(row: size.rows - 2, palette.text)
     grid.clear(row: size.rows - 1, palette.text)
-    timeLine(in: size)?.draw(timeline.marks, at: position, palette, on: &grid)
+    timelineBar(in: size)?.draw(timeline.marks, at: position, palette, on: &grid)
     drawState(at: position, isRunning: isRunning, palette, on: &grid)
     if isHelpShown { PlaybackHelp(hasNeighbours: hasNeighbours).draw(renderStyle, on: &grid) }
     return grid
@@ -137,8 +137,8 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let sign = isRunning ? (playhead.isReversed ? "◀" : "▶") : "‖"
     let offset = position - timeline.span.lowerBound
     let state =
-      "\(sign) \(Self.clock(offset, exact: !isRunning)) / \(Self.clock(playhead.length, exact: false))"
-      + "  ×\(Self.speed(playhead.speed))"
+      "\(sign) \(Self.clock(offset, exact: !isRunning)) / "
+      + "\(Self.clock(playhead.length, exact: false))  ×\(Self.speed(playhead.speed))"
     let end = grid.put(state, column: 1, row: row, palette.strong, limit: grid.width - 2)
     let neighbours = hasNeighbours ? "n p next/previous  " : ""
     let keys = "space pause  ← → 1 s  , . step  - + speed  \(neighbours)? help  q quit"
@@ -198,7 +198,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     case .character("]"): step(to: .plus, at: now)
     case .character("["): step(to: .minus, at: now)
     case .press(let column, let row):
-      guard let time = timeLine(in: size)?.time(column: column, row: row) else { return }
+      guard let time = timelineBar(in: size)?.time(column: column, row: row) else { return }
       playhead.seek(to: time, at: now)
     case .character(let character):
       guard character.isASCII, let digit = character.wholeNumberValue else { return }

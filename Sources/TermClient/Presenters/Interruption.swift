@@ -7,7 +7,7 @@ import MatchClient
 /// What the user sees of a lost connection: a notice with a countdown, unless the break is short.
 struct Interruption: Sendable {
   /// Breaks shorter than this are not shown.
-  static let timeout = Duration.milliseconds(500)
+  static let noticeDelay = Duration.milliseconds(500)
 
   /// When the connection was lost.
   private let began: LocalTime
@@ -33,7 +33,7 @@ struct Interruption: Sendable {
   mutating func attemptFailed(retryAt: LocalTime) { self.retryAt = retryAt }
 
   /// Whether it has lasted long enough to be shown.
-  func isWorthTelling(at now: LocalTime) -> Bool { now - began >= Self.timeout }
+  func isWorthTelling(at now: LocalTime) -> Bool { now - began >= Self.noticeDelay }
 
   /// The notice to show while it lasts, with the seconds until the next attempt.
   func notice(at now: LocalTime) -> String {
@@ -49,7 +49,7 @@ struct Interruption: Sendable {
 
   /// When the notice changes next; nil if it does not change with time alone.
   func nextChange(after now: LocalTime) -> LocalTime? {
-    guard isWorthTelling(at: now) else { return began + Self.timeout }
+    guard isWorthTelling(at: now) else { return began + Self.noticeDelay }
     let seconds = self.seconds(at: now)
     return seconds > 1 ? retryAt + .seconds(1 - seconds) : nil
   }

@@ -17,8 +17,8 @@ struct LogLines {
   ///   - code: its code, sanitised.
   ///   - base: the first view of the client's log.
   ///   - invitation: members of the room's line for other players.
-  /// - Returns: the lines for the room and its base. Empty if the lines printed so far already cover
-  ///   the base, so that the next entry follows them.
+  /// - Returns: the lines for the room and its base. Empty if the lines printed so far already
+  ///   cover the base, so that the next entry follows them.
   mutating func enter(
     roomID: String, code: String, base: MatchView, invitation: [(name: String, value: String)] = []
   ) -> [String] {

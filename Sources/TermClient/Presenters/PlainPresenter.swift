@@ -28,7 +28,7 @@ final class PlainPresenter: Presenter {
   /// The present break in the connection, if any.
   private var interruption: Interruption?
   /// Why the connection is gone, while it is.
-  private var lossCause = DisconnectCause.silence
+  private var disconnectCause = DisconnectCause.silence
 
   /// Creates a presenter for a player, or for somebody who only follows a match.
   ///
@@ -58,9 +58,10 @@ final class PlainPresenter: Presenter {
     case .interrupted(let retryAt):
       guard interruption == nil else { interruption?.attemptFailed(retryAt: retryAt); return }
       interruption = Interruption(
-        core, retryAt: retryAt, cause: lossCause, at: now)
-    case .closing(let closing): lossCause = DisconnectCause(closing, isWelcome: core.isWelcome)
-    case .welcomed: lossCause = .silence
+        core, retryAt: retryAt, cause: disconnectCause, at: now)
+    case .closing(let closing):
+      disconnectCause = DisconnectCause(closing, isWelcome: core.isWelcome)
+    case .welcomed: disconnectCause = .silence
     case .restored, .joined: reportReturn(core)
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
       // The program ends with it, and prints why on standard error.

@@ -25,7 +25,7 @@ final class ScreenPresenter: Presenter {
   /// The present break in the connection, if any.
   private var interruption: Interruption?
   /// Why the connection is gone, while it is.
-  private var lossCause = DisconnectCause.silence
+  private var disconnectCause = DisconnectCause.silence
   private var isOpen = false
   /// The last frame, for finding what was clicked.
   private var drawn = Grid(width: 0, height: 0)
@@ -86,13 +86,14 @@ final class ScreenPresenter: Presenter {
     case .interrupted(let retryAt):
       guard interruption == nil else { interruption?.attemptFailed(retryAt: retryAt); return }
       interruption = Interruption(
-        core, retryAt: retryAt, cause: lossCause, at: now)
+        core, retryAt: retryAt, cause: disconnectCause, at: now)
       // Before the first table, full screen is not on yet.
       if !isOpen, closesDisplay, let interruption {
         StandardStream.error.put(interruption.notice(at: now))
       }
-    case .closing(let closing): lossCause = DisconnectCause(closing, isWelcome: core.isWelcome)
-    case .welcomed: lossCause = .silence
+    case .closing(let closing):
+      disconnectCause = DisconnectCause(closing, isWelcome: core.isWelcome)
+    case .welcomed: disconnectCause = .silence
     case .restored: endInterruption(core, at: now)
     case .joined:
       endInterruption(core, at: now)

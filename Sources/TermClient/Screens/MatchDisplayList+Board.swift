@@ -169,12 +169,12 @@ extension MatchDisplayList {
     let style = card.isMatched ? palette.matched : palette.front
     let area = board.area(at: card.centre)
     let isStill = card.rotation == 0 && card.spin == 0 && card.scale == 1 && card.lift == 0
-    func put(_ plan: inout MatchDisplayList, _ text: String, row: Int) {
+    func put(_ list: inout MatchDisplayList, _ text: String, row: Int) {
       let column = area.column + max(area.width - text.cells, 0) / 2
       if isStill {
-        plan.marks.append(.label(text, column: column, row: row, style))
+        list.marks.append(.label(text, column: column, row: row, style))
       } else {
-        plan.write(text, column: column, row: row, style)
+        list.write(text, column: column, row: row, style)
       }
     }
     if isGlyph(face, card, pose) {

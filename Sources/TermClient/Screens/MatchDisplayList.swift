@@ -35,7 +35,7 @@ struct MatchDisplayList {
     (scene.phase == .waiting || scene.phase == .committing) && scene.cards.isEmpty
   }
 
-  /// Plans a scene.
+  /// Lists the items of a scene.
   init(
     _ scene: Scene, _ screen: MatchScreen, _ renderStyle: RenderStyle, _ layout: MatchLayout,
     _ board: PictureBoard

@@ -78,20 +78,20 @@ struct MatchScreen: Sendable {
     }
     guard let board = layout.picture else {
       picture = nil
-      var canvas = MatchTextRenderer(
+      var renderer = MatchTextRenderer(
         scene: scene, screen: self, renderStyle: renderStyle, layout: layout)
-      canvas.draw()
-      return canvas.grid
+      renderer.draw()
+      return renderer.grid
     }
     // The picture must have one owner while it is changed, or it would be copied.
     let before = picture
     picture = nil
-    let plan = MatchDisplayList(scene, self, renderStyle, layout, board)
-    let setting = plan.setting
+    let list = MatchDisplayList(scene, self, renderStyle, layout, board)
+    let setting = list.setting
     var picture = before.flatMap { $0.setting == setting ? $0 : nil } ?? TablePicture(setting)
-    picture.show(plan.items)
+    picture.show(list.items)
     var grid = picture.grid
-    grid.write(plan.marks, over: picture.grid)
+    grid.write(list.marks, over: picture.grid)
     self.picture = picture
     return grid
   }

@@ -226,8 +226,7 @@ final class Terminal {
 extension termios {
   /// Raw mode: each byte is delivered as typed, without echo.
   ///
-  /// Ctrl-C, Ctrl-\ and Ctrl-Z still send
-  /// signals, so that even a hanging program can be left.
+  /// Ctrl-C, Ctrl-\ and Ctrl-Z still send signals, so that even a hanging program can be left.
   fileprivate var raw: termios {
     var raw = self
     raw.c_iflag &= ~tcflag_t(

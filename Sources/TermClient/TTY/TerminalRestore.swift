@@ -2,9 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 // Whatever ends or stops the program, the terminal must be restored. This file runs inside signal
-// handlers: nothing here allocates, locks, counts references or initialises a lazy global. All memory
-// is allocated and initialised before the handlers are installed, and every call is on POSIX's list
-// of async-signal-safe functions.
+// handlers: nothing here allocates, locks, counts references or initialises a lazy global. All
+// memory is allocated and initialised before the handlers are installed, and every call is on
+// POSIX's list of async-signal-safe functions.
 
 internal import Glibc
 internal import Synchronization
@@ -159,14 +159,14 @@ enum TerminalRestore {
 
   private static func write(_ bytes: UnsafeRawPointer, count: Int, to descriptor: Int32) {
     var done = 0
-    var timeout = 20
-    while done < count, timeout > 0 {
+    var attemptsLeft = 20
+    while done < count, attemptsLeft > 0 {
       let written = Glibc.write(descriptor, bytes + done, count - done)
       if written > 0 {
         done += written
       } else if errno == EAGAIN {
         // Non-blocking: wait two seconds in all at most.
-        timeout -= 1
+        attemptsLeft -= 1
         var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&descriptor, 1, 100)
       } else if errno != EINTR {

@@ -7,22 +7,23 @@
 /// round-trips, and is logged without control characters.
 enum AdminReplyProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
-    let call: AdminMessage
+    let message: AdminMessage
     do throws(AdminRefusal) {
-      call = try AdminWire.call(bytes)
+      message = try AdminWire.message(bytes)
     } catch {
       try holdSentence(error.description)
       return .refused
     }
-    let line = AdminWire.line(call)
-    try hold(line.count { $0 == 10 } == 1, "A request is encoded in more than one line: \(call)")
+    let line = AdminWire.line(message)
     try hold(
-      (try? AdminWire.call(Array(line.dropLast()))) == call,
-      "A request does not round-trip: \(call)")
-    for text in call.arguments.values { try holdHarmless(text) }
+      line.count { $0 == 10 } == 1, "A request is encoded in more than one line: \(message)")
+    try hold(
+      (try? AdminWire.message(Array(line.dropLast()))) == message,
+      "A request does not round-trip: \(message)")
+    for text in message.arguments.values { try holdHarmless(text) }
     let request: AdminRequest
     do throws(AdminRefusal) {
-      request = try call.request()
+      request = try message.request()
     } catch {
       try holdSentence(error.description)
       return .refused

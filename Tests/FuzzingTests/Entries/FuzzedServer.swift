@@ -17,7 +17,7 @@ struct FuzzedServer {
   /// The entries sent to each connection in its current room.
   private var sent: [ServerConnectionID: [UInt64: Entry]] = [:]
   private var open: Set<ServerConnectionID> = []
-  private var replays = ReplayCache()
+  private var replayCache = ReplayCache()
 
   init() {
     var limits = ServerLimits()
@@ -102,12 +102,12 @@ struct FuzzedServer {
         for connection in connections { try take(message, on: connection) }
       case .append(let records):
         if !isJournalFailing {
-          for case .step(let step) in records { replays.note(step) }
+          for case .step(let step) in records { replayCache.note(step) }
         }
         let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
         outputs += server.handle(.journalled(outcomes), now: now)
       case .query(let query):
-        let answer = isJournalFailing ? .unavailable : replays.answer(query)
+        let answer = isJournalFailing ? .unavailable : replayCache.answer(query)
         outputs += server.handle(.found(answer, for: query), now: now)
       case .close(let connection, _, let reason):
         try hold(reason.utf8.count <= 123, "A close reason is too long: \(reason)")

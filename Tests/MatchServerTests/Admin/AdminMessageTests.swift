@@ -8,7 +8,7 @@ import Testing
 @Suite("An admin request", .timeLimit(.minutes(1)))
 struct AdminMessageTests {
   private func request(_ line: String) throws(AdminRefusal) -> AdminRequest {
-    try AdminWire.call(Array(line.utf8)).request()
+    try AdminWire.message(Array(line.utf8)).request()
   }
 
   static let key = BanListTests.key
@@ -124,10 +124,10 @@ struct AdminMessageTests {
 
   @Test("is encoded as one line, and decodes to the same request")
   func again() throws {
-    var call = AdminMessage("announce")
-    call.text = "line\nbreak \"quoted\" \u{1b}"
-    let bytes = AdminWire.line(call)
+    var message = AdminMessage("announce")
+    message.text = "line\nbreak \"quoted\" \u{1b}"
+    let bytes = AdminWire.line(message)
     #expect(bytes.last == 10 && bytes.count { $0 == 10 } == 1)
-    #expect(try AdminWire.call(bytes.dropLast()) == call)
+    #expect(try AdminWire.message(bytes.dropLast()) == message)
   }
 }

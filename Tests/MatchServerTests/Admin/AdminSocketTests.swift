@@ -129,12 +129,12 @@ struct AdminSocketTests {
   @Test("logs no names, and logs arguments only without an audit log")
   func names() throws {
     let folder = try TemporaryFolder()
-    var call = AdminMessage("kick")
-    (call.session, call.reason) = ("s1", "Be kind")
+    var message = AdminMessage("kick")
+    (message.session, message.reason) = ("s1", "Be kind")
     for path in [folder.path + "/audit.log", nil] {
       let lines = LineCollector()
       AuditLog(path: path, logger: lines.logger())
-        .note(AuditEntry(nil, call), .done("Ada was kicked."))
+        .note(AuditEntry(nil, message), .done("Ada was kicked."))
       let said = lines.take().joined()
       #expect(said.contains("action=kick outcome=done") && !said.contains("Ada"))
       #expect(said.contains("session=s1") == (path == nil))

@@ -10,7 +10,8 @@ import Testing
 
 @testable import MatchServer
 
-/// A journal with a thread of its own, some megabytes long, to which entries are written one by one.
+/// A journal with a thread of its own, some megabytes long, to which entries are written one by
+/// one.
 final class GrowingJournal: Sendable {
   let folder: TemporaryFolder
   let writer: JournalWriter

@@ -8,9 +8,9 @@ import Protocol
 
 /// A client of a worked session: what it says follows from what it was told, where it has to.
 ///
-/// The page has every byte that goes over the wire, among them some that a client works out: tokens it
-/// gives back, commitments, signatures. They are worked out here as well, so that the page cannot show
-/// others.
+/// The page has every byte that goes over the wire, among them some that a client works out: tokens
+/// it gives back, commitments, signatures. They are worked out here as well, so that the page
+/// cannot show others.
 struct SessionClient {
   /// What everybody dials.
   static let server = ServerName(host: "play.example.org", port: 443)
@@ -23,8 +23,8 @@ struct SessionClient {
   private var room: Joined?
   private var matchID = ""
   private var lastSeq: UInt64 = 0
-  /// Whether it is back and has not been told what it missed: an entry is an answer then, and comes again
-  /// in its place.
+  /// Whether it is back and has not been told what it missed: an entry is an answer then, and comes
+  /// again in its place.
   private var isResuming = false
   private var nonce: UInt64 = 0
   /// Whether what it is sent is lost on the way.

@@ -5,9 +5,11 @@ import Game
 import MatchServer
 import Protocol
 
-/// A real server core with a fixed key under a clock turned by the page, and the peers who speak to it.
+/// A real server core with a fixed key under a clock turned by the page, and the peers who speak to
+/// it.
 ///
-/// Inputs that arise while one is being dealt with wait their turn, as they do in the server's shell.
+/// Inputs that arise while one is being dealt with wait their turn, as they do in the server's
+/// shell.
 struct SessionReplay {
   private var server: ServerCore
   private let journal = InMemoryJournal()
@@ -33,8 +35,8 @@ struct SessionReplay {
 
   /// Lets a line happen.
   ///
-  /// - Returns: the line as it is said, and behind it what the server answers; nothing for a line that
-  ///   is itself an answer.
+  /// - Returns: the line as it is said, and behind it what the server answers; nothing for a line
+  ///   that is itself an answer.
   mutating func perform(_ line: WorkedSession.Line, as text: String) throws -> [String] {
     answers = []
     var spoken = text

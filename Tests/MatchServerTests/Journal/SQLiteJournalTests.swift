@@ -125,8 +125,8 @@ private actor JournalUser {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// A journal in the folder at `path`, on a disk that takes a commit or is full, or that dies at the
-  /// first commit.
+  /// A journal in the folder at `path`, on a disk that takes a commit or is full, or that dies at
+  /// the first commit.
   init(loop: EventLoop, path: String, dies: Bool = false, hasRoom: @escaping @Sendable () -> Bool)
     throws
   {

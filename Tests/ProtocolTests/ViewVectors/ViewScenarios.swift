@@ -206,8 +206,8 @@ struct ViewScenario: Sendable {
     name: "rematch",
     about:
       "A room before its match: commitments made, withdrawn and undone by other settings, a seat"
-      + " given up and taken by another; then a rematch of the same seats, one of them taken by another"
-      + " between the matches, and one agreed on in the middle of it."
+      + " given up and taken by another; then a rematch of the same seats, one of them taken by "
+      + "another between the matches, and one agreed on in the middle of it."
   ) {
     var room = ViewScript(["Ann", "Ben"], MatchSettings(pairs: 4))
     room.emit(.readied(SeatIndex(0), entropyCommit: sequence(0, count: 32)), by: SeatIndex(0))

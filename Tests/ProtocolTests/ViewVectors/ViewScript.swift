@@ -4,8 +4,8 @@
 import Game
 import Protocol
 
-/// A room played by script under the real rules and with a fair deal, of which a vector is made: each
-/// entry, and the view after it.
+/// A room played by script under the real rules and with a fair deal, of which a vector is made:
+/// each entry, and the view after it.
 ///
 /// Nothing in it is random, so it comes out the same each time.
 struct ViewScript {
@@ -145,7 +145,8 @@ struct ViewScript {
     preconditionFailure("There is no pair left.")
   }
 
-  /// Two cards on the table with different faces, both of them seen before or both not; nil for none.
+  /// Two cards on the table with different faces, both of them seen before or both not; nil for
+  /// none.
   func mismatch(seen isSeen: Bool) -> (Int, Int)? {
     let down = slots { $0.isSeen == isSeen }
     guard let first = down.first, let second = down.first(where: { face($0) != face(first) }) else {

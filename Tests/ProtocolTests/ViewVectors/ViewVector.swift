@@ -44,8 +44,8 @@ enum ViewVector {
     return try #require(parsed as? [String: Any])
   }
 
-  /// The fields that differ, null for those that are there no more; of seats and cards only those that
-  /// differ, by their index.
+  /// The fields that differ, null for those that are there no more; of seats and cards only those
+  /// that differ, by their index.
   private static func changes(
     from former: [String: Any], to view: [String: Any]
   ) -> [String: Any] {

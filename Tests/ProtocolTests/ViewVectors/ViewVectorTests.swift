@@ -6,8 +6,8 @@ import Game
 import Protocol
 import Testing
 
-/// The files of examples/views are what the fold makes of these logs; FACEDOWN_UPDATE_GOLDEN=1 writes
-/// them.
+/// The files of examples/views are what the fold makes of these logs; FACEDOWN_UPDATE_GOLDEN=1
+/// writes them.
 @Suite("Vectors of views", .timeLimit(.minutes(1)))
 struct ViewVectorTests {
   private static let folder = URL(filePath: #filePath)

@@ -17,7 +17,8 @@ struct DisconnectMessageTests {
       (false, .silence, "The connection to ws://a:1 was lost"),
       (
         false, .refusal(reason: "The server cannot keep matches at the moment."),
-        "The server at ws://a:1 refused the connection: The server cannot keep matches at the moment. "
+        "The server at ws://a:1 refused the connection: The server cannot keep matches at the "
+          + "moment. "
       ),
       (false, .refusal(reason: ""), "The server at ws://a:1 refused the connection. "),
     ] as [(Bool, DisconnectCause, String)])

@@ -8,8 +8,8 @@ import Testing
 
 /// Files that say what frames look like, cell by cell.
 ///
-/// They change only when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant; `scripts/pictures golden`
-/// does so, and what it changes is to be looked at.
+/// They change only when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant; `scripts/pictures
+/// golden` does so, and what it changes is to be looked at.
 enum GoldenFrame {
   private static let isUpdating =
     ProcessInfo.processInfo.environment["FACEDOWN_UPDATE_GOLDEN"] == "1"

@@ -5,7 +5,8 @@ import Testing
 
 @testable import TermClient
 
-/// Every demo at its most telling moments, in three windows with characters and in one as a picture.
+/// Every demo at its most telling moments, in three windows with characters and in one as a
+/// picture.
 @Suite("Golden frames", .timeLimit(.minutes(5)))
 struct GoldenFrameTests {
   /// Milliseconds after a demo's beginning: mid-flight, mid-turn, half drained.

@@ -10,8 +10,8 @@ import Testing
 
 @testable import TermClient
 
-/// No text is cut in the windows that people have: each word on a screen is one that the same screen
-/// has in a window with room for everything.
+/// No text is cut in the windows that people have: each word on a screen is one that the same
+/// screen has in a window with room for everything.
 @Suite("Whole words", .timeLimit(.minutes(2)))
 struct WholeWordsTests {
   private static let roomy = WindowSize(columns: 170, rows: 60)

@@ -75,8 +75,8 @@ struct ResolvedSettingsTests {
       said.warnings == [
         "/c line 2 is ignored: write  key = value.",
         "/c line 1: rate cannot be \"fast\"; it may be full, low, on-change.",
-        "/c line 3: \"bogus\" is not a setting; the settings are: palette, decoration, rate, drawing, "
-          + "colours, mouse, name, server, theme_file, identity, reactions, turn_bell, "
+        "/c line 3: \"bogus\" is not a setting; the settings are: palette, decoration, rate, "
+          + "drawing, colours, mouse, name, server, theme_file, identity, reactions, turn_bell, "
           + "turn_title, turn_notification.",
         "/c line 4: name cannot be \"[31mx\"; it may be 1 to 24 characters, none of them "
           + "invisible.",

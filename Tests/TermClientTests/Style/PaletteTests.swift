@@ -35,8 +35,8 @@ struct PaletteTests {
       }
     }
 
-    /// How far two colours are from each other for this sight: in OKLab, where black and white are 1
-    /// apart.
+    /// How far two colours are from each other for this sight: in OKLab, where black and white are
+    /// 1 apart.
     func distance(_ one: UInt32, _ other: UInt32) -> Double {
       let (a, b) = (seen(one), seen(other))
       return zip(a, b).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()

@@ -4,7 +4,7 @@
 import Game
 
 /// The timeline bar: a span of time in one row of cells, for drawing and hit testing.
-struct TimelineText: Hashable, Sendable {
+struct TimelineBar: Hashable, Sendable {
   /// The span of time.
   let span: ClosedRange<ServerTime>
   /// Its columns; at least one.
