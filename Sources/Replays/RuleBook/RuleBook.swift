@@ -167,6 +167,14 @@ package struct RuleBook: Sendable {
     assert(
       cards.count(where: \.isUp) == up.count, "The face-up flags agree with the face-up cards.")
     assert(cards.isEmpty || leaves.count == cards.count, "Every card has a commitment.")
+    assert(!cards.contains { $0.isUp && $0.isGone }, "A card that is gone is not face up.")
+    assert(
+      Set(cards.filter { !$0.isGone }.map(\.place)).count == cards.count { !$0.isGone },
+      "No two cards lie in one place.")
+    assert(faces.keys.allSatisfy(cards.indices.contains), "Every shown face is a card's.")
+    assert(
+      formerDeals.allSatisfy { $0.left.allSatisfy(cards.indices.contains) },
+      "What was left of former deals is still on the table or gone.")
     assert(turn == nil || phase == .playing, "Turns are taken only while playing.")
     assert(
       turn.map { chairs.indices.contains($0.seat.rawValue) } ?? true,
