@@ -81,7 +81,7 @@ extension Room {
   /// is back: then there is no deadline.
   var awaitsPlayers: ServerTime?? {
     guard case .outage(let end) = clockPause?.reason else { return nil }
-    let playing = members.players.filter { member in
+    let playing = members.filter { member in
       seat(of: member).map { view.seats[$0.rawValue].isPlaying } ?? false
     }
     let back = playing.count { $0.disconnectedAt == nil }

@@ -56,8 +56,7 @@ struct FoldedRoom: Sendable {
       // Its first base was sent together with its own seat, so it has everything before it.
       members.append(
         Member(
-          session: membership.session, role: .player, actor: membership.actor,
-          firstSeq: entry.seq))
+          session: membership.session, actor: membership.actor, firstSeq: entry.seq))
       entering.append(entry.cause?.request)
     }
   }

@@ -3,12 +3,11 @@
 
 import Game
 
-/// A session in a room, with its role.
+/// A session with a seat in a room.
 struct Member: Hashable, Sendable {
-  var session: SessionID
-  var role: Role
-  /// Its number in the room's log; nil for spectators.
-  var actor: ActorNumber?
+  let session: SessionID
+  /// Its number in the room's log.
+  let actor: ActorNumber
   /// The entry its first base stood at: it was sent every later entry.
   var firstSeq: UInt64 = 0
   /// Whether it is sent entries as they land.

@@ -37,7 +37,7 @@ extension Room {
   /// The player who takes over an abandoned seat: a bot, as long as another person is there to play
   /// with.
   func standIn(for seat: SeatIndex) -> Player? {
-    let isThere = members.players.contains { member in
+    let isThere = members.contains { member in
       guard member.disconnectedAt == nil, let other = self.seat(of: member), other != seat else {
         return false
       }

@@ -6,39 +6,43 @@ import Game
 // Whether members are connected, and their measured latency.
 
 extension Room {
-  /// A member's session has connected or disconnected.
+  /// A member's or spectator's session has connected or disconnected.
   mutating func setConnected(
     _ isConnected: Bool, _ session: SessionID, _ context: inout DecisionContext
   ) {
-    let role = members.change(session) { member in
+    let isMember: Void? = change(session) { member in
       member.disconnectedAt = isConnected ? nil : context.now
       member.isListening = false
       // A new connection has not been measured yet.
       member.compensator.connection = MeasuredConnection()
-      return member.role
     }
-    guard let role else { return }
-    if role == .player { announcePresence(&context) }
+    if isMember != nil {
+      announcePresence(&context)
+    } else if audience.contains(session) {
+      audience.setConnected(isConnected, session, now: context.now)
+    } else {
+      return
+    }
     advance(&context)
   }
 
-  /// The operator ended a member's session: nobody waits for it to return.
+  /// The operator ended a session: nobody waits for a player to return, and a spectator leaves.
   mutating func expel(_ session: SessionID, _ context: inout DecisionContext) {
-    guard let role = member(session)?.role else { return }
-    guard role == .player else { return perform([.leave(session, nil, .gone)], &context) }
-    members.changePlayer(session) { $0.isExpelled = true }
+    if audience.contains(session) { return perform([.leave(session, nil, .gone)], &context) }
+    change(session) { $0.isExpelled = true }
     setConnected(false, session, &context)
   }
 
-  /// Starts or stops sending a member entries as they land; it stops for a member that does not
-  /// keep up.
+  /// Starts or stops sending a session entries as they land; it stops for one that does not keep
+  /// up.
   mutating func setListening(_ isListening: Bool, _ session: SessionID) {
-    members.change(session) { $0.isListening = isListening }
+    let isMember: Void? = change(session) { $0.isListening = isListening }
+    if isMember == nil { audience.setListening(isListening, session) }
   }
 
-  /// Gives a member that fell behind a fresh base and tail.
+  /// Gives a session that fell behind a fresh base and tail.
   mutating func refresh(_ session: SessionID, _ context: inout DecisionContext) {
-    guard member(session)?.isListening == false else { return }
+    guard member(session)?.isListening == false || audience.hasFallenBehind(session) else { return }
     perform([.resume(session, afterSeq: nil)], &context)
   }
 
@@ -52,7 +56,7 @@ extension Room {
     let seat = member(session).flatMap { self.seat(of: $0) }
     let isOnTurn = view.turn != nil && view.turn?.seat == seat
     let lead = context.lead
-    let isPlayer: Void? = members.changePlayer(session) { member in
+    let isPlayer: Void? = change(session) { member in
       member.compensator.connection = connection
       if let probe, !isOnTurn { member.compensator.observe(probe, lead: lead) }
     }

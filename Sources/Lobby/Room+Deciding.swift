@@ -27,12 +27,13 @@ extension Room {
       }
       if let step = botStep(&context) { return step }
     }
-    if let gone = overdueMember(at: now) { return removal(of: gone, at: now, lead: lead) }
+    if let step = removal(at: now, lead: lead) { return step }
     if let readyTimeoutAt, readyTimeoutAt <= now { return eviction(at: now, lead: lead) }
     if let emptySince, emptySince + LobbyLimits.emptyLimit <= now { return Step([.close]) }
     if isToReopen { return reopening(at: now, &context) }
     if view.phase == .ended, view.at + LobbyLimits.idleLimit <= now {
-      return Step(members.all.map { .leave($0.session, nil, .idle) } + [.close])
+      let everyone = members.map(\.session) + audience.sessions
+      return Step(everyone.map { .leave($0, nil, .idle) } + [.close])
     }
     return nil
   }
@@ -43,7 +44,7 @@ extension Room {
   /// end.
   func prelude(to input: RoomInput, at now: ServerTime, lead: Duration) -> Step? {
     guard case .intent(_, let session, _, _) = input, let member = member(session),
-      member.disconnectedAt == nil, let seat = member.actor.flatMap({ view.seat(of: $0) }),
+      member.disconnectedAt == nil, let seat = seat(of: member),
       view.seats[seat.rawValue].isSkipped, view.isMatchRunning
     else { return nil }
     var decision = deciding(at: Moment(now: now, lead: lead))
@@ -76,10 +77,10 @@ extension Room {
   /// While a batch waits for the journal, only spectators' deadlines count.
   func nextWake(lead: Duration) -> ServerTime? {
     assert(
-      members.isEmpty == (emptySince != nil) || isClosed,
+      isEmpty == (emptySince != nil) || isClosed,
       "A room is empty exactly since a known time.")
     guard !isClosed else { return nil }
-    var wakes = [feed.nextDue, audienceDue].compactMap { $0 }
+    var wakes = [audience.nextDue].compactMap { $0 }
     guard pending == nil else { return wakes.min() }
     if let awaited = awaitsPlayers {
       if let awaited { wakes.append(awaited) }
@@ -94,10 +95,8 @@ extension Room {
     if view.phase == .ended {
       wakes.append(isToReopen ? view.at : view.at + LobbyLimits.idleLimit)
     }
-    wakes += members.players.compactMap { absenceEnds($0) }
-    if let absent = members.firstAbsentSpectator, let end = absenceEnds(absent) {
-      wakes.append(end)
-    }
+    wakes += members.compactMap { absenceEnds($0) }
+    if let removal = audience.nextRemoval { wakes.append(removal.at) }
     if let readyTimeoutAt { wakes.append(readyTimeoutAt) }
     return wakes.min().map { max($0, retryAt ?? $0) }
   }
@@ -134,7 +133,7 @@ extension Room {
     case .addBot(let level): try decision.addBot(level, by: actor)
     case .removeSeat(let other):
       let removed = try decision.remove(other, by: actor)
-      effects += members.players.filter { $0.actor == removed }.map {
+      effects += members.filter { $0.actor == removed }.map {
         .leave($0.session, nil, .removed)
       }
     case .resign: try decision.resign(seat)

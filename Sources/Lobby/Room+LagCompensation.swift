@@ -29,7 +29,7 @@ extension Room {
       return grant.credit
     }
     guard let turn = view.turn,
-      let member = members.players.first(where: { seat(of: $0) == turn.seat })
+      let member = members.first(where: { seat(of: $0) == turn.seat })
     else { return .zero }
     return member.compensator.grace
   }
@@ -39,19 +39,21 @@ extension Room {
     assert(
       step.grant == nil || step.origin != nil, "A press that was credited has a sender.")
     if let grant = step.grant, let session = step.origin?.session,
-      members.changePlayer(session, { $0.compensator.enter(grant) }) == true
+      change(session, { $0.compensator.enter(grant) }) == true
     {
       context.outputs.append(.suspected(session, id))
     }
     for entry in step.entries {
       switch entry.event {
       case .opened:
-        members.changePlayers { $0.compensator.beginMatch() }
+        for index in members.indices { members[index].compensator.beginMatch() }
       case .turnBegan(let turn):
         let actor =
           view.seats.indices.contains(turn.seat.rawValue)
           ? view.seats[turn.seat.rawValue].actor : nil
-        members.changePlayers { if $0.actor == actor { $0.compensator.beginTurn() } }
+        for index in members.indices where members[index].actor == actor {
+          members[index].compensator.beginTurn()
+        }
       default: break
       }
     }
@@ -60,7 +62,7 @@ extension Room {
   /// How far ahead the room announces its own events, so that even the slowest player learns of 95
   /// % of them in time.
   func lead(journal: Duration, least: Duration) -> Duration {
-    let downlinks = members.players.compactMap { member -> Duration? in
+    let downlinks = members.compactMap { member -> Duration? in
       guard member.disconnectedAt == nil, let seat = seat(of: member),
         view.seats[seat.rawValue].isPlaying
       else { return nil }

@@ -8,8 +8,8 @@ import Game
 extension Room {
   /// Whether each taken seat is connected; the server's own bots always are.
   var presence: [SeatPresence] {
-    members.players.compactMap { member in
-      member.actor.flatMap { view.seat(of: $0) }.map {
+    members.compactMap { member in
+      seat(of: member).map {
         SeatPresence(seat: $0, isConnected: member.disconnectedAt == nil)
       }
     }
@@ -17,18 +17,16 @@ extension Room {
       .map { SeatPresence(seat: SeatIndex($0), isConnected: true) }
   }
 
-  var spectatorCount: Int { members.spectators.count }
-
   /// The room as the public list shows it: never ahead of what spectators may see.
   var summary: RoomSummary {
-    let shown = feed.view
+    let shown = audience.view
     return RoomSummary(
       code: code.rawValue, settings: shown.settings, seatsTaken: shown.takenSeats.count,
-      phase: shown.phase, spectators: announcedAudience.count)
+      phase: shown.phase, spectators: audience.announcedCount)
   }
 
   /// Whether the list of rooms shows the room.
   var isListed: Bool {
-    !isClosed && feed.view.seq > 0 && feed.view.settings.audience == .public && !members.isEmpty
+    !isClosed && audience.view.seq > 0 && audience.view.settings.audience == .public && !isEmpty
   }
 }

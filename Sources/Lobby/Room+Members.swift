@@ -6,26 +6,40 @@ import Game
 // Members, and sessions that are about to become one.
 
 extension Room {
-  /// A session's member; nil if it has none.
-  func member(_ session: SessionID) -> Member? {
-    members[session]
+  /// A session's member; nil if it has no seat.
+  func member(_ session: SessionID) -> Member? { members.first { $0.session == session } }
+
+  /// A session's role; nil if it is not in the room.
+  func role(of session: SessionID) -> Role? {
+    if member(session) != nil { return .player }
+    return audience.contains(session) ? .spectator : nil
   }
 
-  /// A member's seat; nil for spectators.
-  func seat(of member: Member) -> SeatIndex? { member.actor.flatMap { view.seat(of: $0) } }
-
-  /// All members who are sent entries as they land, players first.
-  var listeners: [SessionID] { listeners(.player) + listeners(.spectator) }
-
-  /// The listeners of one role.
-  func listeners(_ role: Role) -> [SessionID] {
-    let members = role == .player ? members.players : members.spectators
-    return members.filter(\.isListening).map(\.session)
+  /// Changes a member, if the session is one.
+  ///
+  /// - Returns: the result of `body`; nil if it is not.
+  @discardableResult
+  mutating func change<Result>(
+    _ session: SessionID, _ body: (inout Member) -> Result
+  ) -> Result? {
+    members.firstIndex { $0.session == session }.map { body(&members[$0]) }
   }
+
+  /// A member's seat; nil after it was vacated.
+  func seat(of member: Member) -> SeatIndex? { view.seat(of: member.actor) }
+
+  /// Whether nobody plays or watches.
+  var isEmpty: Bool { members.isEmpty && audience.count == 0 }
+
+  /// Everyone who is sent entries as they land, players first.
+  var listeners: [SessionID] { playersListening + audience.listeners }
+
+  /// The players among them.
+  var playersListening: [SessionID] { members.filter(\.isListening).map(\.session) }
 
   /// Whether a session is in the room, or has a request to enter that is not answered yet.
   func involves(_ session: SessionID) -> Bool {
-    member(session) != nil || isArriving(session)
+    member(session) != nil || audience.contains(session) || audience.isArriving(session)
       || pending?.origin?.session == session
       || pending?.effects.contains { $0.session == session } == true
       || waiting.contains { $0.origin.session == session }
@@ -34,9 +48,7 @@ extension Room {
   /// Requests for a seat that are not answered yet, including the one that opens the room.
   var arriving: Int {
     waiting.count { $0.isArrival }
-      + (pending?.effects.count {
-        if case .enter(let member) = $0 { member.role == .player } else { false }
-      } ?? 0)
+      + (pending?.effects.count { if case .enter = $0 { true } else { false } } ?? 0)
   }
 
   /// Whether the seat history and the view agree about who is ready, while that matters.

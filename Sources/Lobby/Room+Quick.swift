@@ -18,7 +18,7 @@ extension Room {
 
   /// Whether a player is connected, or about to open the room.
   private var isAwaited: Bool {
-    view.seq == 0 || members.players.contains { $0.disconnectedAt == nil }
+    view.seq == 0 || members.contains { $0.disconnectedAt == nil }
   }
 
   /// Whether `player` already has a seat here; guests cannot be recognised.
@@ -39,7 +39,7 @@ extension Room {
     for seat in owing { decision.vacate(SeatIndex(seat)) }
     return Step(
       decision,
-      then: members.players.filter { member in member.actor.map { actors.contains($0) } ?? false }
+      then: members.filter { actors.contains($0.actor) }
         .map { .leave($0.session, nil, .unready) }
         + silent.compactMap { view.seats[$0].player?.id }.map { .blame(playerID: $0) })
   }

@@ -20,21 +20,21 @@ extension Room {
       .seated(Event.Seated(seat: SeatIndex(0), player: player, actor: actor)))
     if !settings.isRated { decision.emit(.ownerChanged(actor)) }
     return Step(
-      decision, then: [.enter(Member(session: session, role: .player, actor: actor))])
+      decision, then: [.enter(Member(session: session, actor: actor))])
   }
 
   mutating func join(
     _ join: JoinRequest, _ player: Player, _ session: SessionID, _ request: RequestID,
     _ context: DecisionContext
   ) throws(Refusal) -> Step {
-    if let member = member(session) {
+    if let role = role(of: session) {
       // A member changes its role only by leaving first.
-      guard member.role == join.role else { throw Refusal(.roomAlreadyIn) }
+      guard role == join.role else { throw Refusal(.roomAlreadyIn) }
       return Step([.resume(session, afterSeq: join.afterSeq)])
     }
-    if isArriving(session) {
+    if audience.isArriving(session) {
       guard join.role == .spectator else { throw Refusal(.roomAlreadyIn) }
-      arrivals[session]?.repeats.append((request, join.afterSeq))
+      audience.expectAgain(Origin(session: session, request: request), after: join.afterSeq)
       return Step()
     }
     switch join.role {
@@ -59,7 +59,7 @@ extension Room {
         .seated(Event.Seated(seat: SeatIndex(free), player: player, actor: actor)))
       if view.owner == nil, !view.settings.isRated { decision.emit(.ownerChanged(actor)) }
       return Step(
-        decision, then: [.enter(Member(session: session, role: .player, actor: actor))])
+        decision, then: [.enter(Member(session: session, actor: actor))])
     }
   }
 
@@ -77,11 +77,11 @@ extension Room {
     )
     decision.emit(.seated(Event.Seated(seat: seat, player: player, actor: actor)))
     if view.owner == former { decision.emit(.ownerChanged(actor)) }
-    let left = members.players.filter { $0.actor == former }
+    let left = members.filter { $0.actor == former }
     return Step(
       decision,
       then: left.map { .leave($0.session, nil, .takenOver) } + [
-        .enter(Member(session: session, role: .player, actor: actor))
+        .enter(Member(session: session, actor: actor))
       ])
   }
 
@@ -103,18 +103,21 @@ extension Room {
     return Step(decision, then: [effect])
   }
 
-  /// A member who has been disconnected for too long.
-  func overdueMember(at now: ServerTime) -> Member? {
-    let isOverdue: (Member) -> Bool = { self.absenceEnds($0).map { $0 <= now } ?? false }
-    return members.players.first(where: isOverdue)
-      ?? members.firstAbsentSpectator.flatMap { isOverdue($0) ? $0 : nil }
+  /// Skips or removes somebody who has been disconnected for too long; nil if nobody has.
+  func removal(at now: ServerTime, lead: Duration) -> Step? {
+    if let gone = members.first(where: { absenceEnds($0).map { $0 <= now } ?? false }) {
+      return removal(of: gone, at: now, lead: lead)
+    }
+    guard let gone = audience.nextRemoval, gone.at <= now else { return nil }
+    return Step(
+      deciding(at: Moment(now: now, lead: lead)), then: [.leave(gone.session, nil, .gone)])
   }
 
   /// When a member's absence has consequences; nil for never.
   func absenceEnds(_ member: Member) -> ServerTime? {
     guard let since = member.disconnectedAt else { return nil }
     if member.isExpelled { return since }
-    guard view.isMatchRunning, let seat = member.actor.flatMap({ view.seat(of: $0) }) else {
+    guard view.isMatchRunning, let seat = seat(of: member) else {
       return since + LobbyLimits.absenceLimit
     }
     let seatView = view.seats[seat.rawValue]
@@ -131,9 +134,9 @@ extension Room {
   /// Skips an absent player during a match, or removes the member otherwise.
   ///
   /// An expelled member is removed in a match too.
-  func removal(of member: Member, at now: ServerTime, lead: Duration) -> Step {
+  private func removal(of member: Member, at now: ServerTime, lead: Duration) -> Step {
     var decision = deciding(at: Moment(now: now, lead: lead))
-    if let seat = member.actor.flatMap({ view.seat(of: $0) }) {
+    if let seat = seat(of: member) {
       if view.isMatchRunning, !member.isExpelled {
         let passesOn = canPassOn(from: member)
         if !view.seats[seat.rawValue].isSkipped {

@@ -36,7 +36,7 @@ extension Room {
     for seat in late { decision.vacate(seat) }
     return Step(
       decision,
-      then: members.players.filter { member in member.actor.map { actors.contains($0) } ?? false }
+      then: members.filter { actors.contains($0.actor) }
         .map { .leave($0.session, nil, .unready) })
   }
 }

@@ -4,7 +4,7 @@
 import DequeModule
 import Game
 
-/// A room: its log, the match that the log folds into, and its members.
+/// A room: its log, the match that the log folds into, its members, and their audience.
 ///
 /// A room decides one input at a time. The decision waits for the journal as `pending`; until it
 /// lands, nothing else is decided and inputs queue up, so nothing is ever computed from an entry
@@ -35,7 +35,8 @@ struct Room: Sendable {
   private(set) var seatHistory = SeatHistory()
   /// Rate limit on joining and on changing commitments.
   var changes = ChangePace()
-  var members = MemberTable()
+  /// Those with a seat, in the order in which they came.
+  var members: [Member] = []
   private(set) var pending: Step?
   /// When it was handed to the journal.
   private(set) var pendingSince: ServerTime?
@@ -50,7 +51,7 @@ struct Room: Sendable {
         "A clock pause does not end before it began.")
     }
   }
-  /// Since when the room has had no members; nil while it has some.
+  /// Since when the room has been empty; nil while somebody plays or watches.
   var emptySince: ServerTime?
   /// When the server last resumed after an outage; nil for never.
   private(set) var resumedAt: ServerTime?
@@ -58,15 +59,8 @@ struct Room: Sendable {
   var base = MatchView()
   /// The server's own bots at this table; nil for none.
   var bots: ServerBots?
-  /// What spectators are sent, and when.
-  var feed = SpectatorFeed()
-  /// Sessions that wait to watch until the journal has recorded them.
-  var arrivals: [SessionID: Arrival] = [:]
-  /// Spectators may have been sent entries up to here by a previous server process, which recorded
-  /// its progress only now and then; 0 if they have everything.
-  var refedThrough: UInt64 = 0
-  /// The number of spectators as last announced, and when.
-  var announcedAudience: (count: Int, at: ServerTime?) = (0, nil)
+  /// Those who watch, and what they may see.
+  var audience: Audience
   /// This room's share in the directory's counts; nil before the first count.
   var counted: RoomCounts?
   /// Whether the room is closed and only awaits removal.
@@ -80,6 +74,7 @@ struct Room: Sendable {
     self.code = code
     openedFor = settings
     match = Match(dealer: dealer)
+    audience = Audience(of: id, code)
     emptySince = now
   }
 
@@ -102,11 +97,12 @@ struct Room: Sendable {
     match = folded.match
     log = folded.log
     seatHistory = SeatHistory(folded.log)
-    for var member in folded.members + spectators.map(Member.init) {
+    audience = Audience(of: id, code, restoring: spectators, at: last)
+    for var member in folded.members {
       member.disconnectedAt = last
-      members.insert(member)
+      members.append(member)
     }
-    emptySince = members.isEmpty ? last : nil
+    emptySince = isEmpty ? last : nil
     if let since, since < last, match.view.isMatchRunning {
       clockPause = ClockPause(reason: .outage(until: last), since: since)
     }
@@ -119,7 +115,7 @@ struct Room: Sendable {
   /// Queues an input, and decides as much as possible now.
   mutating func handle(_ input: RoomInput, _ context: inout DecisionContext) {
     if case .leave(let session, let request) = input,
-      member(session)?.role == .spectator || isArriving(session)
+      audience.contains(session) || audience.isArriving(session)
     {
       // The log does not change, so there is no need to wait for the journal.
       return perform([.leave(session, request, .asked)], &context)
@@ -165,7 +161,7 @@ struct Room: Sendable {
       }
     }
     guard isClosed else { return }
-    refuseArrivals(.unknownCode(code), &context)
+    audience.refuseArrivals(.unknownCode(code), &context)
     refuseWaiting(&context) { input in
       guard case .join(let join, _, _, _) = input else { return Refusal(.roomNotIn) }
       return .unknownCode(join.code)
@@ -236,7 +232,12 @@ struct Room: Sendable {
     }
     emptySince = emptySince.map { min($0 + outage, context.now) }
     resumedAt = context.now
-    members.forgive(outage, now: context.now)
+    for index in members.indices {
+      members[index].disconnectedAt = members[index].disconnectedAt.map {
+        min($0 + outage, context.now)
+      }
+    }
+    audience.forgive(outage, now: context.now)
     // The previous process may have locked the room without removing its spectators.
     dismissSpectatorsIfLocked(&context)
     advance(&context)
@@ -263,14 +264,14 @@ struct Room: Sendable {
       seatHistory = SeatHistory(stored.log)
       base = MatchView()
       bots = nil
-      feed = SpectatorFeed()
-      refuseArrivals(Refusal(.journalUnavailable), &context)
-      let gone = members.players.filter { member in
+      audience.reset()
+      audience.refuseArrivals(Refusal(.journalUnavailable), &context)
+      let gone = members.filter { member in
         !stored.members.contains { $0.actor == member.actor }
       }
       perform(gone.map { .leave($0.session, nil, .gone) }, &context)
       dismissSpectatorsIfLocked(&context)
-      refeed(asOf: context.now, now: context.now)
+      refillAudience(asOf: context.now, now: context.now)
       perform(listeners.map { .resume($0, afterSeq: nil) }, &context)
     }
     failed(&context)
@@ -292,23 +293,20 @@ struct Room: Sendable {
       let request = origin?.session == effect.session ? origin?.request : nil
       switch effect {
       case .enter(let member): enter(member, joined(member, by: request, at: context.now), &context)
-      case .watch(let origin): expect(origin, &context)
+      case .watch(let origin):
+        audience.expect(origin, from: log, delay: view.settings.spectatorDelay, &context)
       case .resume(let session, let afterSeq):
-        guard let member = member(session) else { continue }
-        let answer = joined(member, by: request, after: afterSeq, at: context.now)
-        members.change(session) {
-          $0.isListening = true
-          // After a restart a spectator's base may be older; it may resume from there too.
-          $0.firstSeq = min($0.firstSeq, answer.base?.seq ?? .max)
-        }
-        context.outputs.append(.joined(session, answer))
-        sendPresence(session, member.role, &context)
+        resume(session, by: request, after: afterSeq, &context)
       case .leave(let session, let request, let reason):
-        let role = members.remove(session)?.role
-        forgetSpectator(session, role, &context)
-        if members.isEmpty { emptySince = context.now }
+        let member = members.firstIndex { $0.session == session }
+        if let member { members.remove(at: member) } else { audience.remove(session, &context) }
+        if isEmpty { emptySince = context.now }
         context.outputs.append(.left(session, request, reason: reason))
-        if role == .player { announcePresence(&context) } else { announceAudience(&context) }
+        if member != nil {
+          announcePresence(&context)
+        } else {
+          audience.announceCount(players: playersListening, &context)
+        }
       case .refuse(let origin, let refusal): refuse(origin, refusal, &context)
       case .repeat(let seq, let origin):
         let entry = log[Int(seq) - 1]
@@ -320,20 +318,6 @@ struct Room: Sendable {
         isClosed = true
       }
     }
-  }
-
-  /// Adds a member and sends it everything its role may see.
-  mutating func enter(_ newcomer: Member, _ answer: JoinedRoom, _ context: inout DecisionContext) {
-    precondition(
-      newcomer.role == .spectator || seat(of: newcomer) != nil,
-      "A player who enters has a seat in the log.")
-    var member = newcomer
-    member.firstSeq = answer.base?.seq ?? 0
-    member.isListening = true
-    members.insert(member)
-    emptySince = nil
-    context.outputs.append(.joined(member.session, answer))
-    greet(member, &context)
   }
 
   func refuse(_ origin: Origin, _ refusal: Refusal, _ context: inout DecisionContext) {

@@ -57,8 +57,8 @@ struct RoomCounts: Hashable, Sendable {
 
   init(_ room: Room) {
     phase = room.view.phase
-    players = room.members.players.count
-    spectators = room.spectatorCount
+    players = room.members.count
+    spectators = room.audience.count
     bots = room.view.seats.count { $0.botLevel != nil }
     takenSeats = room.view.seats.count { $0.isTaken }
   }

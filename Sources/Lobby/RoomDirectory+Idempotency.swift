@@ -17,9 +17,9 @@ extension RoomDirectory {
     if known.leaving == request || hasLeft { return [.left(session, request, reason: .asked)] }
     if let room = known.room.flatMap({ rooms[$0] }) {
       if room.isDeciding(Origin(session: session, request: request)) { return [] }
-      if known.entering.contains(request), room.isArriving(session) { return [] }
-      if known.entering.contains(request), let member = room.member(session) {
-        let join = JoinRequest(code: room.code, role: member.role)
+      if known.entering.contains(request), room.audience.isArriving(session) { return [] }
+      if known.entering.contains(request), let role = room.role(of: session) {
+        let join = JoinRequest(code: room.code, role: role)
         return inRoom(room.id, now: now) {
           $0.handle(.join(join, known.player, session, request), &$1)
         }

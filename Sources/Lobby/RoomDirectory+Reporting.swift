@@ -38,7 +38,7 @@ extension RoomDirectory {
         settings: room.view.seq == 0 ? room.openedFor : room.view.settings,
         phase: room.view.phase,
         players: room.view.seats.filter(\.isTaken).compactMap(\.player),
-        spectators: room.spectatorCount, openedAt: openedAt(room))
+        spectators: room.audience.count, openedAt: openedAt(room))
     }
   }
 

@@ -105,7 +105,7 @@ extension RoomDirectory {
     var room = Room(
       folded, spectators: spectators, aliveUntil: stored.lastAlive,
       pausedSince: first.map { max($0.since, last) })
-    room.refeed(asOf: stored.lastAlive, now: now)
+    room.refillAudience(asOf: stored.lastAlive, now: now)
     rooms[folded.id] = room
     codes[folded.code] = folded.id
     for answer in folded.answers { sessions[answer.origin.session]?.remember(answer) }

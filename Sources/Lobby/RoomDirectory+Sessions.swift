@@ -80,12 +80,12 @@ extension RoomDirectory {
     of session: SessionID
   ) throws(Refusal) -> (actor: ActorNumber, recipients: [SessionID]) {
     guard let room = sessions[session]?.room.flatMap({ rooms[$0] }),
-      let member = room.member(session)
+      room.role(of: session) != nil
     else { throw Refusal(.roomNotIn) }
-    guard let actor = member.actor, room.view.seat(of: actor) != nil else {
+    guard let member = room.member(session), room.seat(of: member) != nil else {
       throw Refusal(.playNotSeated)
     }
-    return (actor, room.isWatchedLive ? room.listeners : room.listeners(.player))
+    return (member.actor, room.isWatchedLive ? room.listeners : room.playersListening)
   }
 
   /// Whether a session is in the room with a code.

@@ -49,7 +49,7 @@ package struct Origin: Hashable, Sendable {
 
 /// What happens besides the log once a decision has landed.
 enum RoomEffect: Sendable {
-  /// Add a member and send it everything its role may see.
+  /// Add a member and send it everything a player may see.
   case enter(Member)
   /// Add a spectator as soon as the journal has recorded it.
   case watch(Origin)

@@ -15,9 +15,8 @@ extension LobbyCounts {
       for (index, phase) in MatchView.Phase.allCases.enumerated() where phase == room.view.phase {
         rooms[index] += 1
       }
-      for member in room.members.all {
-        if member.role == .player { players += 1 } else { spectators += 1 }
-      }
+      players += room.members.count
+      spectators += room.audience.sessions.count
       for seat in room.view.seats where seat.isTaken {
         takenSeats += 1
         if seat.botLevel != nil { bots += 1 }

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+
+/// Who watches a room, and what they may see by now.
+///
+/// The room hands over what has landed, with the spectators' delay; joining, leaving, losing a
+/// connection and reading slowly are the audience's affair. The room learns one number from it.
+///
+/// A spectator is let in only after the journal has recorded it, so that a restarted server knows
+/// what it was sent. The room does not wait for that record.
+struct Audience: Sendable {
+  /// A session waiting to watch until the journal has recorded it.
+  private struct Arrival {
+    /// The request to watch.
+    var request: RequestID
+    /// The base it starts from, which the journal records.
+    var base: MatchView
+    /// False if it has left again meanwhile.
+    var isWanted = true
+    /// Records of it that the journal has not acknowledged.
+    var unanswered = 0
+    /// Later requests of the same session, answered after the first.
+    var repeats: [(request: RequestID, afterSeq: UInt64?)] = []
+  }
+
+  private let room: RoomID
+  private let code: RoomCode
+  private var spectators = SpectatorTable()
+  private var feed = SpectatorFeed()
+  private var arrivals: [SessionID: Arrival] = [:]
+  /// Spectators may have been sent entries up to here by a previous server process, which recorded
+  /// its progress only now and then; 0 if they have everything.
+  private var refedThrough: UInt64 = 0
+  /// The number of spectators as last announced, and when.
+  private var announced: (count: Int, at: ServerTime?) = (0, nil)
+
+  /// The audience of a room: nobody.
+  init(of room: RoomID, _ code: RoomCode) {
+    self.room = room
+    self.code = code
+  }
+
+  /// The audience of a restored room; those who watched may return.
+  init(of room: RoomID, _ code: RoomCode, restoring records: [SpectatorRecord], at last: ServerTime)
+  {
+    self.init(of: room, code)
+    for record in records {
+      spectators.insert(
+        Spectator(session: record.session, firstSeq: record.firstSeq, disconnectedAt: last))
+    }
+  }
+
+  /// The number of spectators.
+  var count: Int { spectators.all.count }
+
+  /// The number as last announced.
+  var announcedCount: Int { announced.count }
+
+  /// Every spectator's session.
+  var sessions: [SessionID] { spectators.all.map(\.session) }
+
+  /// The spectators who are sent entries as they land.
+  var listeners: [SessionID] { spectators.all.filter(\.isListening).map(\.session) }
+
+  /// The room as spectators see it.
+  var view: MatchView { feed.view }
+
+  /// Whether spectators have seen everything.
+  var isLive: Bool { feed.isLive }
+
+  /// When something is to be sent without any input; nil for never.
+  var nextDue: ServerTime? { [feed.nextDue, countDue].compactMap { $0 }.min() }
+
+  /// When the spectator who has been disconnected longest is to be removed, and who it is.
+  var nextRemoval: (session: SessionID, at: ServerTime)? {
+    spectators.firstAbsent.flatMap { absent in
+      absent.disconnectedAt.map { (absent.session, $0 + LobbyLimits.absenceLimit) }
+    }
+  }
+
+  /// Whether a session watches.
+  func contains(_ session: SessionID) -> Bool { spectators[session] != nil }
+
+  /// Whether a session waits to be let in.
+  func isArriving(_ session: SessionID) -> Bool { arrivals[session]?.isWanted == true }
+
+  // MARK: What the room hands over
+
+  /// Takes entries or the players' presence, to be shown after a delay.
+  ///
+  /// - Returns: whether spectators see it at once, together with the players.
+  mutating func take(
+    _ item: SpectatorFeed.Item, after delay: Duration, from log: [Entry], now: ServerTime
+  ) -> Bool {
+    let isAtOnce = feed.isLive && delay == .zero
+    feed.put(item, after: delay, now: now)
+    if isAtOnce { _ = feed.release(from: log, now: now) }
+    assert(!isAtOnce || view.seq == UInt64(log.count), "A live feed has shown the whole log.")
+    return isAtOnce
+  }
+
+  /// Sends spectators what is due by now, and everyone the number of spectators.
+  mutating func release(
+    from log: [Entry], players: [SessionID], _ context: inout DecisionContext
+  ) {
+    if let due = feed.nextDue, due <= context.now {
+      let (entries, presence) = feed.release(from: log, now: context.now)
+      let listeners = listeners
+      if !listeners.isEmpty {
+        if !entries.isEmpty { context.outputs.append(.entries(Array(entries), to: listeners)) }
+        if let presence { context.outputs.append(.presence(presence, to: listeners)) }
+      }
+    }
+    announceCount(players: players, &context)
+  }
+
+  /// Announces the number of spectators, at most once per `LobbyLimits.audienceInterval`, so that a
+  /// thousand newcomers cause one message.
+  mutating func announceCount(players: [SessionID], _ context: inout DecisionContext) {
+    guard let countDue, countDue <= context.now else { return }
+    announced = (count, context.now)
+    context.outputs.append(.audience(count, to: players + listeners))
+  }
+
+  /// When the number of spectators is announced next; nil while it is up to date.
+  private var countDue: ServerTime? {
+    guard announced.count != count else { return nil }
+    return announced.at.map { $0 + LobbyLimits.audienceInterval } ?? .zero
+  }
+
+  /// Forgets everything shown, because the log was replaced.
+  mutating func reset() { feed = SpectatorFeed() }
+
+  /// Refills the feed after a restart.
+  ///
+  /// Entries that were not due by `time`, when the room was last alive, are delayed by as much as
+  /// they still had to wait.
+  ///
+  /// The rule matches `take`, so no spectator falls behind what it was sent: without a delay,
+  /// everything is passed on at once, including events announced ahead of time.
+  mutating func refill(
+    from log: [Entry], _ presence: [SeatPresence], asOf time: ServerTime, now: ServerTime
+  ) {
+    var rule = DelayRule()
+    for (index, entry) in log.enumerated() {
+      let delay = rule.delay(of: entry, before: log.dropFirst(index + 1).first)
+      let wait = delay == .zero ? .zero : max(entry.at + delay - time, .zero)
+      feed.put(.entries(through: entry.seq), after: wait, now: now)
+    }
+    feed.put(.presence(presence), after: .zero, now: now)
+    _ = feed.release(from: log, now: now)
+    refedThrough = feed.isLive ? 0 : UInt64(log.count)
+  }
+
+  // MARK: Coming and going
+
+  /// Has the journal record a session that wants to watch.
+  mutating func expect(
+    _ origin: Origin, from log: [Entry], delay: Duration, _ context: inout DecisionContext
+  ) {
+    let base = start(of: log, delay: delay, now: context.now).base
+    let unanswered = arrivals[origin.session]?.unanswered ?? 0
+    arrivals[origin.session] = Arrival(
+      request: origin.request, base: base, unanswered: unanswered + 1)
+    context.outputs.append(
+      .watch(room, SpectatorRecord(session: origin.session, firstSeq: base.seq)))
+  }
+
+  /// A session that waits to be let in has asked again.
+  mutating func expectAgain(_ origin: Origin, after afterSeq: UInt64?) {
+    arrivals[origin.session]?.repeats.append((origin.request, afterSeq))
+  }
+
+  /// The journal has answered for a waiting session, which is let in if it was recorded and the
+  /// room is not locked by now.
+  mutating func admit(
+    _ session: SessionID, isKept: Bool, isLocked: Bool, from log: [Entry], delay: Duration,
+    players: [SessionID], _ context: inout DecisionContext
+  ) {
+    guard var arrival = arrivals[session] else { return }
+    arrival.unanswered -= 1
+    arrivals[session] = arrival.unanswered > 0 ? arrival : nil
+    guard arrival.unanswered == 0, arrival.isWanted else { return }
+    guard isKept else {
+      return refuse(arrival, of: session, Refusal(.journalUnavailable), &context)
+    }
+    guard !isLocked else {
+      context.outputs.append(.unwatch(room, session))
+      return refuse(arrival, of: session, Refusal(.roomLocked), &context)
+    }
+    precondition(
+      arrival.base.seq <= view.seq, "A spectator's base holds nothing that is still delayed.")
+    spectators.insert(
+      Spectator(session: session, firstSeq: arrival.base.seq, isListening: true))
+    var answer = answer(to: arrival.request)
+    answer.base = arrival.base
+    answer.tail = Array(log[Int(arrival.base.seq)..<Int(view.seq)])
+    context.outputs.append(.joined(session, answer))
+    context.outputs.append(.presence(feed.presence, to: [session]))
+    announceCount(players: players, &context)
+    if announced.count != count {
+      context.outputs.append(.audience(announced.count, to: [session]))
+    }
+    for (request, afterSeq) in arrival.repeats {
+      resume(session, by: request, after: afterSeq, from: log, delay: delay, &context)
+    }
+  }
+
+  /// Sends a spectator what it missed, or without a number a fresh base and tail.
+  ///
+  /// A spectator that has all earlier entries gets the later ones, unless they are too many for one
+  /// message. Anyone else gets a base and its tail: sending the past would be a memory aid.
+  mutating func resume(
+    _ session: SessionID, by request: RequestID?, after afterSeq: UInt64?, from log: [Entry],
+    delay: Duration, _ context: inout DecisionContext
+  ) {
+    guard let spectator = spectators[session] else { return }
+    var answer = answer(to: request)
+    let last = view.seq
+    if let afterSeq, afterSeq >= spectator.firstSeq, afterSeq <= last,
+      last - afterSeq <= UInt64(LobbyLimits.missedLimit)
+    {
+      answer.tail = Array(log[Int(afterSeq)..<Int(last)])
+    } else if let afterSeq, afterSeq >= spectator.firstSeq, last < refedThrough {
+      // It has more than it may be sent again by now, and skips the repeats.
+    } else {
+      let (base, tail) = start(of: log, delay: delay, now: context.now)
+      answer.base = base
+      answer.tail = tail
+    }
+    answer.assertContinuous(after: afterSeq, through: last)
+    spectators.change(session) {
+      $0.isListening = true
+      // After a restart its base may be older; it may resume from there too.
+      $0.firstSeq = min($0.firstSeq, answer.base?.seq ?? .max)
+    }
+    context.outputs.append(.joined(session, answer))
+    context.outputs.append(.presence(feed.presence, to: [session]))
+    context.outputs.append(.audience(announced.count, to: [session]))
+  }
+
+  /// A session stops watching, or waiting to watch: the journal may forget it.
+  ///
+  /// - Returns: whether it was a spectator.
+  @discardableResult
+  mutating func remove(_ session: SessionID, _ context: inout DecisionContext) -> Bool {
+    let wasWatching = spectators.remove(session)
+    guard wasWatching || isArriving(session) else { return false }
+    arrivals[session]?.isWanted = false
+    context.outputs.append(.unwatch(room, session))
+    return wasWatching
+  }
+
+  /// Refuses every session that is waiting to watch.
+  mutating func refuseArrivals(_ refusal: Refusal, _ context: inout DecisionContext) {
+    for session in arrivals.keys.sorted(by: { $0.rawValue < $1.rawValue }) where isArriving(session)
+    {
+      guard let arrival = arrivals[session] else { continue }
+      remove(session, &context)
+      refuse(arrival, of: session, refusal, &context)
+    }
+  }
+
+  /// A spectator's session has connected or disconnected; either way it asks for what it missed.
+  mutating func setConnected(_ isConnected: Bool, _ session: SessionID, now: ServerTime) {
+    spectators.change(session) {
+      $0.disconnectedAt = isConnected ? nil : now
+      $0.isListening = false
+    }
+  }
+
+  /// Starts or stops sending a spectator entries as they land.
+  mutating func setListening(_ isListening: Bool, _ session: SessionID) {
+    spectators.change(session) { $0.isListening = isListening }
+  }
+
+  /// Whether a session watches without being sent entries as they land.
+  func hasFallenBehind(_ session: SessionID) -> Bool { spectators[session]?.isListening == false }
+
+  /// Does not count `outage`, which ended by `now`, as anyone's absence.
+  mutating func forgive(_ outage: Duration, now: ServerTime) {
+    spectators.forgive(outage, now: now)
+  }
+
+  // MARK: Answers
+
+  private func answer(to request: RequestID?) -> JoinedRoom {
+    JoinedRoom(
+      request: request, code: code, room: room, actor: nil, seat: nil, role: .spectator, base: nil,
+      tail: [])
+  }
+
+  /// The base and tail from which a new spectator starts.
+  private mutating func start(
+    of log: [Entry], delay: Duration, now: ServerTime
+  ) -> (base: MatchView, tail: [Entry]) {
+    feed.baseAndTail(of: log, at: now - LobbyLimits.baseTrail - delay)
+  }
+
+  /// Refuses every request of a session to watch.
+  private func refuse(
+    _ arrival: Arrival, of session: SessionID, _ refusal: Refusal, _ context: inout DecisionContext
+  ) {
+    for request in [arrival.request] + arrival.repeats.map(\.request) {
+      context.outputs.append(.refused(session, request, refusal))
+    }
+  }
+}
+
+extension JoinedRoom {
+  /// Asserts that the tail ends by `last`, and follows the base or entry `afterSeq`.
+  func assertContinuous(after afterSeq: UInt64?, through last: UInt64) {
+    precondition(
+      tail.last.map { $0.seq <= last } ?? true,
+      "A member is sent no entry that its role may not see yet.")
+    assert(
+      tail.first.map { $0.seq == (base?.seq ?? afterSeq ?? 0) + 1 } ?? true,
+      "A tail begins right after its base, or after the last entry the session has.")
+  }
+}

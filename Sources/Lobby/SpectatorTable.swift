@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import DequeModule
+import Game
+
+/// A session that watches a room.
+struct Spectator: Hashable, Sendable {
+  let session: SessionID
+  /// The entry its first base stood at: it was sent every later entry.
+  var firstSeq: UInt64 = 0
+  /// Whether it is sent entries as they land.
+  ///
+  /// False from the loss of its connection until it has asked for what it missed.
+  var isListening = false
+  /// When its session lost its connection; nil while connected.
+  var disconnectedAt: ServerTime?
+}
+
+/// The spectators of a room; finding, adding, changing and removing one takes constant time.
+struct SpectatorTable: Sendable {
+  /// In no particular order.
+  private(set) var all: [Spectator] = []
+  /// The index of each spectator in `all`.
+  private var places: [SessionID: Int] = [:]
+  /// Spectators in the order in which they lost their connections.
+  ///
+  /// Some have reconnected or left since, but never the first.
+  private var absent: Deque<(session: SessionID, since: ServerTime)> = []
+
+  /// The spectator who has been disconnected longest; nil if none is.
+  var firstAbsent: Spectator? { absent.first.flatMap { self[$0.session] } }
+
+  /// A session's spectator; nil if it does not watch.
+  subscript(session: SessionID) -> Spectator? { places[session].map { all[$0] } }
+
+  /// Adds a spectator, replacing the one its session had.
+  mutating func insert(_ spectator: Spectator) {
+    remove(spectator.session)
+    places[spectator.session] = all.count
+    all.append(spectator)
+    noteAbsence(of: spectator)
+    assert(places.count == all.count, "Every spectator has exactly one index.")
+  }
+
+  /// Removes a session's spectator.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  mutating func remove(_ session: SessionID) -> Bool {
+    guard let place = places.removeValue(forKey: session) else { return false }
+    all.swapAt(place, all.count - 1)
+    all.removeLast()
+    if place < all.count { places[all[place].session] = place }
+    assert(places.count == all.count, "Every spectator has exactly one index.")
+    dropPresent()
+    return true
+  }
+
+  /// Changes a spectator, if the session watches.
+  mutating func change(_ session: SessionID, _ body: (inout Spectator) -> Void) {
+    guard let place = places[session] else { return }
+    let since = all[place].disconnectedAt
+    body(&all[place])
+    precondition(all[place].session == session, "A change leaves the session alone.")
+    if all[place].disconnectedAt != since {
+      noteAbsence(of: all[place])
+      dropPresent()
+    }
+  }
+
+  /// Does not count `outage`, which ended by `now`, as anyone's absence.
+  mutating func forgive(_ outage: Duration, now: ServerTime) {
+    for index in all.indices {
+      all[index].disconnectedAt = all[index].disconnectedAt.map { min($0 + outage, now) }
+    }
+    for index in absent.indices { absent[index].since = min(absent[index].since + outage, now) }
+  }
+
+  private mutating func noteAbsence(of spectator: Spectator) {
+    if let since = spectator.disconnectedAt { absent.append((spectator.session, since)) }
+  }
+
+  /// Restores the invariant that the first of `absent` is still disconnected.
+  private mutating func dropPresent() {
+    while let first = absent.first, self[first.session]?.disconnectedAt != first.since {
+      absent.removeFirst()
+    }
+  }
+}
