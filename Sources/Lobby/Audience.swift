@@ -109,7 +109,9 @@ struct Audience: Sendable {
       let (entries, presence) = feed.release(from: log, now: context.now)
       let listeners = listeners
       if !listeners.isEmpty {
-        if !entries.isEmpty { context.outputs.append(.entries(Array(entries), to: listeners)) }
+        if !entries.isEmpty {
+          context.outputs.append(.entries(Array(entries), to: [], spectators: listeners))
+        }
         if let presence { context.outputs.append(.presence(presence, to: listeners)) }
       }
     }

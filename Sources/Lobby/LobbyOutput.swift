@@ -94,8 +94,8 @@ package enum LobbyOutput: Hashable, Sendable {
   case unwatch(RoomID, SessionID)
   /// A session has entered a room.
   case joined(SessionID, JoinedRoom)
-  /// Entries for members of a room.
-  case entries([Entry], to: [SessionID])
+  /// Entries for players of a room, and for spectators who see them at the same moment.
+  case entries([Entry], to: [SessionID], spectators: [SessionID] = [])
   /// A request was refused.
   case refused(SessionID, RequestID, Refusal)
   /// A session has left its room; the request is nil if it did not ask.

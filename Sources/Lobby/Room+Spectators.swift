@@ -16,7 +16,9 @@ extension Room {
     let isAtOnce = audience.take(
       .entries(through: view.seq), after: delay == .zero ? .zero : delay + ahead, from: log,
       now: context.now)
-    context.outputs.append(.entries(entries, to: isAtOnce ? listeners : playersListening))
+    context.outputs.append(
+      .entries(
+        entries, to: playersListening, spectators: isAtOnce ? audience.listeners : []))
     if !isAtOnce { release(&context) }
   }
 

@@ -38,8 +38,6 @@ struct ServerConnection: Sendable {
   var usedChallenge: [UInt8] = []
   /// When it last tried an unknown room code; nil for never.
   var guessedAt: Duration?
-  /// Whether its session plays, so that entries are followed by a chaser packet.
-  var isPlaying = false
   /// Whether it was sent `closing`: everything it sends is ignored.
   var isDismissed = false
   /// The limits announced in its welcome, in force for its lifetime.

@@ -33,12 +33,27 @@ extension ServerCore {
       targets.count > 64 || Set(targets).count == targets.count,
       "No connection is sent a message twice.")
     metrics.refusedOrClosed(message, to: targets.count)
-    let ready = targets.filter { connections[$0]?.outbound.lets(message) == true }
-    for encoding in WireEncoding.allCases {
-      let speakers = ready.filter { connections[$0]?.encoding == encoding }
-      guard !speakers.isEmpty else { continue }
-      out.append(.send(encodings.encode(message, encoding), encoding, to: speakers))
+    var (proto, json): ([ServerConnectionID], [ServerConnectionID]) = ([], [])
+    for target in targets {
+      // One search for both: there may be ten thousand targets.
+      guard let index = connections.index(forKey: target),
+        connections.values[index].outbound.lets(message)
+      else { continue }
+      switch connections.values[index].encoding {
+      case .proto: proto.append(target)
+      case .json: json.append(target)
+      }
     }
+    send(message, as: .proto, to: proto, &out)
+    send(message, as: .json, to: json, &out)
+  }
+
+  private mutating func send(
+    _ message: ServerMessage, as encoding: WireEncoding, to speakers: [ServerConnectionID],
+    _ out: inout Outbox
+  ) {
+    guard !speakers.isEmpty else { return }
+    out.append(.send(encodings.encode(message, encoding), encoding, to: speakers))
   }
 
   /// Sends `closing` with the reason and closes the connection.
@@ -63,22 +78,19 @@ extension ServerCore {
         unansweredRecords += 1
         out.append(.spectator(record, of: room))
       case .unwatch(let room, let session): out.append(.spectatorLeft(session, of: room))
-      case .entries(let entries, let targets):
-        let targets = playersFirst(connections(of: targets))
+      case .entries(let entries, let players, let spectators):
+        let players = connections(of: players)
+        // Players first: sockets are written in this order.
+        let targets = players + connections(of: spectators)
         for entry in entries { send(.entry(entry), to: targets, &out) }
-        let players = targets.filter { connections[$0]?.isPlaying == true }
         if !players.isEmpty { out.append(.chase(players)) }
       case .joined(let session, let joined):
         assert(
           joined.role == .player || joined.seat == nil, "A spectator has no seat.")
-        for connection in connections(of: [session]) {
-          connections[connection]?.isPlaying = joined.role == .player
-        }
         send(.joined(Joined(joined)), to: connections(of: [session]), &out)
       case .refused(let session, let request, let refusal):
         send(.refused(id: request, refusal), to: connections(of: [session]), &out)
       case .left(let session, let request, let reason):
-        for connection in connections(of: [session]) { connections[connection]?.isPlaying = false }
         send(.left(id: request, code: reason.rawValue), to: connections(of: [session]), &out)
       case .presence(let presence, let targets):
         send(.presence(presence), to: connections(of: targets), &out)
@@ -99,13 +111,6 @@ extension ServerCore {
         out.append(.forgotten(session))
       }
     }
-  }
-
-  /// Players first: sockets are written in this order, and there may be a thousand spectators.
-  private func playersFirst(_ targets: [ServerConnectionID]) -> [ServerConnectionID] {
-    guard targets.count > 1 else { return targets }
-    let isPlaying: (ServerConnectionID) -> Bool = { connections[$0]?.isPlaying == true }
-    return targets.filter(isPlaying) + targets.filter { !isPlaying($0) }
   }
 
   private func connections(of sessions: [SessionID]) -> [ServerConnectionID] {

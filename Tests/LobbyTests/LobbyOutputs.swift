@@ -25,7 +25,7 @@ extension [LobbyOutput] {
   /// Entries that were sent, in order, once each.
   var sent: [Entry] {
     flatMap { output -> [Entry] in
-      if case .entries(let entries, _) = output { entries } else { [] }
+      if case .entries(let entries, _, _) = output { entries } else { [] }
     }
   }
 

@@ -212,6 +212,8 @@ struct RoomSpectatorsTests {
     let joined = table.lobby.join(other, as: .spectator, by: table.eve)
     #expect(joined.joined.map(\.code) == [other])
     let landed = table.lobby.land()
-    for case .entries(_, let sessions) in landed { #expect(!sessions.contains(table.eve)) }
+    for case .entries(_, let players, let spectators) in landed {
+      #expect(!(players + spectators).contains(table.eve))
+    }
   }
 }

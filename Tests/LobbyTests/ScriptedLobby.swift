@@ -302,7 +302,8 @@ struct ScriptedLobby {
       case .unwatch(let room, let session):
         stored[room]?.spectators.removeAll { $0.session == session }
       case .joined(let session, let joined): enter(joined, session)
-      case .entries(let entries, let sessions):
+      case .entries(let entries, let players, let spectators):
+        let sessions = players + spectators
         for session in sessions where clients[session]?.isResuming == false {
           for entry in entries { clients[session]?.log.append(entry) }
         }
