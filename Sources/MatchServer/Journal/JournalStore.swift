@@ -222,8 +222,13 @@ package final class JournalStore {
     guard let row = try Row.fetchOne(db, sql: "SELECT journal, commits FROM progress") else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it has no commit count")
     }
-    return JournalMark(
-      journal: try row.decode(forColumn: "journal"), commits: try row.decode(forColumn: "commits"))
+    let commits: Int64 = try row.decode(forColumn: "commits")
+    // No journal has so many: the count would overflow at a later commit.
+    guard (0...Int64.max / 2).contains(commits) else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "its commit count is \(commits)")
+    }
+    return JournalMark(journal: try row.decode(forColumn: "journal"), commits: commits)
   }
 
   /// Rejects files that are not journals or have a later schema.

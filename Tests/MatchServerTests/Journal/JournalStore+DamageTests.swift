@@ -56,6 +56,19 @@ struct JournalStoreDamageTests {
     return rooms.reduce(into: [:]) { $0[$1.id] = $1.damage }
   }
 
+  @Test("is refused if its commit count is impossible", arguments: [-1, Int64.max])
+  func commitCount(count: Int64) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/journal.sqlite"
+    try store(in: folder).close()
+    let file = try DatabaseQueue(path: path)
+    try file.write { try $0.execute(sql: "UPDATE progress SET commits = ?", arguments: [count]) }
+    try file.close()
+    #expect(
+      throws: JournalError.damaged(path: path, reason: "its commit count is \(count), SQLite 11")
+    ) { try JournalStore(path: path).close() }
+  }
+
   @Test(
     "names the room that fails its checksums, and the entry",
     arguments: [
