@@ -90,6 +90,7 @@ extension LoopCore {
     }
     lws_set_opaque_user_data(event.socket, SocketMark.connection(connection.id.key).pointer)
     connection.reading = ReadWatch(core: self, connection: connection, socket: event.socket)
+    checkSilence(of: connection)
     let name = lws_get_protocol(event.socket).flatMap(\.pointee.name).map { String(cString: $0) }
     connection.notifyOpened(
       ConnectionInfo(

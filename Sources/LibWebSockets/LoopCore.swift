@@ -39,8 +39,10 @@ final class LoopCore {
   var acceptedRequest: UpgradeRequest?
   /// Contexts for outgoing TLS, one for each set of authorities.
   var clientHosts: [ClientTLSContext.Authorities: ClientHost] = [:]
-  /// Ping intervals and idle timeouts in memory that lws points to, keyed by their seconds.
-  var idlePolicies: [[UInt16]: UnsafePointer<lws_retry_bo_t>] = [:]
+  /// Tells libwebsockets not to check for silent peers; in memory that it points to.
+  private(set) lazy var noIdlePolicy = UnsafePointer(keep(lws_retry_bo_t()))
+  /// When connections' checks for silence are due, in seconds.
+  var wheel = TimingWheel<SlotKey>()
   /// The source of the certificate for the TLS context that lws is creating.
   var credentialsToInstall: CurrentCredentials?
   /// Sources of certificates for listeners' TLS contexts, retained as long as those exist.
@@ -150,6 +152,7 @@ final class LoopCore {
       { _, watcher, _ in
         guard let core = LoopCore.from(watcher?.pointee.data) else { return }
         lws_cancel_service(core.context)
+        core.excludeFromHandshakes(core.checkSilences)
       }, Unmanaged.passUnretained(self).toOpaque(), 1, 1)
   }
 

@@ -5,8 +5,8 @@ internal import CLibWebSockets
 internal import Crypto
 internal import Glibc
 
-/// Runs whenever a server's connection is readable, before libwebsockets reads: meters and inspects
-/// the bytes, and pauses reading when a peer exceeds its rate.
+/// Runs whenever a server's connection is readable, before libwebsockets reads: takes it for a sign
+/// of life, meters and inspects the bytes, and pauses reading when a peer exceeds its rate.
 ///
 /// Pings and empty fragments reach no handler, so a flood of them would otherwise be free; the
 /// kernel counts them. libwebsockets drops pings that arrive while it has one to answer, so they
@@ -86,6 +86,7 @@ final class ReadWatch {
   }
 
   private func becomeReadable() {
+    core.hear(connection)
     if isPongDue {
       isHeld = true
       return stopReading()
