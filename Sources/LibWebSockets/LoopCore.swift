@@ -43,6 +43,8 @@ final class LoopCore {
   private(set) lazy var noIdlePolicy = UnsafePointer(keep(lws_retry_bo_t()))
   /// When connections' checks for silence are due, in seconds.
   var wheel = TimingWheel<SlotKey>()
+  /// Connections that are to be sent a chaser.
+  var chasers = ChaserQueue()
   /// The source of the certificate for the TLS context that lws is creating.
   var credentialsToInstall: CurrentCredentials?
   /// Sources of certificates for listeners' TLS contexts, retained as long as those exist.
