@@ -22,6 +22,7 @@ extension LoopCore {
         throw .authorities(error)
       }
     }
+    startSecondsHand()
     let dial = Dial(options)
     let connection = connections.insert { key in
       Connection(

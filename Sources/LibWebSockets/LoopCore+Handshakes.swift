@@ -9,6 +9,7 @@ internal import CLibWebSockets
 extension LoopCore {
   /// Drops a handshake whose request is not complete in time: a silent or slow client.
   func expectRequest(_ handshake: OpaquePointer, within limit: Duration) {
+    startSecondsHand()
     handshakes[handshake] = LoopTimer(core: self, after: limit) { [self] in
       handshakes[handshake] = nil
       clws_kill_soon(handshake)

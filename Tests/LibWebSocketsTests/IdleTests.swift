@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import LibWebSockets
 import Testing
+
+@testable import LibWebSockets
 
 @Suite(.timeLimit(.minutes(1)))
 struct IdleTests {
@@ -119,6 +120,34 @@ struct IdleTests {
         await onLoop.passTime(.milliseconds(400))
       }
       #expect(await onLoop.run { $0.bytesReceived(on: id) } == before)
+    }
+  }
+
+  @Test("Nothing ticks without connections, and with one again something does")
+  func alone() async throws {
+    try await withLoop { onLoop in
+      let server = Happenings()
+      let port = try await onLoop.serve(server, serving)
+      #expect(await onLoop.run { $0.network().isTicking } == false)
+      let client = try RawClient(port: port)
+      _ = try await client.upgrade()
+      _ = try await server.opened()
+      #expect(await onLoop.run { $0.network().isTicking })
+      await client.hangUp()
+      _ = try await server.closed()
+      await onLoop.run { loop in
+        let network = loop.network()
+        var ticks = 0
+        while network.isTicking && ticks < LoopCore.libraryTimeout {
+          network.tick()
+          ticks += 1
+        }
+        // Some may have passed by themselves.
+        #expect(ticks > LoopCore.libraryTimeout / 2 && !network.isTicking)
+      }
+      let next = try RawClient(port: port)
+      _ = try await next.upgrade()
+      #expect(try await next.readFrame().opcode == 0x9)
     }
   }
 
