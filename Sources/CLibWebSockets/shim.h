@@ -29,11 +29,11 @@ static inline int clws_write_raw(struct lws *connection, const uint8_t *bytes, s
   return lws_write(connection, (unsigned char *)bytes, count, LWS_WRITE_RAW);
 }
 
-/// Sends an unsolicited pong without content (RFC 6455, section 5.5.3) from a client; a server's is
+/// Sends a ping or pong without content (RFC 6455, section 5.5) from a client; a server's are
 /// written raw.
-static inline int clws_write_pong(struct lws *connection) {
+static inline int clws_write_empty(struct lws *connection, enum lws_write_protocol kind) {
   unsigned char bytes[LWS_PRE + 1];
-  return lws_write(connection, bytes + LWS_PRE, 0, LWS_WRITE_PONG);
+  return lws_write(connection, bytes + LWS_PRE, 0, kind);
 }
 
 /// Adopts a connected, non-blocking TCP socket into `vhost`; closes it when that fails.

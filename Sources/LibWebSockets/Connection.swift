@@ -36,6 +36,8 @@ final class Connection {
   var waitingStep = 0
   /// Whether a notification of waiting bytes is scheduled for its handler.
   var isWaitingNoted = false
+  /// When its peer is pinged or given up.
+  var silence = SilenceCheck(at: 0)
   /// Whether a chaser is scheduled.
   var isChased = false
   var assembly: MessageAssembly

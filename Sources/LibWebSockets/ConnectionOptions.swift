@@ -22,11 +22,14 @@ package struct ConnectionOptions: Hashable, Sendable {
   ///
   /// Slower ones are disconnected. libwebsockets itself waits at most 5 s for the answer.
   package var closeTimeout = Duration.seconds(5)
-  /// Idle time after which a ping is sent, in whole seconds (20 s).
-  package var pingAfter = Duration.seconds(20)
-  /// Idle time after which the connection is dropped (30 s).
+  /// How long a peer may be silent before it is pinged, in whole seconds (20 s), and up to one more.
   ///
-  /// At least a second more than ``pingAfter``.
+  /// At a server whatever it sends breaks its silence; at a client messages and pongs do.
+  package var pingAfter = Duration.seconds(20)
+  /// How long a peer may be silent before the connection is dropped (30 s): as much longer after
+  /// the ping as this is more than ``pingAfter``.
+  ///
+  /// At least a second more than that.
   package var hangUpAfter = Duration.seconds(30)
 
   /// The defaults.
@@ -37,10 +40,8 @@ package struct ConnectionOptions: Hashable, Sendable {
       maximumMessageBytes > 0 && maximumPieces > 0,
       "A connection was configured for messages of \(maximumMessageBytes) bytes"
         + " in \(maximumPieces) pieces.")
-    // libwebsockets keeps both in 16 bits and aborts the process if they are not in this order.
     precondition(
-      .seconds(1) <= pingAfter && pingAfter + .seconds(1) <= hangUpAfter
-        && hangUpAfter <= .seconds(60_000),
+      .seconds(1) <= pingAfter && pingAfter + .seconds(1) <= hangUpAfter,
       "A connection was configured to ping after \(pingAfter) and to be dropped after "
         + "\(hangUpAfter).")
   }

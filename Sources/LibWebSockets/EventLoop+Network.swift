@@ -73,7 +73,7 @@ extension EventLoop {
     network().bytesReceived(on: connection)
   }
 
-  /// Sends an empty pong 20 ms from now (a chaser), so that a loss before it is detected.
+  /// Sends an empty pong 15 to 20 ms from now (a chaser), so that a loss before it is detected.
   ///
   /// The sender notices the loss of a last message only by its retransmission timer, a round trip
   /// and 200 ms; with a packet behind it the receiver's kernel notices the gap. The other end's

@@ -59,15 +59,19 @@ package struct Frame: Hashable, Sendable {
   /// An unsolicited empty pong, which the other end's handler never sees.
   static let chaser = Frame(pong: [])
 
+  /// An empty ping (RFC 6455, section 5.5.2).
+  static let ping = Frame(opcode: 0x9, [])
+
+  /// Whether it is a ping.
+  var isPing: Bool { bytes[0] & 0x0f == 0x9 }
+
   /// Whether it is a pong; a client sends none but chasers.
   var isChaser: Bool { bytes[0] & 0x0f == 0xa }
 
   /// The answer to a ping with a payload of up to 125 bytes (RFC 6455, section 5.5.3).
   init(pong payload: [UInt8]) {
     precondition(payload.count <= 125, "A pong has at most 125 bytes, not \(payload.count).")
-    kind = .binary
-    bytes = [0x8a, UInt8(payload.count)] + payload
-    headerCount = 2
+    self.init(opcode: 0xa, payload)
   }
 
   /// A close frame (RFC 6455, section 5.5.1); the reason is truncated to whole scalars that fit.
@@ -78,9 +82,13 @@ package struct Frame: Hashable, Sendable {
       guard text.count + bytes.count <= 123 else { break }
       text += bytes
     }
+    self.init(opcode: 0x8, [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xff)] + text)
+  }
+
+  /// A control frame with a payload of up to 125 bytes (RFC 6455, section 5.5).
+  private init(opcode: UInt8, _ payload: [UInt8]) {
     kind = .binary
-    bytes =
-      [0x88, UInt8(text.count + 2), UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xff)] + text
+    bytes = [0x80 | opcode, UInt8(payload.count)] + payload
     headerCount = 2
   }
 

@@ -98,8 +98,15 @@ extension LoopCore {
       return handle(event, of: connection, dial)
     }
     switch event.reason {
-    case LWS_CALLBACK_RECEIVE, LWS_CALLBACK_CLIENT_RECEIVE:
+    case LWS_CALLBACK_RECEIVE:
       receive(event, connection)
+      return 0
+    case LWS_CALLBACK_CLIENT_RECEIVE:
+      hear(connection)
+      receive(event, connection)
+      return 0
+    case LWS_CALLBACK_CLIENT_RECEIVE_PONG:
+      hear(connection)
       return 0
     case LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_CLIENT_WRITEABLE:
       return write(connection)

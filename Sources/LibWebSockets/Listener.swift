@@ -66,7 +66,7 @@ package final class Listener {
     options.identity = identity
   }
 
-  /// Applies new limits, except ping interval and idle timeout, to connections opened from now on.
+  /// Applies new limits to connections opened from now on.
   package func limit(_ connection: ConnectionOptions) {
     connection.check()
     options.connection = connection

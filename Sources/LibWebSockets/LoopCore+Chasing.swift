@@ -8,21 +8,30 @@ internal import CLibWebSockets
 // empty pong, at which the receiver's kernel notices the gap and reports it.
 
 extension LoopCore {
-  /// How long after a message its chaser is sent.
-  static let chaserDelay = Duration.milliseconds(20)
-
   func chase(_ id: ConnectionID) {
     guard let connection = connections[id.key], case .open = connection.phase,
       !connection.isChased
     else { return }
     connection.isChased = true
-    _ = LoopTimer(core: self, after: LoopCore.chaserDelay) { [self] in
-      guard let connection = connections[id.key] else { return }
-      connection.isChased = false
-      guard case .open = connection.phase else { return }
-      connection.queue.append(.chaser)
-      scheduleFlush(connection)
+    let isFirst = chasers.nextDue == nil
+    chasers.append(id, at: .now)
+    if isFirst { awaitChasers() }
+  }
+
+  private func awaitChasers() {
+    guard let due = chasers.nextDue else { return }
+    _ = LoopTimer(core: self, after: due - .now) { [self] in
+      for id in chasers.takeDue(at: .now) { sendChaser(to: id) }
+      awaitChasers()
     }
+  }
+
+  private func sendChaser(to id: ConnectionID) {
+    guard let connection = connections[id.key] else { return }
+    connection.isChased = false
+    guard case .open = connection.phase else { return }
+    connection.queue.append(.chaser)
+    scheduleFlush(connection)
   }
 
   /// The file descriptor of an open connection.

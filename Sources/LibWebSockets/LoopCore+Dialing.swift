@@ -22,6 +22,7 @@ extension LoopCore {
         throw .authorities(error)
       }
     }
+    startSecondsHand()
     let dial = Dial(options)
     let connection = connections.insert { key in
       Connection(
@@ -84,7 +85,7 @@ extension LoopCore {
     info.port = Int32(options.port)
     info.ietf_version_or_minus_one = -1
     info.opaque_user_data = SocketMark.connection(connection.id.key).pointer
-    info.retry_and_idle_policy = idlePolicy(options.connection)
+    info.retry_and_idle_policy = noIdlePolicy
     info.ssl_connection = options.tls.map(\.flags) ?? Int32(LCCSCF_HTTP_NO_FOLLOW_REDIRECT.rawValue)
     let from = options.localAddress ?? ""
     let socket = withCStrings([address, options.path, dial.authority, offer, "", from]) { texts in
@@ -151,6 +152,7 @@ extension LoopCore {
       return
     }
     SocketTuning.apply(to: lws_get_socket_fd(event.socket))
+    checkSilence(of: connection)
     connection.notifyOpened(
       ConnectionInfo(
         peer: peer, subprotocol: dial.chosen,

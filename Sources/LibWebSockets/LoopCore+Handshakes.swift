@@ -9,6 +9,7 @@ internal import CLibWebSockets
 extension LoopCore {
   /// Drops a handshake whose request is not complete in time: a silent or slow client.
   func expectRequest(_ handshake: OpaquePointer, within limit: Duration) {
+    startSecondsHand()
     handshakes[handshake] = LoopTimer(core: self, after: limit) { [self] in
       handshakes[handshake] = nil
       clws_kill_soon(handshake)
@@ -90,6 +91,7 @@ extension LoopCore {
     }
     lws_set_opaque_user_data(event.socket, SocketMark.connection(connection.id.key).pointer)
     connection.reading = ReadWatch(core: self, connection: connection, socket: event.socket)
+    checkSilence(of: connection)
     let name = lws_get_protocol(event.socket).flatMap(\.pointee.name).map { String(cString: $0) }
     connection.notifyOpened(
       ConnectionInfo(

@@ -41,6 +41,7 @@ extension LoopCore {
     info.alpn = UnsafePointer(keep("http/1.1"))
     // Disables the proxy: lws would send even loopback through the one in `http_proxy`.
     info.http_proxy_address = UnsafePointer(keep(""))
+    info.retry_and_idle_policy = noIdlePolicy
     configure(&info)
     return table.withUnsafeBufferPointer { table in
       info.protocols = table.baseAddress
@@ -62,7 +63,6 @@ extension LoopCore {
     defer { credentialsToInstall = nil }
     return makeHost(named: "/listener", subprotocols: names.pointers, port: 0) { info in
       info.iface = UnsafePointer(keep("/"))
-      info.retry_and_idle_policy = idlePolicy(options.connection)
       if credentials != nil {
         info.options =
           UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
@@ -85,18 +85,5 @@ extension LoopCore {
     guard let made else { return nil }
     clientHosts[authorities] = ClientHost(host: made, tls: tls)
     return made
-  }
-
-  /// Ping interval and idle timeout, in memory that lws may keep pointers to.
-  func idlePolicy(_ options: ConnectionOptions) -> UnsafePointer<lws_retry_bo_t> {
-    let ping = UInt16(options.pingAfter.components.seconds)
-    let hangUp = UInt16(options.hangUpAfter.components.seconds)
-    if let known = idlePolicies[[ping, hangUp]] { return known }
-    var policy = lws_retry_bo_t()
-    policy.secs_since_valid_ping = ping
-    policy.secs_since_valid_hangup = hangUp
-    let kept = UnsafePointer(keep(policy))
-    idlePolicies[[ping, hangUp]] = kept
-    return kept
   }
 }

@@ -164,8 +164,9 @@ extension LoopCore {
       let payload = frame.payload
       budget -= frame.byteCount
       connection.lastBatchByteCount = frame.byteCount
-      if frame.isChaser {
-        guard clws_write_pong(socket) >= 0 else { return false }
+      if frame.isPing || frame.isChaser {
+        let kind = frame.isPing ? LWS_WRITE_PING : LWS_WRITE_PONG
+        guard clws_write_empty(socket, kind) >= 0 else { return false }
         continue
       }
       scratch.removeAll(keepingCapacity: true)

@@ -39,8 +39,12 @@ final class LoopCore {
   var acceptedRequest: UpgradeRequest?
   /// Contexts for outgoing TLS, one for each set of authorities.
   var clientHosts: [ClientTLSContext.Authorities: ClientHost] = [:]
-  /// Ping intervals and idle timeouts in memory that lws points to, keyed by their seconds.
-  var idlePolicies: [[UInt16]: UnsafePointer<lws_retry_bo_t>] = [:]
+  /// Tells libwebsockets not to check for silent peers; in memory that it points to.
+  private(set) lazy var noIdlePolicy = UnsafePointer(keep(lws_retry_bo_t()))
+  /// When connections' checks for silence are due, in seconds.
+  var wheel = TimingWheel<SlotKey>()
+  /// Connections that are to be sent a chaser.
+  var chasers = ChaserQueue()
   /// The source of the certificate for the TLS context that lws is creating.
   var credentialsToInstall: CurrentCredentials?
   /// Sources of certificates for listeners' TLS contexts, retained as long as those exist.
@@ -50,6 +54,10 @@ final class LoopCore {
   private let tickBegin = UnsafeMutablePointer<ev_check>.allocate(capacity: 1)
   private let tickEnd = UnsafeMutablePointer<ev_prepare>.allocate(capacity: 1)
   private let secondsHand = UnsafeMutablePointer<ev_timer>.allocate(capacity: 1)
+  /// Whether there is a tick each second.
+  private(set) var isTicking = false
+  /// For how many ticks there was neither a connection nor a handshake.
+  private var secondsAlone = 0
   private var onWake: () -> Bool = { false }
   /// Text that lws keeps pointers to, and other memory, until the context is gone.
   private var keptMemory: [UnsafeMutableRawPointer] = []
@@ -143,14 +151,6 @@ final class LoopCore {
     guard makeHost(named: "/clients", port: CONTEXT_PORT_NO_LISTEN) != nil else {
       throw .noContext
     }
-    // lws arms one libev timer for all its timeouts and, if it is armed already, leaves it at the
-    // later time. A wake-up a second is enough for timeouts of whole seconds.
-    clws_timer_start(
-      evLoop, secondsHand,
-      { _, watcher, _ in
-        guard let core = LoopCore.from(watcher?.pointee.data) else { return }
-        lws_cancel_service(core.context)
-      }, Unmanaged.passUnretained(self).toOpaque(), 1, 1)
   }
 
   /// Closes and frees everything in lws, and notifies all remaining handlers.
@@ -158,7 +158,7 @@ final class LoopCore {
     let closing = context
     // From here on listen, connect and schedule refuse: their objects could not live without it.
     context = nil
-    ev_timer_stop(evLoop, secondsHand)
+    stopSecondsHand()
     for listener in listeners.all { listener.close() }
     lws_context_destroy(closing)
     for connection in connections.all { abandon(connection) }
@@ -185,6 +185,40 @@ final class LoopCore {
     secondsHand.deallocate()
     for memory in keptMemory { memory.deallocate() }
     keptMemory = []
+  }
+
+  // MARK: Seconds
+
+  /// For how many seconds libwebsockets may still wait for the end of a socket that we have
+  /// forgotten: more than its longest timeout.
+  static let libraryTimeout = 30
+
+  /// Ticks each second from now on, as there is a socket.
+  func startSecondsHand() {
+    secondsAlone = 0
+    if isTicking { return }
+    isTicking = true
+    clws_timer_start(
+      evLoop, secondsHand,
+      { _, watcher, _ in LoopCore.from(watcher?.pointee.data)?.tick() },
+      Unmanaged.passUnretained(self).toOpaque(), 1, 1)
+  }
+
+  /// A second has passed.
+  func tick() {
+    // lws arms one libev timer for all its timeouts and, if it is armed already, leaves it at the
+    // later time. A wake-up a second is enough for timeouts of whole seconds.
+    lws_cancel_service(context)
+    excludeFromHandshakes(checkSilences)
+    let isAlone = connections.count == 0 && handshakes.isEmpty
+    secondsAlone = isAlone ? secondsAlone + 1 : 0
+    if secondsAlone == Self.libraryTimeout { stopSecondsHand() }
+  }
+
+  private func stopSecondsHand() {
+    guard isTicking else { return }
+    isTicking = false
+    ev_timer_stop(evLoop, secondsHand)
   }
 
   /// OpenSSL, initialised for libwebsockets once in the life of the process.

@@ -5,8 +5,8 @@ internal import CLibWebSockets
 internal import Crypto
 internal import Glibc
 
-/// Runs whenever a server's connection is readable, before libwebsockets reads: meters and inspects
-/// the bytes, and pauses reading when a peer exceeds its rate.
+/// Runs whenever a server's connection is readable, before libwebsockets reads: takes it for a sign
+/// of life, meters and inspects the bytes, and pauses reading when a peer exceeds its rate.
 ///
 /// Pings and empty fragments reach no handler, so a flood of them would otherwise be free; the
 /// kernel counts them. libwebsockets drops pings that arrive while it has one to answer, so they
@@ -19,10 +19,10 @@ final class ReadWatch {
   private let watcher = UnsafeMutablePointer<ev_io>.allocate(capacity: 1)
   private var budget: TokenBucket
   private var inspector: FrameInspector
-  /// How much libwebsockets had read at the last count.
+  /// How much had been read from the kernel at the last count.
   private var consumed: UInt64
   /// How much TLS had read after the last inspection.
-  private var decrypted: UInt64 = 0
+  private var decrypted: UInt64
   /// Runs while the peer exceeds its rate.
   private var pause: LoopTimer?
   /// The tick in which libwebsockets began to owe a pong, if it may still owe one.
@@ -45,11 +45,13 @@ final class ReadWatch {
     self.socket = socket
     descriptor = lws_get_socket_fd(socket)
     budget = TokenBucket(connection.options.readRate)
-    consumed = UInt64(max(0, clws_bytes_consumed(descriptor)))
+    let tls = lws_get_ssl(socket)
+    consumed =
+      tls.map(TLSPeek.bytesRead(by:)) ?? UInt64(max(0, clws_bytes_consumed(descriptor)))
+    decrypted = consumed
     inspector = FrameInspector(
-      position: lws_get_ssl(socket) == nil ? consumed : 0,
+      position: tls == nil ? consumed : 0,
       maximumMessageBytes: connection.options.maximumMessageBytes)
-    if let tls = lws_get_ssl(socket) { decrypted = TLSPeek.bytesRead(by: tls) }
     start()
   }
 
@@ -86,17 +88,16 @@ final class ReadWatch {
   }
 
   private func becomeReadable() {
+    core.hear(connection)
     if isPongDue {
       isHeld = true
       return stopReading()
     }
-    // If unavailable, what is read now is counted the next time.
-    guard let position = UInt64(exactly: clws_bytes_consumed(descriptor)) else { return }
-    let now = Duration.seconds(ev_now(core.evLoop))
-    let wait = budget.charge(Double(position - consumed), at: now)
-    consumed = position
-    if wait > .zero { return suspend(for: wait) }
-    let finding = look(at: position)
+    let finding = withUnsafeTemporaryAllocation(byteCount: Self.largestRecord, alignment: 1) {
+      buffer in
+      if let tls = lws_get_ssl(socket) { look(into: tls, with: buffer) } else { look(with: buffer) }
+    }
+    guard let finding else { return }
     if inspector.isLost { return core.loseFrames(of: connection) }
     answerPings()
     core.handleFinding(connection, finding, inspector)
@@ -130,20 +131,44 @@ final class ReadWatch {
     return pongs
   }
 
-  /// Inspects what libwebsockets is about to read.
-  private func look(at position: UInt64) -> FrameInspector.Finding {
-    withUnsafeTemporaryAllocation(byteCount: Self.largestRecord, alignment: 1) { buffer in
-      guard let tls = lws_get_ssl(socket) else {
-        let count = recv(descriptor, buffer.baseAddress, Self.largestRead, Int32(MSG_PEEK))
-        return count > 0 ? inspector.see(buffer[..<count], at: position) : .inOrder
-      }
-      if TLSPeek.bytesRead(by: tls) != decrypted { inspector.lose() }
-      let unread = TLSPeek.pending(in: tls)
-      let count = TLSPeek.peek(tls, into: buffer)
-      decrypted = TLSPeek.bytesRead(by: tls)
-      return inspector.see(
-        buffer[..<count], at: inspector.position - min(UInt64(unread), inspector.position))
-    }
+  /// Inspects what libwebsockets is about to read; nil if it has to wait, or its position is
+  /// unknown: then it is counted the next time.
+  private func look(with buffer: UnsafeMutableRawBufferPointer) -> FrameInspector.Finding? {
+    let count = max(0, recv(descriptor, buffer.baseAddress, Self.largestRead, Int32(MSG_PEEK)))
+    guard let position = position(ofPeeked: UInt64(count)), pay(upTo: position) else { return nil }
+    return inspector.see(buffer[..<count], at: position)
+  }
+
+  /// The same on an encrypted connection.
+  private func look(into tls: OpaquePointer, with buffer: UnsafeMutableRawBufferPointer)
+    -> FrameInspector.Finding?
+  {
+    let position = TLSPeek.bytesRead(by: tls)
+    guard pay(upTo: position) else { return nil }
+    if position != decrypted { inspector.lose() }
+    let unread = TLSPeek.pending(in: tls)
+    let count = TLSPeek.peek(tls, into: buffer)
+    decrypted = TLSPeek.bytesRead(by: tls)
+    return inspector.see(
+      buffer[..<count], at: inspector.position - min(UInt64(unread), inspector.position))
+  }
+
+  /// The offset in the stream of the `count` bytes that were peeked at; nil if the kernel cannot
+  /// tell.
+  private func position(ofPeeked count: UInt64) -> UInt64? {
+    // Mostly they begin where those inspected last ended, and are all that has arrived.
+    let expected = inspector.position
+    if clws_bytes_received(descriptor) == expected + count { return expected }
+    return UInt64(exactly: clws_bytes_consumed(descriptor))
+  }
+
+  /// Pays for what has been read since the last time; false if reading pauses for it.
+  private func pay(upTo position: UInt64) -> Bool {
+    let now = Duration.seconds(ev_now(core.evLoop))
+    let wait = budget.charge(Double(max(position, consumed) - consumed), at: now)
+    consumed = position
+    if wait > .zero { suspend(for: wait) }
+    return wait <= .zero
   }
 
   /// Leaves the peer's bytes in the kernel's buffer, and then in its own.

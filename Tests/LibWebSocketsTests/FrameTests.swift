@@ -16,6 +16,15 @@ struct FrameTests {
     #expect(Frame(binary: long).bytes == [0x82, 0x7f, 0, 0, 0, 0, 0, 1, 0, 0] + long)
   }
 
+  @Test("Pings, pongs and closes have their opcodes, and a payload that fits")
+  func controls() {
+    #expect(Frame.ping.bytes == [0x89, 0] && Frame.ping.isPing && !Frame.ping.isChaser)
+    #expect(Frame.chaser.bytes == [0x8a, 0] && Frame.chaser.isChaser && !Frame.chaser.isPing)
+    #expect(Frame(pong: [1, 2]).bytes == [0x8a, 2, 1, 2])
+    #expect(Frame(close: .normal, reason: "ab").bytes == [0x88, 4, 0x03, 0xe8, 0x61, 0x62])
+    #expect(Frame(close: .normal, reason: String(repeating: "é", count: 99)).byteCount == 2 + 124)
+  }
+
   @Test(
     "Each length has the shortest header",
     arguments: [(0, 2), (125, 2), (126, 4), (65_535, 4), (65_536, 10)])

@@ -50,6 +50,18 @@ actor RawServer {
     if hangsUp { close(client) } else { accepted.append(client) }
   }
 
+  /// Everything that the client accepted last sends, until it disconnects.
+  func readRest() throws -> [UInt8] {
+    let client = try #require(accepted.last)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = recv(client, &chunk, chunk.count, 0)
+      if count <= 0 { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+
   /// Accepts one client and answers as the server at `port` does, with an additional header field
   /// and `frames` after it.
   func forwardOne(to port: UInt16, field: String? = nil, frames: [UInt8] = []) async throws {
