@@ -4,8 +4,8 @@
 /// A timing wheel: elements that come due at ticks of equal length, with insertion in constant time
 /// (Varghese and Lauck, 1987).
 ///
-/// Nothing is removed or moved in it: who inserted an element decides, when it comes due, whether
-/// there is anything to do, and inserts it again otherwise.
+/// Nothing is removed or moved in it. When an element comes due, its owner decides whether there is
+/// anything to do, and inserts it again otherwise.
 struct TimingWheel<Element> {
   /// The number of ticks so far.
   private(set) var now = 0
