@@ -153,7 +153,8 @@ let package = Package(
       of: "Lab",
       on: [
         "FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Interpolation",
-        "MatchFixtures",
+        "LibWebSockets", "Crypto", "MatchFixtures",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
     tests(

@@ -3,7 +3,7 @@
 
 import Crypto
 import Game
-import LibWebSockets
+package import LibWebSockets
 package import MatchClient
 import MatchServer
 import Protocol
@@ -21,7 +21,8 @@ package actor SocketWorld: World {
   /// Nil for a server in another process.
   private let server: ServerActor?
   private let url: ServerURL
-  private let trust: ConnectOptions.Trust
+  /// The certificates that clients of its server trust.
+  package nonisolated let trust: ConnectOptions.Trust
   private let clock = LocalClock()
   private var guests: [Place] = []
   /// Tests waiting for the next event.

@@ -15,21 +15,22 @@ struct ChildProgram: Sendable {
   ///   - name: the program.
   ///   - arguments: its arguments.
   ///   - output: its standard output; nil for ours.
-  ///   - processor: the only processor it may run on, by `taskset` of util-linux; nil for any.
   /// - Throws: `ValidationError` if it is missing or cannot be run.
-  init(
-    _ name: String, _ arguments: [String], output: Int32? = nil, onlyOn processor: Int? = nil
-  ) throws {
-    let pinning = processor.map { ["taskset", "-c", "\($0)"] } ?? []
-    let words = pinning + [Self.path(beside: name)] + arguments
-    guard let child = ChildProgram(words, output: output) else {
+  init(_ name: String, _ arguments: [String], output: Int32? = nil) throws {
+    guard let child = ChildProgram([Self.path(beside: name)] + arguments, output: output) else {
       throw ValidationError("\(name) is not beside this program: build it first.")
     }
     self = child
   }
 
-  /// Starts a program (the first of `words`) with its arguments; nil if it cannot be run.
-  init?(_ words: [String], output: Int32?) {
+  /// Starts a program; nil if it cannot be run.
+  ///
+  /// - Parameters:
+  ///   - words: the program and its arguments.
+  ///   - output: its standard output; nil for ours.
+  ///   - processor: the only processor it may run on, by `taskset` of util-linux; nil for any.
+  init?(_ words: [String], output: Int32?, onlyOn processor: Int? = nil) {
+    let words = (processor.map { ["taskset", "-c", "\($0)"] } ?? []) + words
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
     defer { arguments.forEach { free($0) } }
@@ -37,8 +38,16 @@ struct ChildProgram: Sendable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    // A child inherits the blocked signals of the thread that starts it, and Dispatch's block all.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var process = pid_t()
-    guard posix_spawnp(&process, words[0], &actions, nil, arguments, environ) == 0 else {
+    guard posix_spawnp(&process, words[0], &actions, &attributes, arguments, environ) == 0 else {
       return nil
     }
     self.process = process

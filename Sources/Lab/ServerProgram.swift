@@ -16,6 +16,8 @@ struct ServerProgram: Sendable {
     var rooms: Int
     /// How long reading and folding them took, in milliseconds.
     var tookMilliseconds: Int
+    /// The fingerprint of its self-signed certificate; nil without one.
+    var fingerprint: String?
   }
 
   private let child: ChildProgram
@@ -23,20 +25,28 @@ struct ServerProgram: Sendable {
 
   /// Starts the server in this program's folder, or at `path`.
   ///
+  /// - Parameters:
+  ///   - path: another program that announces itself in the same way.
+  ///   - arguments: its arguments.
+  ///   - processor: the only processor it may run on; nil for any.
   /// - Throws: `ValidationError` if it cannot be run.
-  init(path: String? = nil, _ arguments: [String]) throws {
+  init(path: String? = nil, _ arguments: [String], onlyOn processor: Int? = nil) throws {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw ValidationError("No pipe could be created.") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[1]) }
     let path = path ?? ChildProgram.path(beside: "facedown-server")
-    guard let child = ChildProgram([path] + arguments, output: ends[1]) else {
+    guard let child = ChildProgram([path] + arguments, output: ends[1], onlyOn: processor)
+    else {
       close(ends[0])
       throw ValidationError("\(path) cannot be run: build it first.")
     }
     self.child = child
     output = ends[0]
   }
+
+  /// Its process id.
+  var process: pid_t { child.process }
 
   /// Waits until it listens.
   ///
@@ -53,7 +63,8 @@ struct ServerProgram: Sendable {
     }
     return Announcement(
       url: url, rooms: Self.number("rooms", in: line) ?? 0,
-      tookMilliseconds: Self.number("took_ms", in: line) ?? 0)
+      tookMilliseconds: Self.number("took_ms", in: line) ?? 0,
+      fingerprint: Self.text("fingerprint", in: line))
   }
 
   /// Sends it a signal and waits until it has ended.

@@ -69,18 +69,3 @@ extension Double {
     return (self * scale).rounded() / scale
   }
 }
-
-/// Measured durations.
-struct Delays: Sendable {
-  private var milliseconds: [Double] = []
-
-  var count: Int { milliseconds.count }
-
-  mutating func append(_ delay: Duration) { milliseconds.append(delay / .milliseconds(1)) }
-
-  /// The duration that `share` of them do not exceed, in milliseconds, as text.
-  func percentile(_ share: Double) -> String {
-    guard let figure = milliseconds.sorted().nearestRank(share) else { return "-" }
-    return "\((figure * 1_000).rounded() / 1_000)"
-  }
-}

@@ -11,8 +11,8 @@ import Game
 package struct ProbeSchedule: Hashable, Sendable {
   /// Probes in a burst.
   static let burst = 10
-  /// Their spacing: wide enough for a later one to reveal the loss of an earlier one.
-  static let spacing = Duration.milliseconds(60)
+  /// The spacing of a burst: wide enough for a later one to reveal the loss of an earlier one.
+  package static let spacing = Duration.milliseconds(60)
   /// The interval after the burst.
   static let early = Duration.seconds(1)
   /// The time for which that interval is kept.

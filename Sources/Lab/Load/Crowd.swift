@@ -69,7 +69,7 @@ actor Crowd {
 
   private func happens(_ happening: LoadClient.Happening, to index: Int) {
     switch happening {
-    case .message(let message):
+    case .message(let message, _):
       guard case .welcome = message, !isIn[index] else { return }
       isIn[index] = true
       failures[index] = 0

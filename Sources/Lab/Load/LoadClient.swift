@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Game
 import LibWebSockets
 import MatchClient
 import Protocol
 
-/// A client without screen, clock or log: it says hello and reports what it is sent.
+/// A client without screen or log: it says hello, probes the server's clock like a real client if
+/// it is to, and reports what it is sent.
 final class LoadClient: ConnectionHandler {
   /// What it reports.
   enum Happening {
-    case message(ServerMessage)
+    /// A message of this many bytes.
+    case message(ServerMessage, bytes: Int)
     case ended
   }
 
+  /// Decodes its messages; nil to decode each for itself.
+  typealias Decoding = (UnsafeRawBufferPointer, WireEncoding) -> ServerMessage?
+
   private let loop: EventLoop
   private let name: String
+  private let encoding: WireEncoding
+  private let decoding: Decoding?
   private let report: (LoadClient, Happening) -> Void
   private var connection: ConnectionID?
   /// Its resume token.
@@ -22,14 +30,42 @@ final class LoadClient: ConnectionHandler {
   private var session: String?
   /// Whether its last welcome resumed its session.
   private(set) var hasResumed = false
+  private var clockSync: ClockSync?
+  private let clock: LocalClock
+  private var timer: LoopTimer?
+  /// Called with every clock probe sent.
+  var whenPinging: () -> Void = {}
 
-  init(_ loop: EventLoop, name: String, report: @escaping (LoadClient, Happening) -> Void) {
+  /// A client that is not connected.
+  ///
+  /// - Parameters:
+  ///   - loop: its loop.
+  ///   - name: its player's name.
+  ///   - encoding: of its messages.
+  ///   - clock: the clock to compare with the server's.
+  ///   - probeSeed: seeds the jitter of its clock probes; nil to send none.
+  ///   - decoding: decodes its messages; nil to decode each for itself.
+  ///   - report: told what happens.
+  init(
+    _ loop: EventLoop, name: String, encoding: WireEncoding = .proto,
+    clock: LocalClock = LocalClock(), probeSeed: UInt64? = nil, decoding: Decoding? = nil,
+    report: @escaping (LoadClient, Happening) -> Void
+  ) {
     self.loop = loop
     self.name = name
+    self.encoding = encoding
+    self.clock = clock
+    self.decoding = decoding
     self.report = report
+    clockSync = probeSeed.map { ClockSync(seed: $0) }
   }
 
+  /// The estimate of the server's clock; nil before the first probe's answer.
+  var serverClock: ClockEstimate? { clockSync?.estimate }
+
   func connect(_ options: ConnectOptions) {
+    var options = options
+    options.subprotocols = [encoding.subprotocol]
     do throws(ConnectError) {
       connection = try loop.connect(options, handler: self)
     } catch {
@@ -37,23 +73,46 @@ final class LoadClient: ConnectionHandler {
     }
   }
 
-  func say(_ message: ClientMessage) {
-    guard let connection else { return }
-    loop.send(Frame(binary: WireEncoding.proto.encode(message)), to: connection)
+  /// Sends a message; returns its length, 0 without a connection.
+  @discardableResult
+  func say(_ message: ClientMessage) -> Int {
+    guard let connection else { return 0 }
+    let bytes = encoding.encode(message)
+    loop.send(Frame(encoding.isText ? .text : .binary, payload: bytes), to: connection)
+    // As a real client: no chaser where the next probe follows soon anyway.
+    if let next = clockSync?.nextWake, next - clock.now > ProbeSchedule.spacing {
+      loop.chase(connection)
+    }
+    return bytes.count
+  }
+
+  /// Closes the connection, as far as there is one.
+  func close() {
+    if let connection { loop.close(connection) }
   }
 
   func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {
+    clockSync?.opened(at: clock.now)
     say(.hello(Hello(agent: "facedown-lab", name: name, resumeToken: token)))
+    probe()
   }
 
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
-    let bytes = bytes.withUnsafeBytes { Array($0) }
-    guard let message = try? WireEncoding.proto.decodeServerMessage(bytes) else { return }
-    if case .welcome(let welcome) = message {
+    let count = bytes.byteCount
+    let message = bytes.withUnsafeBytes { bytes in
+      decoding.map { $0(bytes, encoding) } ?? (try? encoding.decodeServerMessage(Array(bytes)))
+    }
+    guard let message else { return }
+    switch message {
+    case .welcome(let welcome):
       hasResumed = session == welcome.sessionID
       (token, session) = (welcome.resumeToken, welcome.sessionID)
+      clockSync?.welcomed(
+        epoch: welcome.clockEpoch, serverTime: welcome.serverTime, at: clock.now)
+    case .pong(let pong): clockSync?.answered(pong, at: clock.now)
+    default: break
     }
-    report(self, .message(message))
+    report(self, .message(message, bytes: count))
   }
 
   func closed(_ connection: ConnectionID, _ info: CloseInfo) { end() }
@@ -62,6 +121,21 @@ final class LoadClient: ConnectionHandler {
 
   private func end() {
     connection = nil
+    clockSync?.closed()
+    timer?.cancel()
+    timer = nil
     report(self, .ended)
+  }
+
+  /// Sends a probe if one is due, and waits for the next.
+  private func probe() {
+    let now = clock.now
+    clockSync?.notice(now)
+    if let ping = clockSync?.probe(at: now) {
+      say(.ping(ping))
+      whenPinging()
+    }
+    guard let due = clockSync?.nextWake else { return }
+    timer = loop.schedule(after: max(due - clock.now, .zero)) { [weak self] in self?.probe() }
   }
 }

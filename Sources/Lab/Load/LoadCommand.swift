@@ -2,18 +2,18 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Crypto
+import Glibc
 import LibWebSockets
+import MatchClient
 
 /// `facedown-lab load`: load tests of a server.
 struct LoadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "load",
     abstract: "Measures a server under load over real sockets.",
-    discussion: "Starts facedown-server from the folder of this program.",
-    subcommands: [
-      IdleCommand.self, SlowReaderCommand.self, PingsCommand.self, SpectatorsCommand.self,
-      StormCommand.self,
-    ])
+    discussion: "Starts facedown-server from the folder of this program, unless told otherwise.",
+    subcommands: [PlayLoadCommand.self, RelayLoadCommand.self, StormCommand.self])
 
   /// A loop for thousands of clients.
   static func startLoop() throws -> EventLoop {
@@ -27,16 +27,17 @@ struct LoadCommand: AsyncParsableCommand {
 
 /// Options of all load commands.
 struct LoadArguments: ParsableArguments {
-  @Flag(help: "Use TLS.")
-  var tls = false
-
   @Option(help: "Number of local addresses, from 127.0.0.1 on, that clients connect from.")
   var addresses = 50
 
+  @Option(
+    name: .customLong("server-cpu"),
+    help: "Processor to pin a server started here to; default: any.")
+  var serverProcessor: Int?
+
   func validate() throws {
-    guard (1...60_000).contains(addresses) else {
-      throw ValidationError("--addresses must be from 1 to 60000.")
-    }
+    try Self.check("addresses", addresses, in: 1...60_000)
+    if let serverProcessor { try Self.check("server-cpu", serverProcessor, in: 0...1_023) }
   }
 
   /// The local address of client number `index`.
@@ -44,19 +45,124 @@ struct LoadArguments: ParsableArguments {
     let number = index % addresses + 1
     return "127.0.\(number / 250).\(number % 250 + 1)"
   }
+
+  /// Refuses the value of an option that is out of bounds.
+  static func check<Value: Comparable>(
+    _ name: String, _ value: Value, in range: ClosedRange<Value>
+  ) throws {
+    guard range.contains(value) else {
+      throw ValidationError(
+        "--\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value).")
+    }
+  }
 }
 
-/// Options of the commands that measure a room alternately with and without a load.
-struct RoundArguments: ParsableArguments {
-  @Option(help: "Entries per round.")
-  var entries = 60
+/// Options that describe the rooms of a load.
+struct RoomArguments: ParsableArguments {
+  @Option(help: "Number of rooms.")
+  var rooms = 1
 
-  @Option(help: "Rounds of each kind, alternating.")
-  var rounds = 3
+  @Option(help: "Seats of each room.")
+  var seats = 4
+
+  @Option(help: "Number of spectators, spread over the rooms.")
+  var spectators = 0
+
+  @Option(
+    help: """
+      Instead of playing, change the settings of each room this often a second, due at a steady \
+      rate whatever the server does; one entry each.
+      """)
+  var rate: Double?
+
+  @Option(help: "Instead of a rate: this many unanswered changes of settings a room at all times.")
+  var outstanding: Int?
+
+  @Option(help: "Seconds to measure.")
+  var seconds = 20
+
+  @Option(help: "Seconds of load before the measurement; clients probe the clock most often then.")
+  var warmUp = 12
 
   func validate() throws {
-    guard (1...100_000).contains(entries), (1...1_000).contains(rounds) else {
-      throw ValidationError("--entries must be from 1 to 100000, --rounds from 1 to 1000.")
+    try LoadArguments.check("rooms", rooms, in: 0...10_000)
+    try LoadArguments.check("seats", seats, in: 1...8)
+    try LoadArguments.check("spectators", spectators, in: 0...50_000)
+    try LoadArguments.check("seconds", seconds, in: 1...86_400)
+    try LoadArguments.check("warm-up", warmUp, in: 0...3_600)
+    if let rate { try LoadArguments.check("rate", rate, in: 0.01...1_000) }
+    if let outstanding { try LoadArguments.check("outstanding", outstanding, in: 1...64) }
+    guard rate == nil || outstanding == nil else {
+      throw ValidationError("--rate and --outstanding exclude each other: give one of them.")
+    }
+    guard rooms > 0 || spectators == 0 else {
+      throw ValidationError("Spectators need a room: give --rooms.")
+    }
+    guard connections <= 60_000 else {
+      throw ValidationError(
+        "\(connections) connections are more than a process can have: 60000 at most.")
+    }
+  }
+
+  /// The connections of all rooms.
+  var connections: Int { rooms * seats + spectators }
+
+  /// What the seats do, if they do not play.
+  var settingsActivity: LoadActivity? {
+    rate.map { .settings(perSecond: $0) } ?? outstanding.map { .saturation(outstanding: $0) }
+  }
+
+  /// The parts of a run.
+  var phases: LoadRun.Phases {
+    LoadRun.Phases(warmUp: .seconds(warmUp), measured: .seconds(seconds))
+  }
+
+  /// One source for each room, its first connection numbered behind the room before.
+  func sources(
+    _ makeRoom: (_ room: Int, _ spectators: Int, _ firstIndex: Int) -> any LoadSource
+  ) -> [any LoadSource] {
+    var firstIndex = 0
+    return (0..<rooms).map { room in
+      let watching = spectators / rooms + (room < spectators % rooms ? 1 : 0)
+      defer { firstIndex += seats + watching }
+      return makeRoom(room, watching, firstIndex)
+    }
+  }
+}
+
+/// Options for a server that runs already.
+struct RunningServerArguments: ParsableArguments {
+  @Option(
+    help: "Load the server at this URL instead of starting one.",
+    transform: ServerURL.init)
+  var url: ServerURL?
+
+  @Option(help: "The process of that server, to measure its processor time and memory.")
+  var serverPid: Int32?
+
+  @Option(help: "The fingerprint of that server's self-signed certificate.")
+  var fingerprint: String?
+
+  func validate() throws {
+    guard url != nil || (serverPid == nil && fingerprint == nil) else {
+      throw ValidationError("--server-pid and --fingerprint are for a server named by --url.")
+    }
+    if let serverPid, MeasuredProcess(serverPid) == nil {
+      throw ValidationError("--server-pid \(serverPid) is not a process that can be measured.")
+    }
+    if let fingerprint, CertificateFingerprint(fingerprint) == nil {
+      throw ValidationError(
+        "--fingerprint \(fingerprint) is not a certificate's: 64 hexadecimal digits.")
+    }
+  }
+
+  /// The server at `url`; nil if none was named.
+  var server: LoadServer? {
+    url.map {
+      LoadServer(
+        at: $0, process: serverPid.flatMap { MeasuredProcess($0) },
+        trust: fingerprint.flatMap { CertificateFingerprint($0) }.map { .fingerprint($0) }
+          ?? .system)
     }
   }
 }

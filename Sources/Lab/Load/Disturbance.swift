@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Dispatch
+import Game
+import Glibc
+import MatchClient
+import Protocol
+
+/// Peers that try to disturb a server, each on a thread of its own: spectators who never read, and
+/// floods of WebSocket pings.
+final class Disturbance: Sendable {
+  /// What they achieved.
+  struct Outcome: Hashable, Sendable {
+    /// How often the server disconnected silent readers.
+    var cutOff = 0
+    /// Bytes of pings that the server's kernel took.
+    var pingBytes = 0
+  }
+
+  private struct State {
+    var isOver = false
+    var outcome = Outcome()
+    var peers: [RawClient] = []
+  }
+
+  private let silentReaders: Int
+  private let pingFloods: Int
+  private let state = Locked(State())
+
+  /// So many peers of each kind.
+  ///
+  /// - Parameters:
+  ///   - silentReaders: spectators with a small buffer in the kernel who never read, request the
+  ///     whole room twenty times a second, and return when they are disconnected.
+  ///   - pingFloods: connections that send pings as fast as the kernel takes them.
+  init(silentReaders: Int, pingFloods: Int) {
+    self.silentReaders = silentReaders
+    self.pingFloods = pingFloods
+  }
+
+  /// Begins at the server at `url`, in the room with `code`.
+  func begin(at url: ServerURL, code: String) {
+    for _ in 0..<silentReaders {
+      DispatchQueue.global().async { [self] in readNothing(url, code) }
+    }
+    for _ in 0..<pingFloods { DispatchQueue.global().async { [self] in flood(url) } }
+  }
+
+  /// Ends all of them.
+  func end() -> Outcome {
+    state.update { state in
+      state.isOver = true
+      for peer in state.peers { peer.hangUp() }
+    }
+    return state.get().outcome
+  }
+
+  private func readNothing(_ url: ServerURL, _ code: String) {
+    while !state.get().isOver {
+      guard let peer = enter(url, receiveBuffer: 2_048) else { return }
+      var request: UInt64 = 0
+      while !state.get().isOver {
+        request += 1
+        let join = JoinRoom(id: RequestID(request), code: code, role: .spectator)
+        guard peer.say(.joinRoom(join)) else { break }
+        usleep(52_000)
+      }
+      state.update { state in
+        state.peers.removeAll { $0 === peer }
+        if !state.isOver { state.outcome.cutOff += 1 }
+      }
+    }
+  }
+
+  private func flood(_ url: ServerURL) {
+    guard let peer = enter(url, receiveBuffer: nil) else { return }
+    let pings = (0..<1_000).flatMap { _ in RawClient.frame(0x9, []) }
+    while peer.send(pings) { state.update { $0.outcome.pingBytes += pings.count } }
+  }
+
+  private func enter(_ url: ServerURL, receiveBuffer: Int32?) -> RawClient? {
+    guard let peer = try? RawClient(to: url, receiveBuffer: receiveBuffer) else { return nil }
+    state.update { state in
+      if state.isOver { peer.hangUp() } else { state.peers.append(peer) }
+    }
+    return peer
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import ArgumentParser
+import Bots
+import LibWebSockets
+import MatchClient
+import Protocol
+
+/// `facedown-lab load play`: rooms of players and spectators through the real protocol.
+struct PlayLoadCommand: AsyncParsableCommand {
+  /// The encodings of the connections.
+  enum Encodings: String, CaseIterable, ExpressibleByArgument {
+    case proto
+    case json
+    /// In turn.
+    case both
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "play",
+    abstract: "Plays in many rooms before many spectators, and prints one line of JSON.",
+    discussion: """
+      Players play whole matches, fair deal included, and probe the clock like the terminal \
+      client; so do spectators and idle sessions. An intent is due when the rules allow it, or \
+      after a bot's thinking time; with --rate at a steady rate. Latencies begin when it was \
+      due, not when it was sent, and end with its entry at each connection. For comparable figures \
+      pin server and load to one processor each: \
+      taskset -c 1 facedown-lab load play --server-cpu 0.
+      """)
+
+  @OptionGroup var load: LoadArguments
+  @OptionGroup var room: RoomArguments
+  @OptionGroup var running: RunningServerArguments
+
+  @Option(help: "How fast players play: human, or fast: as the rules allow.")
+  var pace = BotPlayer.Pace.human
+
+  @Option(help: "Encoding of the messages: proto, json or both.")
+  var encoding = Encodings.both
+
+  @Option(help: "Number of sessions in no room.")
+  var idle = 0
+
+  @Flag(help: "Use TLS.")
+  var tls = false
+
+  @Flag(help: "Keep a journal in a temporary folder, instead of the log in memory only.")
+  var durable = false
+
+  @Flag(help: "Nobody probes the clock but players who play.")
+  var noPings = false
+
+  @Option(help: "Number of spectators besides, who never read and request the room without end.")
+  var silentReaders = 0
+
+  @Option(help: "Number of connections besides, that send WebSocket pings without end.")
+  var pingFloods = 0
+
+  func validate() throws {
+    try LoadArguments.check("idle", idle, in: 0...60_000)
+    try LoadArguments.check("silent-readers", silentReaders, in: 0...32)
+    try LoadArguments.check("ping-floods", pingFloods, in: 0...32)
+    guard connections > 0 else {
+      throw ValidationError("There is nobody to connect: give --rooms or --idle.")
+    }
+    guard connections <= 60_000 else {
+      throw ValidationError(
+        "\(connections) connections are more than a process can have: 60000 at most.")
+    }
+    guard running.url == nil || !(tls || durable || load.serverProcessor != nil) else {
+      throw ValidationError(
+        "--tls, --durable and --server-cpu are for a server started here, not for one at --url.")
+    }
+    guard silentReaders == 0 || room.rooms > 0 else {
+      throw ValidationError("Silent readers need a room: give --rooms.")
+    }
+    guard silentReaders + pingFloods == 0 || !(tls || running.url?.isEncrypted == true) else {
+      throw ValidationError("Silent readers and ping floods do not speak TLS.")
+    }
+  }
+
+  func run() async throws {
+    let folder = durable ? try TemporaryDirectory() : nil
+    let server: LoadServer =
+      if let named = running.server {
+        named
+      } else {
+        try await LoadServer(
+          isEncrypted: tls, data: folder?.path, onlyOn: load.serverProcessor,
+          settings: serverSettings)
+      }
+    do {
+      let loop = try LoadCommand.startLoop()
+      defer { loop.stop() }
+      print(try await measure(server, loop).line)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+    withExtendedLifetime(folder) {}
+  }
+
+  private var connections: Int { room.connections + idle }
+
+  /// Arguments for a server with room for this load: what is measured is not its limits.
+  private var serverSettings: [String] {
+    let connections = connections + silentReaders + pingFloods + 64
+    var settings = ["--max-connections", "\(connections)", "--log-level", "error"]
+    // A player who plays stays within the limits.
+    if room.settingsActivity != nil {
+      settings += ["--intents", "1000", "--messages", "10000", "--message-burst", "100000"]
+    }
+    return settings
+  }
+
+  private func measure(_ server: LoadServer, _ loop: EventLoop) async throws -> LoadReport {
+    let (load, room, idle) = (load, room, idle)
+    let disturbance =
+      silentReaders + pingFloods > 0
+      ? Disturbance(silentReaders: silentReaders, pingFloods: pingFloods) : nil
+    let context = LoadContext(
+      loop: loop, activity: room.settingsActivity ?? .matches(pace), hasPings: !noPings,
+      encodings: encoding == .both ? [.proto, .json] : encoding == .json ? [.json] : [.proto],
+      options: { server.options(from: server.isLocal ? load.address($0) : nil) })
+    let run = LoadRun(loop, server, wanted: connections, context: context) { context in
+      room.sources { _, spectators, firstIndex in
+        LoadRoom(context, seats: room.seats, spectators: spectators, firstIndex: firstIndex)
+      } + (idle > 0 ? [IdleConnections(context, count: idle, firstIndex: room.connections)] : [])
+    }
+    return try await run.perform(room.phases, beside: disturbance)
+  }
+}
