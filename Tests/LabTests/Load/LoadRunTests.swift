@@ -61,7 +61,8 @@ struct LoadRunTests {
   func rate() async throws {
     // Twenty at once and five a second are allowed.
     let report = try await report(.settings(perSecond: 16), rooms: 1, seconds: 2)
-    #expect((28...33).contains(report.intents), "\(report.intents)")
+    // Busy machines end the measurement late, and say so.
+    #expect(report.intents > 20 && Double(report.intents) <= 16 * report.seconds + 2)
     #expect((report.refusals["limit/too_fast"] ?? 0) > 0, "\(report.refusals)")
     #expect(report.unansweredIntents == 0 && report.lostConnections == 0)
   }
