@@ -55,6 +55,14 @@ struct LoadArguments: ParsableArguments {
         "--\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value).")
     }
   }
+
+  /// Refuses more connections than one process can have.
+  static func checkConnections(_ count: Int) throws {
+    guard count <= 60_000 else {
+      throw ValidationError(
+        "\(count) connections are more than a process can have: 60000 at most.")
+    }
+  }
 }
 
 /// Options that describe the rooms of a load.
@@ -98,10 +106,7 @@ struct RoomArguments: ParsableArguments {
     guard rooms > 0 || spectators == 0 else {
       throw ValidationError("Spectators need a room: give --rooms.")
     }
-    guard connections <= 60_000 else {
-      throw ValidationError(
-        "\(connections) connections are more than a process can have: 60000 at most.")
-    }
+    try LoadArguments.checkConnections(connections)
   }
 
   /// The connections of all rooms.

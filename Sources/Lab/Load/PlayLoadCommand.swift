@@ -64,10 +64,7 @@ struct PlayLoadCommand: AsyncParsableCommand {
     guard connections > 0 else {
       throw ValidationError("There is nobody to connect: give --rooms or --idle.")
     }
-    guard connections <= 60_000 else {
-      throw ValidationError(
-        "\(connections) connections are more than a process can have: 60000 at most.")
-    }
+    try LoadArguments.checkConnections(connections)
     guard running.url == nil || !(tls || durable || load.serverProcessor != nil) else {
       throw ValidationError(
         "--tls, --durable and --server-cpu are for a server started here, not for one at --url.")
