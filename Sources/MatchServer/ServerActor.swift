@@ -273,7 +273,7 @@ package actor ServerActor {
   /// - Throws: `JournalUnwritten` if the disk does not answer in that time.
   package func closeJournal() async throws(JournalUnwritten) {
     shell?.beatForTheLastTime()
-    try await journal?.close(within: ServerCore.flushLimit, isolation: self)
+    try await journal?.close(within: Lifecycle.flushLimit, isolation: self)
   }
 
   /// Sends this process SIGTERM when standard input ends.

@@ -16,14 +16,8 @@ import Protocol
 /// | dismissed | ignored | ignored | the transport's close |
 struct ServerConnection: Sendable {
   let encoding: WireEncoding
-  /// The key for per-address limits; nil if it is not limited.
-  let address: String?
-  /// The peer's address; nil if unknown.
-  let host: String?
   /// When it was opened.
   let openedAt: ServerTime
-  /// The key under which the address limiter counts it.
-  var page: String?
   /// The welcomed session.
   var session: SessionID?
   /// The hello or proof that waits for the journal, with the messages behind it.
@@ -36,8 +30,6 @@ struct ServerConnection: Sendable {
   var challenge: [UInt8] = []
   /// The challenge already used; empty before.
   var usedChallenge: [UInt8] = []
-  /// When it last tried an unknown room code; nil for never.
-  var guessedAt: Duration?
   /// Whether it was sent `closing`: everything it sends is ignored.
   var isDismissed = false
   /// The limits announced in its welcome, in force for its lifetime.
@@ -49,14 +41,9 @@ struct ServerConnection: Sendable {
   /// Its outbound back-pressure.
   var outbound: OutboundBuffer
 
-  init(
-    encoding: WireEncoding, address: String?, host: String?, openedAt: ServerTime,
-    limits: ServerLimits
-  ) {
+  init(encoding: WireEncoding, openedAt: ServerTime, limits: ServerLimits) {
     self.encoding = encoding
-    self.address = address
     self.limits = limits.client
-    self.host = host
     self.openedAt = openedAt
     precondition(
       limits.client.messageBurst > 0 && limits.client.messagesPerSecond > 0,

@@ -117,7 +117,7 @@ extension ServerCore {
     sessions.greetings[greeting.session] = connection
     let record = SessionRecord(
       id: greeting.session, player: greeting.player, tokenHashes: tokenHashes(greeting))
-    unansweredRecords += 1
+    lifecycle.awaitRecord()
     unwelcomed.append((connection, greeting.deadline))
     out.append(.session(record, for: connection))
   }
@@ -288,7 +288,7 @@ extension ServerCore {
       sessions.attach(session, to: nil, tokenHashes: hashes)
     }
     ratings = contents.ratings
-    bans = BanList(contents.bans.filter { !$0.isOver(at: now) })
+    admission.restore(contents.bans, now: now)
     let losses = directory.restore(contents.lobby, now: now)
     var out = Outbox()
     if directory.unsettled != contents.lobby.outages { out.append(.outages(directory.unsettled)) }

@@ -72,10 +72,10 @@ extension ServerCore {
     for output in outputs {
       switch output {
       case .append(let room, let batch):
-        unansweredRecords += 1
+        lifecycle.awaitRecord()
         out.append(.step(JournalStep(room: room, batch: batch)))
       case .watch(let room, let record):
-        unansweredRecords += 1
+        lifecycle.awaitRecord()
         out.append(.spectator(record, of: room))
       case .unwatch(let room, let session): out.append(.spectatorLeft(session, of: room))
       case .entries(let entries, let players, let spectators):

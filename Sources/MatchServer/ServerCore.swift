@@ -28,27 +28,14 @@ package struct ServerCore: Sendable {
   var encodings = EncodingCache()
   /// The server's counters.
   var metrics = ServerMetrics()
-  /// What clients are told at shutdown; nil while the server runs.
-  var farewell: ShutdownMode?
-  /// When clients are closed even if the journal has not answered; nil before and after.
-  var leavesBy: ServerTime?
-  /// Awaited records the journal has not answered yet.
-  var unansweredRecords = 0
-  /// Rate limits per address; nil if addresses are not limited.
-  var addresses: AddressRateLimiter?
-  var wrongCodes: TokenBucket
+  /// The way from start to shutdown.
+  var lifecycle = Lifecycle()
+  /// Limits by address and process, and bans.
+  var admission: Admission
   /// Slow spectators with their deadlines, in order.
   var behind: [(connection: ServerConnectionID, deadline: ServerTime)] = []
   /// Connections with a replay request before the journal.
   var inquirers: Set<ServerConnectionID> = []
-  /// The bans in force.
-  var bans = BanList()
-  /// Ban changes the journal has not answered yet.
-  var banChanges: [AdminMessageID: BanChange] = [:]
-  /// The draining state; nil while not draining.
-  var draining: Draining?
-  /// When the server started.
-  package var startedAt: ServerTime?
   /// Connections without a hello yet, oldest first, with their deadlines.
   private var silent: [(connection: ServerConnectionID, deadline: ServerTime)] = []
   /// Connections whose hello or proof waits for the journal, in order of deadline; includes those
@@ -77,18 +64,23 @@ package struct ServerCore: Sendable {
       leastLead: leastLead)
     self.limits = limits
     self.version = version
-    addresses = limits.address.map(AddressRateLimiter.init)
-    wrongCodes = TokenBucket(limits.process.wrongCodes)
+    admission = Admission(limits)
   }
 
   /// When `tick` is due next; nil for never.
   package var nextWake: ServerTime? {
-    guard farewell == nil else { return leavesBy }
+    guard lifecycle.farewell == nil else { return lifecycle.nextWake }
     return [
-      silent.first?.deadline, unwelcomed.first?.deadline, behind.first?.deadline, drainingWake,
-      directory.nextWake,
+      silent.first?.deadline, unwelcomed.first?.deadline, behind.first?.deadline,
+      lifecycle.nextWake, directory.nextWake,
     ].compactMap { $0 }.min()
   }
+
+  /// Whether no new matches start, because the server is draining or shutting down.
+  package var isDraining: Bool { lifecycle.beginsNothing }
+
+  /// Whether the journal has answered every awaited record.
+  package var isFlushed: Bool { lifecycle.isFlushed }
 
   /// How many rooms there are.
   package var roomCount: Int { directory.roomCount }
@@ -104,15 +96,11 @@ package struct ServerCore: Sendable {
     var out = Outbox()
     switch input {
     case .opened(let connection, let encoding, let address, let host):
-      precondition(
-        connections[connection] == nil, "Connection \(connection.rawValue) was opened twice.")
+      admission.opened(connection, from: address, host: host, now: now)
       connections[connection] = ServerConnection(
-        encoding: encoding, address: address, host: host, openedAt: now, limits: limits)
-      connections[connection]?.page = address.flatMap {
-        addresses?.connected($0, at: now.sinceEpoch)
-      }
+        encoding: encoding, openedAt: now, limits: limits)
       silent.append((connection, now + limits.helloWithin))
-      if farewell != nil { dismiss(connection, &out) }
+      if lifecycle.farewell != nil { dismiss(connection, &out) }
     case .received(let connection, let bytes, let received):
       receive(bytes, over: connection, received: received, now: now, &out)
     case .measured(let connection, let roundTrip):
@@ -122,9 +110,7 @@ package struct ServerCore: Sendable {
       waiting(bytes, for: connection, now: now, &out)
     case .closed(let connection): forget(connection, now: now, &out)
     case .journalled(let outcomes):
-      precondition(
-        outcomes.count <= unansweredRecords, "The journal answered a record it was never given.")
-      unansweredRecords -= outcomes.count
+      lifecycle.answered(outcomes.count)
       for outcome in outcomes {
         switch outcome {
         case .landed(let room): deliver(directory.landed(room, now: now), &out)
@@ -145,13 +131,14 @@ package struct ServerCore: Sendable {
     case .configure(let limits): configure(limits, now: now)
     case .admin(let request, let id): handle(request, id: id, now: now, &out)
     case .leave(let farewell): leave(farewell, now: now, &out)
-    case .tick where farewell != nil: leaveIfDone(now: now, &out)
+    case .tick where lifecycle.farewell != nil: leaveIfDone(now: now, &out)
     case .tick:
       closeSilent(now: now, &out)
       giveUpWaiting(now: now, &out)
       closeBehind(now: now, &out)
       deliver(directory.tick(now: now), &out)
-      lookAfterDraining(now: now, &out)
+      let running = directory.counts.runningMatches
+      if lifecycle.completesDraining(runningMatches: running, now: now) { out.append(.drained) }
     }
     assertConsistent()
     return out.outputs
@@ -176,7 +163,8 @@ package struct ServerCore: Sendable {
     switch (message, known.session) {
     case (.ping(let ping), _):
       answer(ping, over: connection, received: received, now: now, &out)
-    case (let message, _) where farewell != nil: answerLeaving(message, over: connection, &out)
+    case (let message, _) where lifecycle.farewell != nil:
+      answerLeaving(message, over: connection, &out)
     case (.hello(let hello), nil) where known.greeting == nil:
       greet(hello, over: connection, now: now, &out)
     case (let message, _) where known.greeting != nil:
@@ -240,7 +228,7 @@ package struct ServerCore: Sendable {
     _ connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
     guard let known = connections.removeValue(forKey: connection) else { return }
-    if let page = known.page { addresses?.disconnected(page) }
+    admission.closed(connection)
     behind.removeAll { $0.connection == connection }
     inquirers.remove(connection)
     watchers.removeAll { $0 == connection }

@@ -67,7 +67,7 @@ final class ServerShell: ServerHandler {
     self.version = version
     self.logger = logger
     addresses = ClientAddress(limits)
-    self.core.startedAt = clock.now
+    self.core.lifecycle.start(at: clock.now)
   }
 
   /// Applies new limits.

@@ -17,7 +17,7 @@ extension ServerCore {
     case .rooms: answer = roomsAnswer(now: now)
     case .sessions: answer = sessionsAnswer(now: now)
     case .bans:
-      let all = bans.all(at: now)
+      let all = admission.bans(at: now)
       answer = AdminAnswer(
         all.prefix(AdminAnswer.mostRows).map { AdminReply(ban: AdminReply.Banned($0)) },
         of: all.count, "ban")
@@ -68,7 +68,8 @@ extension ServerCore {
       let roundTrip = known.estimator.connection(at: now).roundTripFloor
       return AdminReply(
         session: AdminReply.Session(
-          id: session.rawValue, name: player.name, bot: player.isBot, address: known.host,
+          id: session.rawValue, name: player.name, bot: player.isBot,
+          address: admission.host(of: connection),
           key: player.id, room: directory.code(of: session)?.rawValue,
           seconds: seconds(since: known.openedAt, now),
           rtt: roundTrip.map { Double($0.wholeMicroseconds) / 1000 }))
@@ -79,11 +80,13 @@ extension ServerCore {
   private func status(now: ServerTime) -> AdminReply.Status {
     let counts = directory.counts
     return AdminReply.Status(
-      version: version, seconds: seconds(since: startedAt, now), connections: connections.count,
+      version: version, seconds: seconds(since: lifecycle.startedAt, now),
+      connections: connections.count,
       sessions: welcomed.count, rooms: directory.roomCount, matches: counts.runningMatches,
-      players: counts.takenSeats, spectators: counts.spectators, bans: bans.all(at: now).count,
+      players: counts.takenSeats, spectators: counts.spectators,
+      bans: admission.bans(at: now).count,
       draining: isDraining,
-      stops: draining?.deadline.map { max(0, ($0 - now).wholeMilliseconds / 1000) })
+      stops: lifecycle.drainDeadline.map { max(0, ($0 - now).wholeMilliseconds / 1000) })
   }
 
   private func seconds(since time: ServerTime?, _ now: ServerTime) -> Int64 {
