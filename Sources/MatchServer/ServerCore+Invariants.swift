@@ -7,9 +7,6 @@ import Lobby
 extension ServerCore {
   /// Checks the relations between the core's tables after an input; debug builds only, O(1).
   func assertConsistent() {
-    assert(
-      sessions.greetings.count <= connections.count,
-      "Each pending handshake has a connection of its own.")
     assert(watchers.count <= connections.count, "Each subscriber of the room list is connected.")
     assert(behind.count <= connections.count, "Each slow spectator is connected.")
     assert(

@@ -54,7 +54,7 @@ extension ServerCore {
   }
 
   private mutating func announce(_ text: String, _ out: inout Outbox) {
-    send(.notice(text), to: connections.filter { $0.value.session != nil }.keys.sorted(), &out)
+    send(.notice(text), to: sessions.welcomed, &out)
   }
 
   // MARK: Shutting down

@@ -44,7 +44,7 @@ extension ServerCore {
   mutating func overload(
     _ request: Request, over connection: ServerConnectionID, now: ServerTime
   ) -> (refusal: Refusal, isLast: Bool)? {
-    let session = connections[connection]?.session
+    let session = sessions.session(over: connection)
     switch request {
     case .intent:
       switch connections[connection]?.pace.intent(at: now.sinceEpoch) ?? .heard {

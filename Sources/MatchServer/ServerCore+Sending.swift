@@ -105,8 +105,6 @@ extension ServerCore {
         send(.rooms(RoomsUpdate(rooms: [], removed: [code.rawValue])), to: watchers, &out)
       case .closed(let room, let time): out.append(.closed(room, at: time))
       case .forgotten(let session):
-        assert(
-          sessions.connection(of: session) == nil, "A connected session is never forgotten.")
         sessions.forget(session)
         out.append(.forgotten(session))
       }

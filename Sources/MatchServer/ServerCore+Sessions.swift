@@ -13,7 +13,7 @@ extension ServerCore {
     now: ServerTime, _ out: inout Outbox
   ) {
     precondition(
-      connections[connection]?.session == session,
+      sessions.session(over: connection) == session,
       "A session speaks over its own connection.")
     assert(received <= now, "A message is handled after it was received.")
     let request: (Request, RequestID)

@@ -13,12 +13,13 @@ extension ServerCore {
     _ bytes: Int, for connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
     guard let known = connections[connection], !known.isDismissed else { return }
-    let isWatching = known.session.map { directory.isWatching($0) } ?? false
+    let session = sessions.session(over: connection)
+    let isWatching = session.map { directory.isWatching($0) } ?? false
     let step = connections[connection]?.outbound.waiting(bytes, isWatching: isWatching) ?? .none
     if connections[connection]?.outbound.isMerging == true, !known.outbound.isMerging {
       metrics.count(.readersMerged)
     }
-    follow(step, connection, known.session, now: now, &out)
+    follow(step, connection, session, now: now, &out)
   }
 
   /// Closes spectators that did not catch up in time.

@@ -12,7 +12,8 @@ package import Protocol
 /// and a manual clock. Everything it sends derives from journalled entries.
 package struct ServerCore: Sendable {
   var connections: [ServerConnectionID: ServerConnection] = [:]
-  var sessions = SessionTable()
+  /// Tokens, handshakes, and which connection speaks for which session.
+  var sessions = Sessions()
   var directory: RoomDirectory
   var random: RandomStream
   /// Ratings over all results so far.
@@ -36,11 +37,6 @@ package struct ServerCore: Sendable {
   var behind: [(connection: ServerConnectionID, deadline: ServerTime)] = []
   /// Connections with a replay request before the journal.
   var inquirers: Set<ServerConnectionID> = []
-  /// Connections without a hello yet, oldest first, with their deadlines.
-  private var silent: [(connection: ServerConnectionID, deadline: ServerTime)] = []
-  /// Connections whose hello or proof waits for the journal, in order of deadline; includes those
-  /// answered meanwhile.
-  var unwelcomed: [(connection: ServerConnectionID, deadline: ServerTime)] = []
 
   /// An empty server core.
   ///
@@ -71,8 +67,7 @@ package struct ServerCore: Sendable {
   package var nextWake: ServerTime? {
     guard lifecycle.farewell == nil else { return lifecycle.nextWake }
     return [
-      silent.first?.deadline, unwelcomed.first?.deadline, behind.first?.deadline,
-      lifecycle.nextWake, directory.nextWake,
+      sessions.nextWake, behind.first?.deadline, lifecycle.nextWake, directory.nextWake,
     ].compactMap { $0 }.min()
   }
 
@@ -99,7 +94,7 @@ package struct ServerCore: Sendable {
       admission.opened(connection, from: address, host: host, now: now)
       connections[connection] = ServerConnection(
         encoding: encoding, openedAt: now, limits: limits)
-      silent.append((connection, now + limits.helloWithin))
+      sessions.opened(connection, helloBy: now + limits.helloWithin)
       if lifecycle.farewell != nil { dismiss(connection, &out) }
     case .received(let connection, let bytes, let received):
       receive(bytes, over: connection, received: received, now: now, &out)
@@ -160,14 +155,15 @@ package struct ServerCore: Sendable {
     guard verdict == .heard else {
       return refuse(message, over: connection, Refusal(.limitTooFast), &out)
     }
-    switch (message, known.session) {
+    let isInHandshake = sessions.handshake(over: connection) != nil
+    switch (message, sessions.session(over: connection)) {
     case (.ping(let ping), _):
       answer(ping, over: connection, received: received, now: now, &out)
     case (let message, _) where lifecycle.farewell != nil:
       answerLeaving(message, over: connection, &out)
-    case (.hello(let hello), nil) where known.greeting == nil:
+    case (.hello(let hello), nil) where !isInHandshake:
       greet(hello, over: connection, now: now, &out)
-    case (let message, _) where known.greeting != nil:
+    case (let message, _) where isInHandshake:
       hold(message, over: connection, received: received, &out)
     case (_, nil):
       close(
@@ -203,23 +199,17 @@ package struct ServerCore: Sendable {
     of connection: ServerConnectionID, _ probe: MeasuredConnection.Probe?, now: ServerTime,
     _ out: inout Outbox
   ) {
-    guard let known = connections[connection], let session = known.session else { return }
+    guard let known = connections[connection], let session = sessions.session(over: connection)
+    else { return }
     deliver(
       directory.measured(known.estimator.connection(at: now), probe, of: session, now: now), &out)
   }
 
   private mutating func closeSilent(now: ServerTime, _ out: inout Outbox) {
-    while let first = silent.first, first.deadline <= now {
-      silent.removeFirst()
-      guard let connection = connections[first.connection], connection.session == nil,
-        connection.greeting == nil
-      else {
-        continue
-      }
+    for connection in sessions.takeSilent(now: now) {
       close(
-        first.connection, code: .sessionHelloFirst, reason: "No hello arrived in time.",
-        closeCode: 1008,
-        &out)
+        connection, code: .sessionHelloFirst, reason: "No hello arrived in time.",
+        closeCode: 1008, &out)
     }
   }
 
@@ -227,16 +217,15 @@ package struct ServerCore: Sendable {
   private mutating func forget(
     _ connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
-    guard let known = connections.removeValue(forKey: connection) else { return }
+    guard connections.removeValue(forKey: connection) != nil else { return }
     admission.closed(connection)
     behind.removeAll { $0.connection == connection }
     inquirers.remove(connection)
     watchers.removeAll { $0 == connection }
-    if let greeting = known.greeting { abandon(greeting, now: now, &out) }
-    guard let session = known.session, sessions.connection(of: session) == connection else {
-      return
+    let ended = sessions.closed(connection)
+    if let handshake = ended.handshake { abandon(handshake, now: now, &out) }
+    if let session = ended.session {
+      deliver(directory.setConnected(false, session, now: now), &out)
     }
-    sessions.detach(session)
-    deliver(directory.setConnected(false, session, now: now), &out)
   }
 }

@@ -44,7 +44,7 @@ extension ServerCore {
 
   /// Connections with a welcomed session, oldest first.
   private var welcomed: [ServerConnectionID] {
-    connections.filter { $0.value.session != nil && !$0.value.isDismissed }.keys.sorted()
+    sessions.welcomed.filter { connections[$0]?.isDismissed == false }
   }
 
   private func roomsAnswer(now: ServerTime) -> AdminAnswer {
@@ -62,7 +62,7 @@ extension ServerCore {
   private func sessionsAnswer(now: ServerTime) -> AdminAnswer {
     let all = welcomed
     let rows = all.prefix(AdminAnswer.mostRows).compactMap { connection -> AdminReply? in
-      guard let known = connections[connection], let session = known.session,
+      guard let known = connections[connection], let session = sessions.session(over: connection),
         let player = directory.player(session)
       else { return nil }
       let roundTrip = known.estimator.connection(at: now).roundTripFloor
@@ -123,14 +123,9 @@ extension ServerCore {
     _ session: SessionID, _ code: RefusalCode, _ reason: String, now: ServerTime,
     _ out: inout Outbox
   ) {
-    let own = Set(
-      [sessions.connection(of: session), sessions.greetings[session]].compactMap { $0 })
-    for connection in own.sorted() {
-      connections[connection]?.session = nil
-      connections[connection]?.greeting = nil
+    for connection in sessions.displace(session) {
       close(connection, code: code, reason: reason, closeCode: 1008, &out)
     }
-    sessions.greetings[session] = nil
     sessions.seal(session)
     precondition(!sessions.isAlive(session), "An expelled session could still be resumed.")
     guard directory.knows(session) else { return }

@@ -71,8 +71,9 @@ extension ServerCore {
       guard let known = connections[connection], !known.isDismissed else { return false }
       switch ban.target {
       case .key(let id):
-        let session = known.session ?? known.greeting?.session
-        return known.greeting?.player.id == id || session.flatMap { directory.player($0)?.id } == id
+        let handshake = sessions.handshake(over: connection)
+        let session = sessions.session(over: connection) ?? handshake?.session
+        return handshake?.player.id == id || session.flatMap { directory.player($0)?.id } == id
       case .address: return admission.ban(ofHost: admission.host(of: connection), at: now) != nil
       }
     }
@@ -87,7 +88,8 @@ extension ServerCore {
   mutating func turnOut(
     _ connection: ServerConnectionID, _ ban: Ban, now: ServerTime, _ out: inout Outbox
   ) {
-    if let session = connections[connection]?.session ?? connections[connection]?.greeting?.session
+    if let session = sessions.session(over: connection)
+      ?? sessions.handshake(over: connection)?.session
     {
       expel(session, .sessionBanned, ban.sentence, now: now, &out)
     }

@@ -37,7 +37,8 @@ extension ServerCore {
       connections[connection] == nil || inquirers.contains(connection),
       "The journal answers a query that is pending.")
     inquirers.remove(connection)
-    guard let known = connections[connection], !known.isDismissed, known.session == query.session
+    guard let known = connections[connection], !known.isDismissed,
+      sessions.session(over: connection) == query.session
     else {
       return
     }
