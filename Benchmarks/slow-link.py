@@ -6,8 +6,9 @@
 
 A buffer of 512 KiB, as in ssh and routers, sits between the program and the terminal and is drained
 at a fixed rate. The terminal answers status queries, or with --silent does not, which leaves the
-program without acknowledgements, and so without its window of two frames. The deck is dealt, taken back and dealt again (r,
-Enter, space); while cards fly, the help is opened (?), and the time until it shows is measured.
+program without acknowledgements, and so without its window of two frames. The deck is dealt, taken
+back and dealt again (r, Enter, space); while cards fly, the help is opened (?), and the time until it
+shows is measured.
 Prints one line: medians and maxima, frames, bytes.
 """
 
