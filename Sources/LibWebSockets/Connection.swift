@@ -36,7 +36,7 @@ final class Connection {
   var waitingStep = 0
   /// Whether a notification of waiting bytes is scheduled for its handler.
   var isWaitingNoted = false
-  /// When its peer is pinged or given up.
+  /// Decides when its peer is pinged, and when the connection is dropped.
   var silence = SilenceCheck(at: 0)
   /// Whether a chaser is scheduled.
   var isChased = false
