@@ -2,8 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 // The parts of a C library that Embedded Swift needs and bare wasm32 lacks: memory allocation, a
-// seed for hashes, and arithmetic that processors leave to compilers. Freed blocks are kept by size, in
-// powers of two, and reused.
+// seed for hashes, and arithmetic that processors leave to compilers. Freed blocks are kept by size,
+// in powers of two, and reused.
 
 #include <stddef.h>
 #include <stdint.h>
