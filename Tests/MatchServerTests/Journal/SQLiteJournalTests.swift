@@ -126,7 +126,7 @@ private actor JournalUser {
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
   /// A journal in the folder at `path`, on a disk that accepts commits while `hasRoom` is true, or
-  /// that stops responding at the first commit.
+  /// that fails for good at the first commit.
   init(loop: EventLoop, path: String, dies: Bool = false, hasRoom: @escaping @Sendable () -> Bool)
     throws
   {
