@@ -91,7 +91,7 @@ struct CompatibilityTests {
     try expectInSchema(text)
   }
 
-  /// Asks that nothing of the text is skipped: each of its names is in the schema.
+  /// Expects that decoding skips nothing of the text: each of its names is in the schema.
   private func expectInSchema(
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -112,17 +112,17 @@ struct RoomArguments: ParsableArguments {
   /// The connections of all rooms.
   var connections: Int { rooms * seats + spectators }
 
-  /// What the seats do, if they do not play.
+  /// What the seats do instead of playing; nil if they play.
   var settingsActivity: LoadActivity? {
     rate.map { .settings(perSecond: $0) } ?? outstanding.map { .saturation(outstanding: $0) }
   }
 
-  /// The parts of a run.
+  /// The durations of a run's phases.
   var phases: LoadRun.Phases {
     LoadRun.Phases(warmUp: .seconds(warmUp), measured: .seconds(seconds))
   }
 
-  /// One source for each room, its first connection numbered behind the room before.
+  /// One source for each room; connections are numbered consecutively across the rooms.
   func sources(
     _ makeRoom: (_ room: Int, _ spectators: Int, _ firstIndex: Int) -> any LoadSource
   ) -> [any LoadSource] {
@@ -135,7 +135,7 @@ struct RoomArguments: ParsableArguments {
   }
 }
 
-/// Options for a server that runs already.
+/// Options for a server that is already running.
 struct RunningServerArguments: ParsableArguments {
   @Option(
     help: "Load the server at this URL instead of starting one.",

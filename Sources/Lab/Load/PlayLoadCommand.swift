@@ -7,13 +7,13 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// `facedown-lab load play`: rooms of players and spectators through the real protocol.
+/// `facedown-lab load play`: rooms of players and spectators over the real protocol.
 struct PlayLoadCommand: AsyncParsableCommand {
   /// The encodings of the connections.
   enum Encodings: String, CaseIterable, ExpressibleByArgument {
     case proto
     case json
-    /// In turn.
+    /// Both encodings in turn.
     case both
   }
 
@@ -101,11 +101,11 @@ struct PlayLoadCommand: AsyncParsableCommand {
 
   private var connections: Int { room.connections + idle }
 
-  /// Arguments for a server with room for this load: what is measured is not its limits.
+  /// Arguments that raise the server's limits for this load, because they are not what is measured.
   private var serverSettings: [String] {
     let connections = connections + silentReaders + pingFloods + 64
     var settings = ["--max-connections", "\(connections)", "--log-level", "error"]
-    // A player who plays stays within the limits.
+    // A player in a match stays within the default limits.
     if room.settingsActivity != nil {
       settings += ["--intents", "1000", "--messages", "10000", "--message-burst", "100000"]
     }

@@ -6,8 +6,7 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// `facedown-lab load relay`: the bytes and the pattern of `load play` through a program that only
-/// relays.
+/// `facedown-lab load relay`: the traffic of `load play` through a program that only relays.
 struct RelayLoadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "relay",

@@ -7,7 +7,7 @@ import Logging
 
 /// How admin connections are served.
 struct AdminServerOptions: Sendable {
-  /// The user the server answers, besides root.
+  /// The user who may administer the server, besides root.
   var owner: UInt32 = geteuid()
   /// Deadline for a line.
   var timeout = Duration.seconds(30)

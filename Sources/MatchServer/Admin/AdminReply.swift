@@ -58,7 +58,7 @@ package struct AdminReply: Hashable, Codable, Sendable {
     package var reason: String
   }
 
-  /// How the server is.
+  /// The state of the server.
   package struct Status: Hashable, Codable, Sendable {
     /// Its version.
     package var version: String
@@ -102,7 +102,7 @@ package struct AdminReply: Hashable, Codable, Sendable {
 
   /// One effect of a reload.
   package struct Effect: Hashable, Codable, Sendable {
-    /// What becomes of it.
+    /// Whether a change is in force.
     package enum Kind: String, Hashable, Codable, Sendable {
       /// In force now.
       case changed
@@ -112,9 +112,9 @@ package struct AdminReply: Hashable, Codable, Sendable {
       case warning
     }
 
-    /// What becomes of it.
+    /// Whether it is in force.
     package var kind: Kind
-    /// What it is, a sentence.
+    /// A sentence: the change or the warning.
     package var says: String
   }
 
@@ -138,7 +138,7 @@ package struct AdminReply: Hashable, Codable, Sendable {
   package var session: Session?
   /// A ban of the list.
   package var ban: Banned?
-  /// How the server is.
+  /// The state of the server.
   package var status: Status?
   /// Progress of a backup.
   package var backup: Backup?

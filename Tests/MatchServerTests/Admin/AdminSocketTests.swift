@@ -32,14 +32,14 @@ final class AskedServer {
     }
   }
 
-  /// Stops the server as it does by itself.
+  /// Stops the server in the same way as its program does.
   func stop() async {
     await server.stop()
     do { try await server.closeJournal() } catch { Issue.record(error) }
     loop.stop()
   }
 
-  /// Writes bytes, says that no more come, and reads all that is answered.
+  /// Writes bytes, closes the sending side, and reads the whole answer.
   func exchange(_ bytes: [UInt8]) throws -> [AdminReply] {
     let socket = UnixAddress.makeSocket()
     defer { close(socket) }
@@ -161,7 +161,7 @@ struct AdminSocketTests {
     #expect(try asked.exchange("{\"admin\":1").map(\.refused?.code) == ["malformed"])
     #expect(try asked.exchange("").isEmpty)
     let long = [UInt8](repeating: 97, count: 10 << 20)
-    // The peer may be gone before all of it was written; what it said first is read all the same.
+    // The peer may close before everything is written; its answer is read all the same.
     #expect(try asked.exchange(long).map(\.refused?.code) == ["limit"])
     let edge = [UInt8](repeating: 97, count: AdminWire.mostBytes)
     #expect(try asked.exchange(edge + [10]).map(\.refused?.code) == ["malformed"])

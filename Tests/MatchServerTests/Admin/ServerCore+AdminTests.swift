@@ -7,7 +7,7 @@ import Protocol
 import Testing
 
 extension ScriptedServer {
-  /// Whoever runs the server asks for something, and is told this so far.
+  /// The operator sends a request; returns the replies so far.
   mutating func ask(_ request: AdminRequest, _ number: UInt64 = 1) -> [AdminReply] {
     let before = adminAnswers[AdminMessageID(number)]?.count ?? 0
     feed(.admin(request, AdminMessageID(number)))

@@ -12,7 +12,7 @@ import Testing
 
 @testable import MatchServer
 
-/// A journal in which one match was played to its end, as a backup of one file.
+/// A backup of a journal with one finished match.
 final class PlayedBackup {
   let folder: TemporaryFolder
   var path: String { folder.path + "/backup.sqlite" }
@@ -46,7 +46,7 @@ final class PlayedBackup {
     try queue.close()
   }
 
-  /// Puts another entry in place of one, as somebody does who can work out checksums.
+  /// Replaces an entry, and recomputes the checksums as a forger could.
   func change(_ seq: UInt64, _ body: (inout Entry) -> Void) throws {
     guard var entry = log.first(where: { $0.seq == seq }) else { return }
     body(&entry)
@@ -58,7 +58,7 @@ final class PlayedBackup {
     try queue.close()
   }
 
-  /// Gives it the form it had before the last two migrations.
+  /// Reverts its schema to that before the last two migrations.
   func age() throws {
     for table in ["entry"] + ChecksummedTable.all.map(\.name) {
       try change("ALTER TABLE \(table) DROP COLUMN checksum")
@@ -197,7 +197,7 @@ struct JournalCheckTests {
   func severalLines() throws {
     let backup = try PlayedBackup()
     var bytes = try backup.folder.bytes("backup.sqlite")
-    // Where the cells of a page begin: there is much to be found.
+    // The offset of each page's cell area, which causes many findings.
     for page in 3..<bytes.count / 4096 { bytes[page * 4096 + 5] ^= 1 }
     try backup.folder.write(bytes, to: "backup.sqlite")
     let found = try backup.check().problems.map(\.line).filter { $0.hasPrefix("SQLite: ") }

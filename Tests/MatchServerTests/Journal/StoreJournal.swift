@@ -5,7 +5,7 @@ import Game
 
 @testable import MatchServer
 
-/// The journal's file without loop and thread: what is appended is written before the call returns.
+/// The journal's file without a loop or a thread: an append is written before the call returns.
 final class StoreJournal: Journal {
   let store: JournalStore
   /// Everything that was appended, call by call.

@@ -5,7 +5,7 @@ import Foundation
 import MatchFixtures
 
 extension TemporaryFolder {
-  /// Copies the journal as it lies on the disk, as it is found after a crash.
+  /// Copies the journal's files as they are on the disk, as after a crash.
   func copyJournal(from other: String) throws {
     for name in ["journal.sqlite", "journal.sqlite-wal"] {
       let source = other + "/" + name
@@ -27,7 +27,7 @@ extension TemporaryFolder {
   /// Files left by unfinished copies.
   var unfinished: [String] { names.filter { $0.contains(".partial") } }
 
-  /// Who may do what with a file.
+  /// A file's permissions.
   func rights(_ name: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
     return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0

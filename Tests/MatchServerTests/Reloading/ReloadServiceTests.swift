@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Reloading the configuration", .timeLimit(.minutes(1)))
 struct ReloadServiceTests {
-  /// A server that serves, with the file it was told things by.
+  /// A running server with its configuration file.
   private struct Scene: Sendable {
     let folder: TemporaryFolder
     let loop: EventLoop
@@ -51,7 +51,7 @@ struct ReloadServiceTests {
       first = settings
     }
 
-    /// What the log says after the file was changed and read again.
+    /// Changes the file and reloads it; returns the settings and what was logged.
     func reload(_ text: String) async throws -> (ServerSettings, said: String) {
       try write(text)
       _ = lines.take()
