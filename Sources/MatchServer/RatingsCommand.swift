@@ -55,7 +55,7 @@ struct RatingsCommand: ParsableCommand {
   func report(in path: String, say: (String) -> Void) throws {
     do throws(AdminProblem) {
       try DataDirectory.requireJournal(
-        in: path, else: "name your server's data folder by --data")
+        in: path, else: "name your server's data folder with --data")
     } catch {
       throw RatingsProblem(sentence: error.description)
     }

@@ -222,7 +222,7 @@ final class ServerShell: ServerHandler {
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
     switch request.path {
-    case "/": HTTPResponse(status: 200, text: "Facedown \(version): a match server of Memory.\n")
+    case "/": HTTPResponse(status: 200, text: "Facedown \(version): a match server for Memory.\n")
     // Liveness only: the loop answers this.
     case "/healthz": .well
     case "/readyz": readiness.response

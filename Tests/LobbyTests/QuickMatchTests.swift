@@ -30,7 +30,7 @@ struct QuickMatchTests {
     #expect(lobby.view(of: people[1]).owner == ActorNumber(1))
   }
 
-  @Test("do not mix modes, sizes, or what counts with what does not")
+  @Test("do not mix modes, sizes, or rated with unrated matches")
   mutating func apart() throws {
     let people = ["ada", "bob", "cy", "dee"].map { lobby.open($0, id: "p-\($0)") }
     let rooms = [

@@ -318,7 +318,7 @@ struct RoomDirectoryRestoringTests {
     }
   }
 
-  @Test("a log continued by another process is adopted and sent to everyone anew")
+  @Test("a log continued by another process is adopted and resent to everyone")
   func foreign() throws {
     var (lobby, ada, bob, _) = try match()
     let first = try lobby.onTurn([ada, bob])

@@ -244,7 +244,7 @@ struct ResumingTests {
     #expect(!core.isWaiting)
   }
 
-  @Test("a leaving client has left only once told so, whatever entries come before")
+  @Test("a leaving client stays in the room until `left` arrives, whatever entries come before")
   mutating func leavingUntold() throws {
     let leave = try sent(handle(.command(.leaveRoom)))
     _ = hear(.entry(entry(3, .vacated(SeatIndex(0)), cause: 1)))

@@ -56,7 +56,7 @@ struct CompatibilityTests {
     #expect(view.seq == 1)
   }
 
-  @Test("a message that is not in the schema is told apart from none that can be read")
+  @Test("an unknown message is distinguished from an unreadable one")
   func unknownMessage() throws {
     for text in ["{}", #"{"sing":{"id":"4"}}"#] {
       #expect(
@@ -101,7 +101,7 @@ struct CompatibilityTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test("what JSON leaves to the writer is read alike")
+  @Test("equivalent forms of JSON are decoded alike")
   func jsonLiberties() throws {
     let expected = ClientMessage.joinRoom(
       JoinRoom(id: RequestID(2), code: "A", role: .player, roomID: "r", afterSeq: 0))

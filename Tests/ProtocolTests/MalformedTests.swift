@@ -33,7 +33,7 @@ struct MalformedTests {
     #expect(encoding.requestID(inClientMessage: [0xff]) == nil)
   }
 
-  @Test("what the rules refuse is read as it was asked for", arguments: WireEncoding.allCases)
+  @Test("values that the rules refuse are decoded unchanged", arguments: WireEncoding.allCases)
   func outOfRules(_ encoding: WireEncoding) throws {
     let id = RequestID(1)
     var settings = [MatchSettings(pairs: 300), MatchSettings(pairs: -1), MatchSettings(seats: 200)]

@@ -94,7 +94,7 @@ class Client:
 
     async def on_welcome(self, welcome):
         if self.session not in (None, welcome["sessionId"]):
-            raise SystemExit("The server knows this session no more, and the seat is gone.")
+            raise SystemExit("The server no longer knows this session, so the seat is lost.")
         self.session, self.token = welcome["sessionId"], welcome["resumeToken"]
         self.requests = max(self.requests, number(welcome, "highestRequestId"))
 

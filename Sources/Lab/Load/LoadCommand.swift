@@ -60,7 +60,7 @@ struct LoadArguments: ParsableArguments {
   static func checkConnections(_ count: Int) throws {
     guard count <= 60_000 else {
       throw ValidationError(
-        "\(count) connections are more than a process can have: 60000 at most.")
+        "A process can have at most 60000 connections, not \(count).")
     }
   }
 }
@@ -78,12 +78,12 @@ struct RoomArguments: ParsableArguments {
 
   @Option(
     help: """
-      Instead of playing, change the settings of each room this often a second, due at a steady \
-      rate whatever the server does; one entry each.
+      Instead of playing, change each room's settings this many times a second, at a steady rate \
+      however slow the server is; each change is one entry.
       """)
   var rate: Double?
 
-  @Option(help: "Instead of a rate: this many unanswered changes of settings a room at all times.")
+  @Option(help: "Instead of a rate: always keep this many changes of settings per room unanswered.")
   var outstanding: Int?
 
   @Option(help: "Seconds to measure.")

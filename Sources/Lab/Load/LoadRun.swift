@@ -51,7 +51,7 @@ actor LoadRun {
     let (full, filled) = (usage, begin.duration(to: .now))
     let connected = sources.reduce(0) { $0 + $1.connected }
     guard connected > 0 else {
-      throw ValidationError("The server let none of \(wanted) connections in.")
+      throw ValidationError("The server accepted none of \(wanted) connections.")
     }
     for source in sources { source.start() }
     let code = sources.lazy.compactMap { $0 as? LoadRoom }.first?.code ?? ""

@@ -74,7 +74,7 @@ final class RelayedRoom: LoadSource {
       }
     case .saturation(let outstanding):
       for _ in 0..<outstanding { send(due: context.clock.now) }
-    case .matches: preconditionFailure("A relay knows no matches.")
+    case .matches: preconditionFailure("A relay does not play matches.")
     }
   }
 

@@ -55,9 +55,9 @@ struct BackupCommand: ParsableCommand {
     let begin = ContinuousClock.now
     let folder = try DataPath.resolved(server.data)
     try DataDirectory.requireJournal(
-      in: folder, else: "name your server's data folder by --data")
+      in: folder, else: "name your server's data folder with --data")
     let directory = try DataDirectory.unattended(
-      folder, else: "name its admin socket by --socket")
+      folder, else: "name its admin socket with --socket")
     defer { withExtendedLifetime(directory) {} }
     let store = try JournalStore(path: directory.journalPath)
     defer { store.close() }

@@ -52,7 +52,7 @@ struct CheckCommand: ParsableCommand {
     }
     let folder = try DataPath.resolved(data)
     try DataDirectory.requireJournal(
-      in: folder, else: "name a backup, or your server's data folder by --data")
+      in: folder, else: "name a backup, or your server's data folder with --data")
     let directory = try DataDirectory.unattended(
       folder, else: "back it up, and check the backup")
     defer { withExtendedLifetime(directory) {} }

@@ -68,7 +68,7 @@ struct LoadRunTests {
     #expect(report.lostConnections <= 1)
   }
 
-  @Test("keeps so many intents unanswered, beside peers who disturb")
+  @Test("keeps the requested number of intents unanswered, with disruptive peers present")
   func saturation() async throws {
     let disturbance = Disturbance(silentReaders: 1, pingFloods: 1)
     let report = try await report(

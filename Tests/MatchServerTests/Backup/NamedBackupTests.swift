@@ -85,7 +85,7 @@ struct NamedBackupTests {
   func living() throws {
     let folder = try TemporaryFolder()
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
-    try expect(store.path, says: "is in use by a server: copy it by facedown-server backup")
+    try expect(store.path, says: "is in use by a server: copy it with facedown-server backup")
     store.close()
   }
 
