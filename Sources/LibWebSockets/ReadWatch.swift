@@ -156,9 +156,13 @@ final class ReadWatch {
   /// The offset in the stream of the `count` bytes that were peeked at; nil if the kernel cannot
   /// tell.
   private func position(ofPeeked count: UInt64) -> UInt64? {
-    // Usually they begin where the last inspected bytes ended, and are all that has arrived.
+    // Usually they begin where the last inspected bytes ended. The kernel's count shows it only if
+    // they are all that has arrived: libwebsockets may not have read what was inspected last, and
+    // behind a full peek lies any number of bytes.
     let expected = inspector.position
-    if clws_bytes_received(descriptor) == expected + count { return expected }
+    if count < UInt64(Self.largestRead), clws_bytes_received(descriptor) == expected + count {
+      return expected
+    }
     return UInt64(exactly: clws_bytes_consumed(descriptor))
   }
 
