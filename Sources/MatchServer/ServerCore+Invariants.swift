@@ -7,8 +7,9 @@ import Lobby
 extension ServerCore {
   /// Checks the relations between the core's tables after an input; debug builds only, O(1).
   func assertConsistent() {
-    assert(watchers.count <= connections.count, "Each subscriber of the room list is connected.")
-    assert(behind.count <= connections.count, "Each slow spectator is connected.")
+    assert(
+      delivery.subscribers.count <= connections.count,
+      "Each subscriber of the room list is connected.")
     assert(
       inquirers.count <= min(connections.count, Self.mostInquiries),
       "Each replay query has an open connection, and their number is bounded.")

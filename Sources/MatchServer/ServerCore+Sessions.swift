@@ -24,8 +24,7 @@ extension ServerCore {
         closeCode: 1008, &out)
     case .ping: return
     case .listRooms(let watch):
-      watchers.removeAll { $0 == connection }
-      if watch { watchers.append(connection) }
+      if watch { delivery.subscribe(connection) } else { delivery.unsubscribe(connection) }
       return send(.rooms(RoomsUpdate(rooms: directory.list, removed: [])), to: [connection], &out)
     case .unsupported(let id, let name): return refuse(name, id, over: connection, &out)
     case .prove(let signature):
@@ -81,7 +80,7 @@ extension ServerCore {
     _ error: WireError, to bytes: [UInt8], isTooFast: Bool, over connection: ServerConnectionID,
     _ out: inout Outbox
   ) {
-    guard let encoding = connections[connection]?.encoding else { return }
+    guard let encoding = delivery.encoding(of: connection) else { return }
     if case .undecodable = error {
       return close(
         connection, code: .requestMalformed, reason: error.description, closeCode: 1007, &out)

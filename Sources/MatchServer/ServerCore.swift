@@ -24,17 +24,14 @@ package struct ServerCore: Sendable {
   let version: String
   /// The names against which keys are proven.
   package var names: [ServerName] = []
-  /// Connections subscribed to the list of rooms.
-  var watchers: [ServerConnectionID] = []
-  var encodings = EncodingCache()
+  /// Encodings, back-pressure, and who follows the list of rooms.
+  var delivery = Delivery()
   /// The server's counters.
   var metrics = ServerMetrics()
   /// The way from start to shutdown.
   var lifecycle = Lifecycle()
   /// Limits by address and process, and bans.
   var admission: Admission
-  /// Slow spectators with their deadlines, in order.
-  var behind: [(connection: ServerConnectionID, deadline: ServerTime)] = []
   /// Connections with a replay request before the journal.
   var inquirers: Set<ServerConnectionID> = []
 
@@ -67,7 +64,7 @@ package struct ServerCore: Sendable {
   package var nextWake: ServerTime? {
     guard lifecycle.farewell == nil else { return lifecycle.nextWake }
     return [
-      sessions.nextWake, behind.first?.deadline, lifecycle.nextWake, directory.nextWake,
+      sessions.nextWake, delivery.nextWake, lifecycle.nextWake, directory.nextWake,
     ].compactMap { $0 }.min()
   }
 
@@ -84,7 +81,7 @@ package struct ServerCore: Sendable {
   var counts: LobbyCounts { directory.counts }
 
   /// Number of messages encoded so far.
-  package var encodingCount: Int { encodings.count }
+  package var encodingCount: Int { delivery.encodingCount }
 
   /// Handles one input and returns the outputs, in order.
   package mutating func handle(_ input: ServerInput, now: ServerTime) -> [ServerOutput] {
@@ -92,8 +89,8 @@ package struct ServerCore: Sendable {
     switch input {
     case .opened(let connection, let encoding, let address, let host):
       admission.opened(connection, from: address, host: host, now: now)
-      connections[connection] = ServerConnection(
-        encoding: encoding, openedAt: now, limits: limits)
+      delivery.opened(connection, encoding, limits.backlog)
+      connections[connection] = ServerConnection(openedAt: now, limits: limits)
       sessions.opened(connection, helloBy: now + limits.helloWithin)
       if lifecycle.farewell != nil { dismiss(connection, &out) }
     case .received(let connection, let bytes, let received):
@@ -143,12 +140,14 @@ package struct ServerCore: Sendable {
     _ bytes: [UInt8], over connection: ServerConnectionID, received: ServerTime, now: ServerTime,
     _ out: inout Outbox
   ) {
-    guard let known = connections[connection], !known.isDismissed else { return }
+    guard delivery.isHeard(connection), let encoding = delivery.encoding(of: connection) else {
+      return
+    }
     let verdict = connections[connection]?.pace.message(at: now.sinceEpoch) ?? .heard
     if verdict == .tooMuch { return closeTooFast(connection, &out) }
     let message: ClientMessage
     do throws(WireError) {
-      message = try known.encoding.decodeClientMessage(bytes)
+      message = try encoding.decodeClientMessage(bytes)
     } catch {
       return answer(error, to: bytes, isTooFast: verdict != .heard, over: connection, &out)
     }
@@ -219,9 +218,8 @@ package struct ServerCore: Sendable {
   ) {
     guard connections.removeValue(forKey: connection) != nil else { return }
     admission.closed(connection)
-    behind.removeAll { $0.connection == connection }
+    delivery.closed(connection)
     inquirers.remove(connection)
-    watchers.removeAll { $0 == connection }
     let ended = sessions.closed(connection)
     if let handshake = ended.handshake { abandon(handshake, now: now, &out) }
     if let session = ended.session {

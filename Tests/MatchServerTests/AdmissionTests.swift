@@ -8,7 +8,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("Admission")
+@Suite("Admission", .timeLimit(.minutes(1)))
 struct AdmissionTests {
   private let now = ServerTime(microseconds: 1_000_000_000)
 

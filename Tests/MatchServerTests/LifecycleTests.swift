@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("A server's lifecycle")
+@Suite("A server's lifecycle", .timeLimit(.minutes(1)))
 struct LifecycleTests {
   private let now = ServerTime(microseconds: 1_000_000_000)
 

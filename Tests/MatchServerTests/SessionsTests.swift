@@ -8,7 +8,7 @@ import Testing
 
 @testable import MatchServer
 
-@Suite("Sessions of connections")
+@Suite("Sessions of connections", .timeLimit(.minutes(1)))
 struct SessionsTests {
   private let now = ServerTime(microseconds: 1_000_000)
   private let ada = SessionID("ada")

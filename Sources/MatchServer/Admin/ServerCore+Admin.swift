@@ -44,7 +44,7 @@ extension ServerCore {
 
   /// Connections with a welcomed session, oldest first.
   private var welcomed: [ServerConnectionID] {
-    sessions.welcomed.filter { connections[$0]?.isDismissed == false }
+    sessions.welcomed.filter { delivery.isHeard($0) }
   }
 
   private func roomsAnswer(now: ServerTime) -> AdminAnswer {

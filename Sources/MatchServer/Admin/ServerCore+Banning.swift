@@ -68,7 +68,7 @@ extension ServerCore {
   /// - Returns: the number of connections closed.
   private mutating func enforce(_ ban: Ban, now: ServerTime, _ out: inout Outbox) -> Int {
     let meant = connections.keys.sorted().filter { connection in
-      guard let known = connections[connection], !known.isDismissed else { return false }
+      guard delivery.isHeard(connection) else { return false }
       switch ban.target {
       case .key(let id):
         let handshake = sessions.handshake(over: connection)
@@ -79,7 +79,7 @@ extension ServerCore {
     }
     for connection in meant { turnOut(connection, ban, now: now, &out) }
     assert(
-      meant.allSatisfy { connections[$0]?.isDismissed == true },
+      !meant.contains { delivery.isHeard($0) },
       "A ban disconnects everyone it covers.")
     return meant.count
   }
@@ -93,7 +93,7 @@ extension ServerCore {
     {
       expel(session, .sessionBanned, ban.sentence, now: now, &out)
     }
-    guard connections[connection]?.isDismissed == false else { return }
+    guard delivery.isHeard(connection) else { return }
     close(connection, code: .sessionBanned, reason: ban.sentence, closeCode: 1008, &out)
   }
 
