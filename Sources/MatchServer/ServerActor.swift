@@ -53,9 +53,11 @@ package actor ServerActor {
   package func start() async throws -> ServerStart {
     precondition(listener == nil, "A server starts once.")
     if let path = options.adminSocket {
-      try AdminSocket.check(path)
+      try AdminSocket.checked(path)
       // The default is inside the data folder, which is created if it is missing.
-      if path != options.dataPath.map(AdminPath.inFolder) { try AdminSocket.checkFolder(of: path) }
+      if path != options.dataPath.map(AdminSocketPath.inFolder) {
+        try AdminSocket.checkFolder(of: path)
+      }
     }
     let directory = try await claimDirectory()
     let journal: any Journal

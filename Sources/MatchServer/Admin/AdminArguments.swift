@@ -29,7 +29,7 @@ struct AdminArguments: ParsableArguments {
   ///
   /// - Throws: `AdminProblem` if the server cannot be reached or refuses.
   func ask(_ message: AdminMessage, _ say: (String) -> Void) throws {
-    let client = try AdminClient(path: AdminPath.resolved(socket: socket, data: data))
+    let client = try AdminClient(path: AdminSocketPath.resolved(socket: socket, data: data))
     var lines: [AdminReply] = []
     let done = try client.ask(message) { line, bytes in
       if json {

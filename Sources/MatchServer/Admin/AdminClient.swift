@@ -29,14 +29,14 @@ final class AdminClient {
   ///
   /// - Throws: `AdminProblem` if no server listens there, or it is another user's.
   init(path: String) throws(AdminProblem) {
-    guard (1...UnixAddress.longestPath).contains(path.utf8.count) else {
+    guard let place = AdminSocketPath(path) else {
       throw AdminProblem(
         "\(path.printable(limit: 200)) is too long for a socket's path (at most "
-          + "\(UnixAddress.longestPath) bytes): name the server's socket by --socket.")
+          + "\(AdminSocketPath.longest) bytes): name the server's socket by --socket.")
     }
-    descriptor = UnixAddress.makeSocket()
+    descriptor = AdminSocketPath.makeSocket()
     reader = LineReader(descriptor, mostBytes: Self.mostBytes)
-    guard descriptor >= 0, UnixAddress.with(path, { connect(descriptor, $0, $1) }) == 0 else {
+    guard descriptor >= 0, place.connect(descriptor) else {
       let problem = errno
       if descriptor >= 0 { close(descriptor) }
       throw Self.sentence(problem, path: path)
@@ -47,12 +47,11 @@ final class AdminClient {
 
   /// Whether a server listens at `path`, or access is denied.
   static func isAnswered(at path: String) -> Bool {
-    guard (1...UnixAddress.longestPath).contains(path.utf8.count) else { return false }
-    let caller = UnixAddress.makeSocket()
+    guard let place = AdminSocketPath(path) else { return false }
+    let caller = AdminSocketPath.makeSocket()
     guard caller >= 0 else { return false }
     defer { close(caller) }
-    let answer = UnixAddress.with(path) { connect(caller, $0, $1) }
-    return answer == 0 || errno == EACCES || errno == EPERM
+    return place.connect(caller) || errno == EACCES || errno == EPERM
   }
 
   /// Sends a request and calls `each` with each line of the answer and its bytes.

@@ -40,7 +40,7 @@ final class AdminConnection: @unchecked Sendable {
     self.ended = ended
     peer = PeerCredentials(socket: descriptor)
     reader = LineReader(descriptor, mostBytes: AdminWire.mostBytes)
-    Self.boundWriting(of: descriptor)
+    Self.makeBlocking(descriptor)
   }
 
   /// Refuses one connection too many without blocking, and closes it.
@@ -139,7 +139,9 @@ final class AdminConnection: @unchecked Sendable {
     return true
   }
 
-  private static func boundWriting(of descriptor: Int32) {
+  /// Makes writing wait for a slow peer, within a limit.
+  private static func makeBlocking(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, 0)
     var limit = timeval(tv_sec: writeTimeout, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -15,18 +15,11 @@ final class AdminSocket: @unchecked Sendable {
   static let mostConnections = 8
 
   private let path: String
-  private let descriptor: Int32
   private let file: (device: dev_t, inode: ino_t)
   private let loop: EventLoop
   private let options: AdminServerOptions
-  private var watch: DescriptorWatch?
-  /// Runs while accepting is suspended.
-  private var pause: LoopTimer?
-  private var isOpen = true
+  private var acceptor: Acceptor?
   private var connectionCount = 0
-
-  /// How long accepting is suspended when descriptors have run out.
-  private static let pauseWithoutDescriptors = Duration.milliseconds(100)
 
   /// Listens at `path`, replacing a socket left by a dead server.
   ///
@@ -36,16 +29,16 @@ final class AdminSocket: @unchecked Sendable {
   ///   - options: how connections are served.
   /// - Throws: `AdminSocketError`.
   init(path: String, loop: EventLoop, options: AdminServerOptions) throws(AdminSocketError) {
-    try Self.check(path)
+    let place = try Self.checked(path)
     let folder = try Self.openFolder(of: path)
     // Serialises servers that start at the same time.
     defer { Glibc.close(folder) }
     guard flock(folder, LOCK_EX | LOCK_NB) == 0 else { throw .taken(path: path) }
-    try Self.clear(path)
-    let descriptor = UnixAddress.makeSocket()
+    try Self.clear(place)
+    let descriptor = AdminSocketPath.makeSocket()
     // Set before bind, so the socket never exists with wider permissions.
     guard descriptor >= 0, fchmod(descriptor, 0o600) == 0,
-      UnixAddress.with(path, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 8) == 0,
+      place.bind(descriptor), listen(descriptor, 8) == 0,
       fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
     else {
       let reason = String(cString: strerror(errno))
@@ -56,19 +49,22 @@ final class AdminSocket: @unchecked Sendable {
     lstat(path, &information)
     file = (information.st_dev, information.st_ino)
     self.path = path
-    self.descriptor = descriptor
     self.loop = loop
     self.options = options
-    startAccepting()
+    acceptor = loop.accept(on: descriptor) { [weak self] socket, _ in
+      if let self { serve(socket) } else { Glibc.close(socket) }
+    }
   }
 
-  /// Checks a path's length.
+  /// A valid path for a socket.
   ///
   /// - Throws: `AdminSocketError.pathTooLong`.
-  static func check(_ path: String) throws(AdminSocketError) {
-    guard (1...UnixAddress.longestPath).contains(path.utf8.count), !path.utf8.contains(0) else {
-      throw .pathTooLong(path: path.printable(limit: 200), limit: UnixAddress.longestPath)
+  @discardableResult
+  static func checked(_ path: String) throws(AdminSocketError) -> AdminSocketPath {
+    guard let place = AdminSocketPath(path) else {
+      throw .pathTooLong(path: path.printable(limit: 200), limit: AdminSocketPath.longest)
     }
+    return place
   }
 
   /// Checks the folder of a socket.
@@ -80,11 +76,9 @@ final class AdminSocket: @unchecked Sendable {
 
   /// Stops listening and removes its file; idempotent.
   func close() {
-    guard isOpen else { return }
-    isOpen = false
-    pause?.cancel()
-    watch?.cancel()
-    Glibc.close(descriptor)
+    guard let acceptor else { return }
+    self.acceptor = nil
+    acceptor.close()
     var information = stat()
     guard lstat(path, &information) == 0, information.st_dev == file.device,
       information.st_ino == file.inode
@@ -92,41 +86,17 @@ final class AdminSocket: @unchecked Sendable {
     unlink(path)
   }
 
-  private func startAccepting() {
-    watch = loop.watch(fileDescriptor: descriptor) { [weak self] in self?.accept() }
-  }
-
-  /// Suspends accepting: pending connections keep the socket readable, and the loop would spin.
-  private func suspendAccepting() {
-    watch?.cancel()
-    pause = loop.schedule(after: Self.pauseWithoutDescriptors) { [weak self] in
-      self?.startAccepting()
+  private func serve(_ connection: Int32) {
+    guard connectionCount < Self.mostConnections else {
+      return AdminConnection.turnAway(connection)
     }
-  }
-
-  private func accept() {
-    while true {
-      let connection = Glibc.accept(descriptor, nil, nil)
-      guard connection >= 0 else {
-        switch errno {
-        case EINTR, ECONNABORTED: continue
-        case EMFILE, ENFILE, ENOBUFS, ENOMEM: return suspendAccepting()
-        default: return
-        }
+    connectionCount += 1
+    AdminConnection(connection, options) { [self] in
+      loop.post { [self] in
+        precondition(connectionCount > 0, "More admin connections ended than began.")
+        connectionCount -= 1
       }
-      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-      guard connectionCount < Self.mostConnections else {
-        AdminConnection.turnAway(connection)
-        continue
-      }
-      connectionCount += 1
-      AdminConnection(connection, options) { [self] in
-        loop.post { [self] in
-          precondition(connectionCount > 0, "More admin connections ended than began.")
-          connectionCount -= 1
-        }
-      }.begin()
-    }
+    }.begin()
   }
 
   // MARK: The path
@@ -150,7 +120,8 @@ final class AdminSocket: @unchecked Sendable {
   }
 
   /// Removes a socket left by a dead server.
-  private static func clear(_ path: String) throws(AdminSocketError) {
+  private static func clear(_ place: AdminSocketPath) throws(AdminSocketError) {
+    let path = place.text
     var information = stat()
     guard lstat(path, &information) == 0 else { return }
     switch information.st_mode & S_IFMT {
@@ -158,15 +129,14 @@ final class AdminSocket: @unchecked Sendable {
     case S_IFDIR: throw .folder(path: path)
     default: throw .foreign(path: path)
     }
-    let caller = UnixAddress.makeSocket()
+    let caller = AdminSocketPath.makeSocket()
     guard caller >= 0 else {
       throw .unusable(path: path, reason: String(cString: strerror(errno)))
     }
     defer { Glibc.close(caller) }
     // Non-blocking: a busy server would let the caller wait.
     _ = fcntl(caller, F_SETFL, O_NONBLOCK)
-    let answer = UnixAddress.with(path) { connect(caller, $0, $1) }
-    guard answer != 0, errno == ECONNREFUSED else { throw .taken(path: path) }
+    guard !place.connect(caller), errno == ECONNREFUSED else { throw .taken(path: path) }
     unlink(path)
   }
 }

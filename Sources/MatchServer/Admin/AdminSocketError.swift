@@ -32,7 +32,7 @@ package enum AdminSocketError: Error, Hashable, Sendable, CustomStringConvertibl
         + "--admin-socket."
     case .folder(let path):
       "\(path) is a folder: choose a file in it as --admin-socket, such as "
-        + "\(AdminPath.inFolder(path))."
+        + "\(AdminSocketPath.inFolder(path))."
     case .foreign(let path):
       "\(path) is not a socket: move it away, or choose another --admin-socket."
     case .exposed(let folder):

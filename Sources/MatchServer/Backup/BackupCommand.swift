@@ -36,7 +36,7 @@ struct BackupCommand: ParsableCommand {
   func backUp(say: (String) -> Void) throws {
     var message = AdminMessage("backup")
     (message.path, message.force) = (Self.absolute(file), force ? true : nil)
-    let socket = try AdminPath.resolved(socket: server.socket, data: server.data)
+    let socket = try AdminSocketPath.resolved(socket: server.socket, data: server.data)
     // Naming a socket implies a running server.
     if server.socket != nil || AdminClient.isAnswered(at: socket) {
       return try server.ask(message, say)

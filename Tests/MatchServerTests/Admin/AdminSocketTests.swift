@@ -21,7 +21,7 @@ final class AskedServer {
     loop = try EventLoop.start()
     var options = ServerOptions()
     options.dataPath = folder.path + "/data"
-    path = socket ?? AdminPath.inFolder(folder.path + "/data")
+    path = socket ?? AdminSocketPath.inFolder(folder.path + "/data")
     options.adminSocket = path
     server = ServerActor(loop: loop, options: options)
     do {
@@ -41,9 +41,9 @@ final class AskedServer {
 
   /// Writes bytes, says that no more come, and reads all that is answered.
   func exchange(_ bytes: [UInt8]) throws -> [AdminReply] {
-    let socket = UnixAddress.makeSocket()
+    let socket = AdminSocketPath.makeSocket()
     defer { close(socket) }
-    try #require(UnixAddress.with(path) { connect(socket, $0, $1) } == 0)
+    try #require(AdminSocketPath(path)?.connect(socket) == true)
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
@@ -196,8 +196,8 @@ struct AdminSocketTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/admin.sock"
     // A server that was killed leaves its socket.
-    let dead = UnixAddress.makeSocket()
-    try #require(UnixAddress.with(path) { bind(dead, $0, $1) } == 0)
+    let dead = AdminSocketPath.makeSocket()
+    try #require(AdminSocketPath(path)?.bind(dead) == true)
     close(dead)
     let asked = try await AskedServer(socket: path)
     #expect(try asked.exchange(Self.status).last?.done != nil)
