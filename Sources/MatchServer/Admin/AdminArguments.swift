@@ -28,10 +28,10 @@ struct AdminArguments: ParsableArguments {
   /// Sends the request and prints the answer line by line.
   ///
   /// - Throws: `AdminProblem` if the server cannot be reached or refuses.
-  func ask(_ message: AdminMessage, _ say: (String) -> Void) throws {
+  func ask(_ request: AdminRequest, _ say: (String) -> Void) throws {
     let client = try AdminClient(path: AdminSocketPath.resolved(socket: socket, data: data))
     var lines: [AdminReply] = []
-    let done = try client.ask(message) { line, bytes in
+    let done = try client.ask(request) { line, bytes in
       if json {
         say(String(decoding: bytes, as: UTF8.self).printableJSON)
       } else if let backup = line.backup {
@@ -53,16 +53,18 @@ protocol AdminAction: ParsableCommand {
   var server: AdminArguments { get }
 
   /// The request.
-  func message() -> AdminMessage
+  ///
+  /// - Throws: `AdminRefusal` if a value is invalid.
+  func request() throws(AdminRefusal) -> AdminRequest
 }
 
 extension AdminAction {
-  func run() throws { try server.ask(message()) { print($0) } }
+  func run() throws { try server.ask(request().checked()) { print($0) } }
 
   /// Rejects invalid requests before connecting.
   func validate() throws {
     do throws(AdminRefusal) {
-      _ = try message().request()
+      _ = try request().checked()
     } catch {
       throw ValidationError(error.description)
     }

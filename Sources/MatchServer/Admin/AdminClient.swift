@@ -59,11 +59,10 @@ final class AdminClient {
   /// - Returns: the last line.
   /// - Throws: `AdminProblem` if the request was refused or the answer is unreadable.
   func ask(
-    _ message: AdminMessage, _ each: (AdminReply, [UInt8]) throws -> Void
+    _ request: AdminRequest, _ each: (AdminReply, [UInt8]) throws -> Void
   ) throws -> AdminReply.Done {
-    let request = AdminWire.line(message)
-    guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
-    else {
+    let line = AdminWire.line(request)
+    guard send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
       throw AdminProblem("The connection is lost: check whether the server is still running.")
     }
     while true {

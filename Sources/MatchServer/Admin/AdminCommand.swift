@@ -19,32 +19,32 @@ struct AdminCommand: ParsableCommand {
   struct Status: AdminAction {
     static let configuration = CommandConfiguration(abstract: "Show the server's state.")
     @OptionGroup var server: AdminArguments
-    func message() -> AdminMessage { AdminMessage("status") }
+    func request() -> AdminRequest { .status }
   }
 
   struct Rooms: AdminAction {
     static let configuration = CommandConfiguration(abstract: "List all rooms.")
     @OptionGroup var server: AdminArguments
-    func message() -> AdminMessage { AdminMessage("rooms") }
+    func request() -> AdminRequest { .rooms }
   }
 
   struct Sessions: AdminAction {
     static let configuration = CommandConfiguration(abstract: "List all connected sessions.")
     @OptionGroup var server: AdminArguments
-    func message() -> AdminMessage { AdminMessage("sessions") }
+    func request() -> AdminRequest { .sessions }
   }
 
   struct Bans: AdminAction {
     static let configuration = CommandConfiguration(abstract: "List all bans.")
     @OptionGroup var server: AdminArguments
-    func message() -> AdminMessage { AdminMessage("bans") }
+    func request() -> AdminRequest { .bans }
   }
 
   struct Reload: AdminAction {
     static let configuration = CommandConfiguration(
       abstract: "Reload the configuration, as SIGHUP does.")
     @OptionGroup var server: AdminArguments
-    func message() -> AdminMessage { AdminMessage("reload") }
+    func request() -> AdminRequest { .reload }
   }
 
   struct Kick: AdminAction {
@@ -56,12 +56,7 @@ struct AdminCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Reason, shown to the player.", valueName: "text"))
     var reason: String?
     @OptionGroup var server: AdminArguments
-
-    func message() -> AdminMessage {
-      var message = AdminMessage("kick")
-      (message.session, message.reason) = (session, reason)
-      return message
-    }
+    func request() -> AdminRequest { .kick(session: session, reason: reason ?? "") }
   }
 
   struct Announce: AdminAction {
@@ -70,12 +65,7 @@ struct AdminCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The message, one line.", valueName: "text"))
     var text: String
     @OptionGroup var server: AdminArguments
-
-    func message() -> AdminMessage {
-      var message = AdminMessage("announce")
-      message.text = text
-      return message
-    }
+    func request() -> AdminRequest { .announce(text) }
   }
 
   struct Drain: AdminAction {
@@ -85,23 +75,21 @@ struct AdminCommand: ParsableCommand {
       help: ArgumentHelp(
         "Stop after this time at the latest, such as \(SpanText.examples).", valueName: "time"),
       transform: span)
-    var within: Int64?
+    var within: Duration?
     @Flag(help: "Stop draining.")
     var cancel = false
     @OptionGroup var server: AdminArguments
 
-    func message() -> AdminMessage {
-      var message = AdminMessage("drain")
-      (message.seconds, message.cancel) = (within, cancel ? true : nil)
-      return message
+    func request() throws(AdminRefusal) -> AdminRequest {
+      try .drain(within: within, cancels: cancel)
     }
   }
 }
 
-/// Parses a length of time, in seconds.
-func span(_ text: String) throws -> Int64 {
+/// Parses a length of time.
+func span(_ text: String) throws -> Duration {
   do throws(SpanText.Problem) {
-    return try SpanText.seconds(text)
+    return .seconds(try SpanText.seconds(text))
   } catch {
     throw ValidationError(error.description)
   }

@@ -91,9 +91,9 @@ final class AdminConnection: @unchecked Sendable {
   private func handle(_ bytes: [UInt8]) {
     var entry = AuditEntry(peer, "?")
     do throws(AdminRefusal) {
-      let message = try AdminWire.message(bytes)
-      entry = AuditEntry(peer, message)
-      let request = try message.request()
+      let fields = try AdminWire.fields(bytes)
+      entry = AuditEntry(peer, fields)
+      let request = try AdminRequest(fields)
       // A request that cannot be audited is not executed.
       try options.audit.check()
       options.ask(request) { [self, entry] answer in

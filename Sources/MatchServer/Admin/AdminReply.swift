@@ -3,9 +3,6 @@
 
 /// One line of an answer: exactly one part is set; the last line is `done` or `refused`.
 package struct AdminReply: Hashable, Codable, Sendable {
-  /// Version of the admin protocol.
-  static let version = 1
-
   /// A room.
   package struct Room: Hashable, Codable, Sendable {
     /// The code to join by.

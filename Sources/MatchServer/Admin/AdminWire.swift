@@ -22,25 +22,26 @@ import Protocol
 /// or `{"refused":{"code":"...","says":"..."}}`. Requests over one connection are answered one
 /// after the other; each must arrive within half a minute, or the connection times out.
 enum AdminWire {
+  /// Version of the admin protocol.
+  static let version: Int64 = 1
   /// The most bytes of a request, without its line break.
   static let mostBytes = 64 << 10
 
-  /// Reads a request.
+  /// Reads the fields of a request.
   ///
   /// - Throws: `AdminRefusal` with what is wrong in it.
-  static func message(_ line: [UInt8]) throws(AdminRefusal) -> AdminMessage {
+  static func fields(_ line: [UInt8]) throws(AdminRefusal) -> AdminFields {
     do {
-      return try JSONDecoder().decode(AdminMessage.self, from: Data(line))
+      return try JSONDecoder().decode(AdminFields.self, from: Data(line))
     } catch let refusal as AdminRefusal {
       throw refusal
     } catch {
-      throw AdminRefusal(
-        .malformed, "A request is one JSON object on a line, as {\"admin\":1,\"do\":\"status\"}.")
+      throw .unreadable
     }
   }
 
   /// The encoded line of a request, with its line break.
-  static func line(_ message: AdminMessage) -> [UInt8] { encoded(message) }
+  static func line(_ request: AdminRequest) -> [UInt8] { encoded(request.fields) }
 
   /// A line of an answer, with its line break.
   static func line(_ line: AdminReply) -> [UInt8] {

@@ -22,10 +22,10 @@ struct AuditEntry: Hashable, Sendable {
     self.action = action
   }
 
-  /// A peer's request.
-  init(_ peer: PeerCredentials?, _ message: AdminMessage) {
-    self.init(peer, message.action)
-    arguments = message.arguments
+  /// A peer's request, valid or not.
+  init(_ peer: PeerCredentials?, _ fields: AdminFields) {
+    self.init(peer, fields[.action]?.description ?? "?")
+    arguments = fields.arguments
   }
 }
 

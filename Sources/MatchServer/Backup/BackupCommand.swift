@@ -34,12 +34,10 @@ struct BackupCommand: ParsableCommand {
   ///
   /// - Throws: `AdminProblem`, `AdminRefusal` or `JournalError` on failure.
   func backUp(say: (String) -> Void) throws {
-    var message = AdminMessage("backup")
-    (message.path, message.force) = (Self.absolute(file), force ? true : nil)
     let socket = try AdminSocketPath.resolved(socket: server.socket, data: server.data)
     // Naming a socket implies a running server.
     if server.socket != nil || AdminClient.isAnswered(at: socket) {
-      return try server.ask(message, say)
+      return try server.ask(.backup(path: Self.absolute(file), replaces: force), say)
     }
     for line in try copy(to: Self.absolute(file)) {
       if server.json {

@@ -9,9 +9,9 @@ import Testing
 
 @Suite("facedown-server admin", .timeLimit(.minutes(1)))
 struct AdminCommandTests {
-  private func message(_ words: [String]) throws -> AdminMessage {
+  private func request(_ words: [String]) throws -> AdminRequest {
     let parsed = try FacedownServerCommand.parseAsRoot(["admin"] + words)
-    return try #require(parsed as? any AdminAction).message()
+    return try #require(parsed as? any AdminAction).request().checked()
   }
 
   @Test("sends the request of its command line")
@@ -39,7 +39,7 @@ struct AdminCommandTests {
       (["drain", "--within", "10m"], .drain(within: .seconds(600))),
       (["drain", "--cancel"], .cancelDrain), (["announce", "Tea"], .announce("Tea")),
     ]
-    for (words, meant) in table { #expect(try message(words).request() == meant) }
+    for (words, meant) in table { #expect(try request(words) == meant) }
   }
 
   @Test(
@@ -54,7 +54,7 @@ struct AdminCommandTests {
       ["ban", "::1", "::2"], ["announce", " "], ["announce", "a\nb"],
     ])
   func refuses(words: [String]) {
-    #expect(throws: (any Error).self) { try message(words) }
+    #expect(throws: (any Error).self) { try request(words) }
   }
 
   @Test(
@@ -72,8 +72,8 @@ struct AdminCommandTests {
     ])
   func sentences(words: [String], says: String) {
     do {
-      let message = try message(words)
-      Issue.record("\(words) was taken as \(message).")
+      let request = try request(words)
+      Issue.record("\(words) was taken as \(request).")
     } catch {
       let said = FacedownServerCommand.fullMessage(for: error)
       #expect(said.contains(says), "\(said)")

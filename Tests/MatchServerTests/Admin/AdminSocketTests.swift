@@ -129,12 +129,11 @@ struct AdminSocketTests {
   @Test("logs no names, and logs arguments only without an audit log")
   func names() throws {
     let folder = try TemporaryFolder()
-    var message = AdminMessage("kick")
-    (message.session, message.reason) = ("s1", "Be kind")
+    let fields = AdminRequest.kick(session: "s1", reason: "Be kind").fields
     for path in [folder.path + "/audit.log", nil] {
       let lines = LineCollector()
       AuditLog(path: path, logger: lines.logger())
-        .note(AuditEntry(nil, message), .done("Ada was kicked."))
+        .note(AuditEntry(nil, fields), .done("Ada was kicked."))
       let said = lines.take().joined()
       #expect(said.contains("action=kick outcome=done") && !said.contains("Ada"))
       #expect(said.contains("session=s1") == (path == nil))
@@ -176,11 +175,11 @@ struct AdminSocketTests {
     var clients: [AdminClient] = []
     for _ in 0..<AdminSocket.mostConnections {
       let client = try AdminClient(path: asked.path)
-      _ = try client.ask(AdminMessage("status")) { _, _ in }
+      _ = try client.ask(.status) { _, _ in }
       clients.append(client)
     }
     do {
-      _ = try AdminClient(path: asked.path).ask(AdminMessage("status")) { _, _ in }
+      _ = try AdminClient(path: asked.path).ask(.status) { _, _ in }
       Issue.record("There is no bound.")
     } catch let problem as AdminProblem {
       #expect(

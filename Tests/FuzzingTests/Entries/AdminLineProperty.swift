@@ -5,29 +5,32 @@
 
 /// Properties of the admin socket's parser: each line is a request or is refused in a sentence,
 /// round-trips, and is logged without control characters.
-enum AdminReplyProperty {
+enum AdminLineProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
-    let message: AdminMessage
+    let fields: AdminFields
     do throws(AdminRefusal) {
-      message = try AdminWire.message(bytes)
+      fields = try AdminWire.fields(bytes)
     } catch {
       try holdSentence(error.description)
       return .refused
     }
-    let line = AdminWire.line(message)
+    let line = AdminWire.encoded(fields)
     try hold(
-      line.count { $0 == 10 } == 1, "A request is encoded in more than one line: \(message)")
-    try hold(
-      (try? AdminWire.message(Array(line.dropLast()))) == message,
-      "A request does not round-trip: \(message)")
-    for text in message.arguments.values { try holdHarmless(text) }
+      (try? AdminWire.fields(Array(line.dropLast()))) == fields,
+      "The fields do not round-trip: \(fields)")
+    for text in fields.arguments.values { try holdHarmless(text) }
     let request: AdminRequest
     do throws(AdminRefusal) {
-      request = try message.request()
+      request = try AdminRequest(fields)
     } catch {
       try holdSentence(error.description)
       return .refused
     }
+    let again = AdminWire.line(request)
+    try hold(
+      again.count { $0 == 10 } == 1, "A request is encoded in more than one line: \(request)")
+    try hold(
+      (try? AdminRequest(request.fields)) == request, "A request does not round-trip: \(request)")
     switch request {
     case .announce(let text), .kick(_, let text), .ban(_, _, let text): try holdHarmless(text)
     case .rooms, .sessions, .bans, .unban, .drain, .cancelDrain, .status, .reload, .backup: break
