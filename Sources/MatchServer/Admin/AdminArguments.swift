@@ -30,20 +30,20 @@ struct AdminArguments: ParsableArguments {
   /// - Throws: `AdminProblem` if the server cannot be reached or refuses.
   func ask(_ request: AdminRequest, _ say: (String) -> Void) throws {
     let client = try AdminClient(path: AdminSocketPath.resolved(socket: socket, data: data))
-    var lines: [AdminReply] = []
-    let done = try client.ask(request) { line, bytes in
+    var answer: AdminAnswer = []
+    let sentence = try client.ask(request) { line, bytes in
       if json {
         say(String(decoding: bytes, as: UTF8.self).printableJSON)
-      } else if let backup = line.backup {
-        say(TextTable.line(backup))
+      } else if case .backup = line {
+        for text in TextTable.lines([line]) { say(text) }
       } else {
-        lines.append(line)
+        answer.append(line)
       }
     }
     guard !json else { return }
-    for line in TextTable.lines(lines) { say(line) }
+    for line in TextTable.lines(answer) { say(line) }
     // The status table needs no closing sentence.
-    if lines.allSatisfy({ $0.status == nil }) { say(done.says.printable(limit: 2000)) }
+    if request != .status { say(sentence.printable(limit: 2000)) }
   }
 }
 

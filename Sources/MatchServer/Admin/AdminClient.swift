@@ -56,11 +56,11 @@ final class AdminClient {
 
   /// Sends a request and calls `each` with each line of the answer and its bytes.
   ///
-  /// - Returns: the last line.
+  /// - Returns: the closing sentence.
   /// - Throws: `AdminProblem` if the request was refused or the answer is unreadable.
   func ask(
     _ request: AdminRequest, _ each: (AdminReply, [UInt8]) throws -> Void
-  ) throws -> AdminReply.Done {
+  ) throws -> String {
     let line = AdminWire.line(request)
     guard send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
       throw AdminProblem("The connection is lost: check whether the server is still running.")
@@ -73,8 +73,12 @@ final class AdminClient {
             "The server's answer cannot be parsed: use the server's version of facedown-server.")
         }
         try each(line, bytes)
-        if let refused = line.refused { throw AdminProblem(refused.says.printable(limit: 2000)) }
-        if let done = line.done { return done }
+        switch line {
+        case .refused(let refusal):
+          throw AdminProblem(refusal.description.printable(limit: 2000))
+        case .done(let sentence): return sentence
+        default: break
+        }
       case .end, .cut: throw AdminProblem("The server stopped before it answered.")
       case .tooLong: throw AdminProblem("The server's answer is too long.")
       case .late:

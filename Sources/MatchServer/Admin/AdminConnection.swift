@@ -109,9 +109,9 @@ final class AdminConnection: @unchecked Sendable {
 
   /// Sends an answer; after the last one reads the next request.
   private func answer(_ answer: AdminAnswer, _ entry: AuditEntry) {
-    if answer.isLast, let last = answer.lines.last { options.audit.note(entry, last) }
+    if answer.isLast, let last = answer.last { options.audit.note(entry, last) }
     var isHeard = true
-    for line in answer.lines where isHeard { isHeard = say(line) }
+    for line in answer where isHeard { isHeard = say(line) }
     guard answer.isLast else { return }
     if isHeard { next() } else { end() }
   }

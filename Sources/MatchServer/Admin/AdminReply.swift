@@ -1,8 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// One line of an answer: exactly one part is set; the last line is `done` or `refused`.
-package struct AdminReply: Hashable, Codable, Sendable {
+/// One line of an answer; the last one is `done` or `refused`.
+package enum AdminReply: Hashable, Sendable {
+  /// A room of the list.
+  case room(Room)
+  /// A session of the list.
+  case session(Session)
+  /// A ban of the list.
+  case ban(Banned)
+  /// How the server is.
+  case status(Status)
+  /// Progress of a backup.
+  case backup(Backup)
+  /// An effect of a reload.
+  case effect(Effect)
+  /// The request succeeded; a sentence says what was done.
+  case done(String)
+  /// The request was refused or failed.
+  case refused(AdminRefusal)
+
+  /// Whether it is the last line.
+  package var isLast: Bool {
+    switch self {
+    case .done, .refused: true
+    case .room, .session, .ban, .status, .backup, .effect: false
+    }
+  }
+
   /// A room.
   package struct Room: Hashable, Codable, Sendable {
     /// The code to join by.
@@ -114,50 +139,32 @@ package struct AdminReply: Hashable, Codable, Sendable {
     /// What it is, a sentence.
     package var says: String
   }
+}
+
+/// The answer to an admin request, or the next part of it: its lines, in order.
+package typealias AdminAnswer = [AdminReply]
+
+extension AdminAnswer {
+  /// Maximum rows of a list.
+  static let mostRows = 2_000
 
   /// The request succeeded.
-  package struct Done: Hashable, Codable, Sendable {
-    /// A sentence: what was done.
-    package var says: String
+  static func done(_ sentence: String) -> Self { [.done(sentence)] }
+
+  /// The request was refused.
+  static func refused(_ refusal: AdminRefusal) -> Self { [.refused(refusal)] }
+
+  /// A list and its closing sentence.
+  static func list(
+    _ rows: [AdminReply], of total: Int, _ one: String, _ many: String? = nil
+  ) -> Self {
+    assert(rows.count <= total, "A list has no more rows than the total.")
+    let counted = total.counted(one, many)
+    let sentence =
+      rows.count < total ? "The first \(rows.count) of \(counted)." : "\(counted)."
+    return rows + [.done(sentence)]
   }
 
-  /// The request was refused or failed.
-  package struct Refused: Hashable, Codable, Sendable {
-    /// A stable code.
-    package var code: String
-    /// What is wrong and what to do about it.
-    package var says: String
-  }
-
-  /// A room of the list.
-  package var room: Room?
-  /// A session of the list.
-  package var session: Session?
-  /// A ban of the list.
-  package var ban: Banned?
-  /// How the server is.
-  package var status: Status?
-  /// Progress of a backup.
-  package var backup: Backup?
-  /// An effect of a reload.
-  package var effect: Effect?
-  /// The last line of a granted request.
-  package var done: Done?
-  /// The last line of a refused request.
-  package var refused: Refused?
-
-  /// How many of its parts are set.
-  var partCount: Int {
-    let parts: [Any?] = [room, session, ban, status, backup, effect, done, refused]
-    return parts.count { $0 != nil }
-  }
-
-  /// Whether it is the last line.
-  package var isLast: Bool { done != nil || refused != nil }
-
-  static func done(_ sentence: String) -> Self { Self(done: Done(says: sentence)) }
-
-  static func refused(_ refusal: AdminRefusal) -> Self {
-    Self(refused: Refused(code: refusal.code.rawValue, says: refusal.description))
-  }
+  /// Whether it is complete.
+  package var isLast: Bool { last?.isLast ?? false }
 }

@@ -44,10 +44,7 @@ enum AdminWire {
   static func line(_ request: AdminRequest) -> [UInt8] { encoded(request.fields) }
 
   /// A line of an answer, with its line break.
-  static func line(_ line: AdminReply) -> [UInt8] {
-    assert(line.partCount == 1, "A line of an answer has exactly one part.")
-    return encoded(line)
-  }
+  static func line(_ line: AdminReply) -> [UInt8] { encoded(line) }
 
   /// Parses a line of an answer; nil for anything else.
   static func answer(_ line: [UInt8]) -> AdminReply? {

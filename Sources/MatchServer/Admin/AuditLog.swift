@@ -67,9 +67,13 @@ struct AuditLog: Sendable {
 
   /// Records a request and the last line of its answer.
   func note(_ entry: AuditEntry, _ last: AdminReply) {
-    assert(last.isLast, "A request is audited by the last line of its answer.")
-    let outcome = last.refused?.code ?? "done"
-    let says = last.refused?.says ?? last.done?.says ?? ""
+    let outcome: String
+    let says: String
+    switch last {
+    case .done(let sentence): (outcome, says) = ("done", sentence)
+    case .refused(let refusal): (outcome, says) = (refusal.code.rawValue, refusal.description)
+    default: preconditionFailure("A request is audited by the last line of its answer: \(last)")
+    }
     var facts: Logger.Metadata = [
       "action": "\(entry.action.printable(limit: 40))", "outcome": "\(outcome)",
       "uid": entry.user.map { .stringConvertible($0) } ?? "?",

@@ -42,14 +42,16 @@ struct BackupCommand: ParsableCommand {
     for line in try copy(to: Self.absolute(file)) {
       if server.json {
         say(String(decoding: AdminWire.line(line).dropLast(), as: UTF8.self))
+      } else if case .done(let sentence) = line {
+        say(sentence)
       } else {
-        say(line.backup.map(TextTable.line) ?? line.done?.says ?? "")
+        for text in TextTable.lines([line]) { say(text) }
       }
     }
   }
 
   /// Copies the journal of a folder without a server.
-  private func copy(to path: String) throws -> [AdminReply] {
+  private func copy(to path: String) throws -> AdminAnswer {
     let begin = ContinuousClock.now
     let folder = try DataPath.resolved(server.data)
     try DataDirectory.requireJournal(

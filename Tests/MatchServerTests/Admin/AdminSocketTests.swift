@@ -82,7 +82,7 @@ struct AdminSocketTests {
     #expect(try asked.folder.rights("data/admin.sock") == 0o600)
     let lines = try asked.exchange(Self.status + "nonsense\n\n" + Self.status)
     #expect(
-      lines.map { $0.refused?.code ?? ($0.isLast ? "done" : "row") } == [
+      lines.map { $0.refused?.code.rawValue ?? ($0.isLast ? "done" : "row") } == [
         "row", "done", "malformed", "malformed", "row", "done",
       ])
     #expect(lines.first?.status?.version == serverVersion)
@@ -106,11 +106,16 @@ struct AdminSocketTests {
     let note = try #require(try asked.audit().first)
     #expect(note["action"] as? String == "kick" && note["outcome"] as? String == "unknown_session")
     #expect(note["arguments"] as? [String: String] == ["session": "nobody"])
+    _ = try asked.exchange("{\"admin\":1,\"do\":\"ban\",\"address\":\"x\",\"seconds\":60}\n")
+    let invalid = try #require(try asked.audit().last)
+    #expect(invalid["action"] as? String == "ban" && invalid["outcome"] as? String == "bad_value")
+    #expect(invalid["arguments"] as? [String: String] == ["address": "x", "seconds": "60"])
     // A folder in its place cannot be written.
     unlink(asked.folder.path + "/data/audit.log")
     mkdir(asked.folder.path + "/data/audit.log", 0o700)
     let refused = try asked.exchange(Self.status).last?.refused
-    #expect(refused?.code == "unwritable" && refused?.says.contains("nothing was done") == true)
+    #expect(
+      refused?.code == .unwritable && refused?.description.contains("nothing was done") == true)
     await asked.stop()
   }
 
@@ -146,7 +151,7 @@ struct AdminSocketTests {
   func keeps() async throws {
     let asked = try await AskedServer()
     let done = try asked.exchange("{\"admin\":1,\"do\":\"ban\",\"address\":\"2001:db8::1\"}\n").last
-    #expect(done?.done?.says.contains("2001:db8::/64") == true)
+    #expect(done?.done?.contains("2001:db8::/64") == true)
     await asked.stop()
     let store = try JournalStore(path: asked.folder.path + "/data/journal.sqlite")
     let found = try store.read { try store.bans(in: $0) }
@@ -157,14 +162,14 @@ struct AdminSocketTests {
   @Test("rejects unterminated and overlong lines, and serves later connections")
   func bounds() async throws {
     let asked = try await AskedServer()
-    #expect(try asked.exchange("{\"admin\":1").map(\.refused?.code) == ["malformed"])
+    #expect(try asked.exchange("{\"admin\":1").map(\.refused?.code) == [.malformed])
     #expect(try asked.exchange("").isEmpty)
     let long = [UInt8](repeating: 97, count: 10 << 20)
     // The peer may be gone before all of it was written; what it said first is read all the same.
-    #expect(try asked.exchange(long).map(\.refused?.code) == ["limit"])
+    #expect(try asked.exchange(long).map(\.refused?.code) == [.limit])
     let edge = [UInt8](repeating: 97, count: AdminWire.mostBytes)
-    #expect(try asked.exchange(edge + [10]).map(\.refused?.code) == ["malformed"])
-    #expect(try asked.exchange(edge + [97, 10]).map(\.refused?.code) == ["limit"])
+    #expect(try asked.exchange(edge + [10]).map(\.refused?.code) == [.malformed])
+    #expect(try asked.exchange(edge + [97, 10]).map(\.refused?.code) == [.limit])
     #expect(try asked.exchange(Self.status).last?.done != nil)
     await asked.stop()
   }
