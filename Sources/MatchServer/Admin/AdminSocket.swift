@@ -17,7 +17,8 @@ final class AdminSocket: @unchecked Sendable {
   private let path: String
   private let file: (device: dev_t, inode: ino_t)
   private let loop: EventLoop
-  private let options: AdminServerOptions
+  private let audit: AuditLog
+  private let ask: AdminConnection.Ask
   private var acceptor: Acceptor?
   private var connectionCount = 0
 
@@ -26,9 +27,12 @@ final class AdminSocket: @unchecked Sendable {
   /// - Parameters:
   ///   - path: the path; its folder must exist.
   ///   - loop: the loop that accepts connections.
-  ///   - options: how connections are served.
+  ///   - audit: the log of all requests.
+  ///   - ask: executes a request; called on any thread.
   /// - Throws: `AdminSocketError`.
-  init(path: String, loop: EventLoop, options: AdminServerOptions) throws(AdminSocketError) {
+  init(
+    path: String, loop: EventLoop, audit: AuditLog, ask: @escaping AdminConnection.Ask
+  ) throws(AdminSocketError) {
     let place = try Self.checked(path)
     let folder = try Self.openFolder(of: path)
     // Serialises servers that start at the same time.
@@ -50,7 +54,8 @@ final class AdminSocket: @unchecked Sendable {
     file = (information.st_dev, information.st_ino)
     self.path = path
     self.loop = loop
-    self.options = options
+    self.audit = audit
+    self.ask = ask
     acceptor = loop.accept(on: descriptor) { [weak self] socket, _ in
       if let self { serve(socket) } else { Glibc.close(socket) }
     }
@@ -91,7 +96,7 @@ final class AdminSocket: @unchecked Sendable {
       return AdminConnection.turnAway(connection)
     }
     connectionCount += 1
-    AdminConnection(connection, options) { [self] in
+    AdminConnection(connection, audit: audit, ask: ask) { [self] in
       loop.post { [self] in
         precondition(connectionCount > 0, "More admin connections ended than began.")
         connectionCount -= 1
