@@ -50,12 +50,12 @@ package actor ServerActor {
   ///   `JournalError` for the data folder; `CancellationError` while waiting.
   package func start() async throws -> ServerStart {
     precondition(listener == nil, "A server starts once.")
-    if let path = options.adminSocket {
-      try AdminSocket.checked(path)
-      // The default is inside the data folder, which is created if it is missing.
-      if path != options.dataPath.map(AdminSocketPath.inFolder) {
-        try AdminSocket.checkFolder(of: path)
-      }
+    let socket = try options.adminSocket.map { path throws(AdminSocketError) in
+      try AdminSocketPath(path)
+    }
+    // The default is inside the data folder, which is created if it is missing.
+    if let socket, socket.text != options.dataPath.map(AdminSocketPath.inFolder) {
+      try socket.checkFolder()
     }
     let directory = try await claimDirectory()
     let journal: any Journal
@@ -104,7 +104,7 @@ package actor ServerActor {
     shell.certificateExpiry = options.certificate?.validUntil
     start.metrics = control.pagesURL
     do {
-      try serveRequests(control)
+      if let socket { try serveRequests(control, at: socket) }
     } catch {
       listener.close()
       throw error
@@ -197,8 +197,9 @@ package actor ServerActor {
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  private func serveRequests(_ control: ControlListener) throws(AdminSocketError) {
-    guard let path = options.adminSocket else { return }
+  private func serveRequests(
+    _ control: ControlListener, at path: AdminSocketPath
+  ) throws(AdminSocketError) {
     control.reload = reload
     if let journal {
       control.backup = { journal.backUp(to: $0, replaces: $1, $2) }

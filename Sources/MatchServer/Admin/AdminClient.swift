@@ -29,7 +29,7 @@ final class AdminClient {
   ///
   /// - Throws: `AdminProblem` if no server listens there, or it is another user's.
   init(path: String) throws(AdminProblem) {
-    guard let place = AdminSocketPath(path) else {
+    guard let place = try? AdminSocketPath(path) else {
       throw AdminProblem(
         "\(path.printable(limit: 200)) is too long for a socket's path (at most "
           + "\(AdminSocketPath.longest) bytes): name the server's socket by --socket.")
@@ -47,7 +47,7 @@ final class AdminClient {
 
   /// Whether a server listens at `path`, or access is denied.
   static func isAnswered(at path: String) -> Bool {
-    guard let place = AdminSocketPath(path) else { return false }
+    guard let place = try? AdminSocketPath(path) else { return false }
     let caller = AdminSocketPath.makeSocket()
     guard caller >= 0 else { return false }
     defer { close(caller) }

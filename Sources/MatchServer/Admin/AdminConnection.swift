@@ -85,14 +85,12 @@ final class AdminConnection: @unchecked Sendable {
   }
 
   private func handle(_ bytes: [UInt8]) {
-    var entry = AuditEntry(peer, "?")
+    let entry = AuditEntry(peer, line: bytes)
     do throws(AdminRefusal) {
-      let fields = try AdminWire.fields(bytes)
-      entry = AuditEntry(peer, fields)
-      let request = try AdminRequest(fields)
+      let request = try AdminWire.request(bytes)
       // A request that cannot be audited is not executed.
       try audit.check()
-      ask(request) { [self, entry] answer in
+      ask(request) { [self] answer in
         queue.async { [self] in self.answer(answer, entry) }
       }
     } catch {

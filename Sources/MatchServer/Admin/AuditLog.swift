@@ -10,6 +10,7 @@ struct AuditEntry: Hashable, Sendable {
   var process: Int32?
   var user: UInt32?
   var action: String
+  /// Truncated to 4,096 characters each.
   var arguments: [String: String] = [:]
 
   /// Whether it is read-only.
@@ -23,9 +24,11 @@ struct AuditEntry: Hashable, Sendable {
   }
 
   /// A peer's request, valid or not.
-  init(_ peer: PeerCredentials?, _ fields: AdminFields) {
-    self.init(peer, fields[.action]?.description ?? "?")
-    arguments = fields.arguments
+  init(_ peer: PeerCredentials?, line: [UInt8]) {
+    var words = AdminWire.words(line)
+    self.init(peer, words.removeValue(forKey: .action) ?? "?")
+    words[.admin] = nil
+    for (key, word) in words { arguments[key.rawValue] = word.printable(limit: 4096) }
   }
 }
 

@@ -60,7 +60,7 @@ final class ControlListener: @unchecked Sendable {
   /// Serves admin requests on a Unix socket.
   ///
   /// - Throws: `AdminSocketError` if there can be none at this path.
-  func serveRequests(at path: String, audit: AuditLog) throws(AdminSocketError) {
+  func serveRequests(at path: AdminSocketPath, audit: AuditLog) throws(AdminSocketError) {
     precondition(socket == nil, "Requests are served on one socket.")
     socket = try AdminSocket(path: path, loop: loop, audit: audit) { [weak self] request, reply in
       guard let self else {

@@ -7,30 +7,19 @@
 /// round-trips, and is logged without control characters.
 enum AdminLineProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
-    let fields: AdminFields
-    do throws(AdminRefusal) {
-      fields = try AdminWire.fields(bytes)
-    } catch {
-      try holdSentence(error.description)
-      return .refused
-    }
-    let line = AdminWire.encoded(fields)
-    try hold(
-      (try? AdminWire.fields(Array(line.dropLast()))) == fields,
-      "The fields do not round-trip: \(fields)")
-    for text in fields.arguments.values { try holdHarmless(text) }
+    for text in AuditEntry(nil, line: bytes).arguments.values { try holdHarmless(text) }
     let request: AdminRequest
     do throws(AdminRefusal) {
-      request = try AdminRequest(fields)
+      request = try AdminWire.request(bytes)
     } catch {
       try holdSentence(error.description)
       return .refused
     }
-    let again = AdminWire.line(request)
+    let line = AdminWire.line(request)
     try hold(
-      again.count { $0 == 10 } == 1, "A request is encoded in more than one line: \(request)")
+      line.count { $0 == 10 } == 1, "A request is encoded in more than one line: \(request)")
     try hold(
-      (try? AdminRequest(request.fields)) == request, "A request does not round-trip: \(request)")
+      (try? AdminWire.request(line)) == request, "A request does not round-trip: \(request)")
     switch request {
     case .announce(let text), .kick(_, let text), .ban(_, _, let text): try holdHarmless(text)
     case .rooms, .sessions, .bans, .unban, .drain, .cancelDrain, .status, .reload, .backup: break

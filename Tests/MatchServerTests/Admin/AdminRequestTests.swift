@@ -8,7 +8,7 @@ import Testing
 @Suite("An admin request", .timeLimit(.minutes(1)))
 struct AdminRequestTests {
   private func request(_ line: String) throws(AdminRefusal) -> AdminRequest {
-    try AdminRequest(AdminWire.fields(Array(line.utf8)))
+    try AdminWire.request(Array(line.utf8))
   }
 
   static let key = BanListTests.key
@@ -127,7 +127,7 @@ struct AdminRequestTests {
     let announcement = AdminRequest.announce("line\nbreak \"quoted\" \u{1b}")
     let bytes = AdminWire.line(announcement)
     #expect(bytes.last == 10 && bytes.count { $0 == 10 } == 1)
-    #expect(try AdminWire.fields(bytes.dropLast()) == announcement.fields)
+    #expect(AdminWire.words(bytes.dropLast())[.text] == "line\nbreak \"quoted\" \u{1b}")
     let range = try #require(AddressRange("2001:db8::/48"))
     let requests: [AdminRequest] = [
       .rooms, .sessions, .bans, .status, .reload, .cancelDrain, .announce("Tea"),
@@ -137,7 +137,19 @@ struct AdminRequestTests {
       .backup(path: "/x", replaces: true),
     ]
     for request in requests {
-      #expect(try AdminRequest(AdminWire.fields(AdminWire.line(request).dropLast())) == request)
+      #expect(try AdminWire.request(AdminWire.line(request)) == request)
+    }
+  }
+  @Test("is recorded as it came, valid or not")
+  func recorded() {
+    func entry(_ line: String) -> AuditEntry { AuditEntry(nil, line: Array(line.utf8)) }
+    let ban = entry(#"{"admin":1,"do":"ban","address":"x","seconds":60,"force":true,"odd":"y"}"#)
+    #expect(ban.action == "ban")
+    #expect(ban.arguments == ["address": "x", "seconds": "60", "force": "true"])
+    let kick = entry(#"{"admin":1,"do":"kick","session":null,"reason":[1],"text":"a\u001b[2J"}"#)
+    #expect(kick.action == "kick" && kick.arguments == ["text": "a\u{fffd}[2J"])
+    for line in ["", "nonsense", "[]", "{}", #"{"admin":1}"#] {
+      #expect(entry(line).action == "?" && entry(line).arguments.isEmpty, "\(line)")
     }
   }
 }

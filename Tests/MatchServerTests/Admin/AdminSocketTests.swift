@@ -43,7 +43,7 @@ final class AskedServer {
   func exchange(_ bytes: [UInt8]) throws -> [AdminReply] {
     let socket = AdminSocketPath.makeSocket()
     defer { close(socket) }
-    try #require(AdminSocketPath(path)?.connect(socket) == true)
+    try #require(try AdminSocketPath(path).connect(socket))
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
@@ -134,11 +134,11 @@ struct AdminSocketTests {
   @Test("logs no names, and logs arguments only without an audit log")
   func names() throws {
     let folder = try TemporaryFolder()
-    let fields = AdminRequest.kick(session: "s1", reason: "Be kind").fields
+    let line = AdminWire.line(.kick(session: "s1", reason: "Be kind"))
     for path in [folder.path + "/audit.log", nil] {
       let lines = LineCollector()
       AuditLog(path: path, logger: lines.logger())
-        .note(AuditEntry(nil, fields), .done("Ada was kicked."))
+        .note(AuditEntry(nil, line: line), .done("Ada was kicked."))
       let said = lines.take().joined()
       #expect(said.contains("action=kick outcome=done") && !said.contains("Ada"))
       #expect(said.contains("session=s1") == (path == nil))
@@ -201,7 +201,7 @@ struct AdminSocketTests {
     let path = folder.path + "/admin.sock"
     // A server that was killed leaves its socket.
     let dead = AdminSocketPath.makeSocket()
-    try #require(AdminSocketPath(path)?.bind(dead) == true)
+    try #require(try AdminSocketPath(path).bind(dead))
     close(dead)
     let asked = try await AskedServer(socket: path)
     #expect(try asked.exchange(Self.status).last?.done != nil)
