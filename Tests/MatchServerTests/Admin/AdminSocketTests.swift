@@ -195,6 +195,32 @@ struct AdminSocketTests {
     await asked.stop()
   }
 
+  @Test("writes a long answer as slowly as it is read")
+  func slowReader() async throws {
+    var ends: [Int32] = [0, 0]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    var room: Int32 = 1
+    setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
+    let ban = AdminReply.Banned(key: nil, address: "x", since: "y", until: nil, reason: "z")
+    let answer = AdminAnswer.list(
+      Array(repeating: .ban(ban), count: AdminAnswer.mostRows), of: AdminAnswer.mostRows, "ban")
+    let audit = AuditLog(path: nil, logger: LineCollector().logger())
+    let (served, end) = AsyncStream.makeStream(of: Void.self)
+    AdminConnection(ends[0], audit: audit, ask: { $1(answer) }) { end.finish() }.begin()
+    let request = AdminWire.line(.bans)
+    send(ends[1], request, request.count, 0)
+    shutdown(ends[1], Int32(SHUT_WR))
+    var reader = LineReader(ends[1], mostBytes: 1 << 20)
+    var lines: AdminAnswer = []
+    while case .line(let line) = reader.next(within: .seconds(20)) {
+      lines.append(try #require(AdminWire.answer(line)))
+    }
+    #expect(lines.count == answer.count && lines.last == answer.last)
+    close(ends[1])
+    for await _ in served {}
+  }
+
   @Test("replaces a dead server's socket, and nothing else")
   func places() async throws {
     let folder = try TemporaryFolder()
