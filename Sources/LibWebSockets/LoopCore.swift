@@ -29,6 +29,7 @@ final class LoopCore {
   var hadHandshakes = false
   var timers: [ObjectIdentifier: LoopTimer] = [:]
   var watches: [ObjectIdentifier: DescriptorWatch] = [:]
+  var acceptors: [ObjectIdentifier: Acceptor] = [:]
   /// Connections with frames queued in this tick.
   var unflushed: [Connection] = []
   /// Called with the time it took to send a tick's frames.
@@ -160,6 +161,7 @@ final class LoopCore {
     context = nil
     stopSecondsHand()
     for listener in listeners.all { listener.close() }
+    for acceptor in Array(acceptors.values) { acceptor.close() }
     lws_context_destroy(closing)
     for connection in connections.all { abandon(connection) }
     for timer in Array(timers.values) { timer.cancel() }

@@ -41,7 +41,7 @@ struct RatingsCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard data != "" else { throw ValidationError("--data names no folder.") }
+    guard data != "" else { throw ValidationError("--data needs the path of a folder.") }
     guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
   }
 

@@ -223,11 +223,8 @@ final class ServerShell: ServerHandler {
   func respond(to request: HTTPRequest) -> HTTPResponse {
     switch request.path {
     case "/": HTTPResponse(status: 200, text: "Facedown \(version): a match server for Memory.\n")
-    // Liveness only: the loop answers this.
-    case "/healthz": .well
-    case "/readyz": readiness.response
     case ServerOptions.path: .upgradeRequired
-    default: .notFound
+    default: readiness.page(at: request.path) ?? .notFound
     }
   }
 

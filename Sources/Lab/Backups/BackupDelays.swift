@@ -37,7 +37,7 @@ struct BackupDelays {
     let ended = Ended()
     writer.backUp(to: folder + "/copy.sqlite", replaces: true) { answer in
       feed.yield(answer)
-      guard answer.lines.contains(where: \.isLast) else { return }
+      guard answer.isLast else { return }
       ended.queue.sync { ended.isSo = true }
       feed.finish()
     }
@@ -46,9 +46,9 @@ struct BackupDelays {
       next += 1
     }
     for await answer in answers {
-      for line in answer.lines {
-        if let refused = line.refused { throw ValidationError(refused.says) }
-        guard let backup = line.backup, let bytes = backup.bytes else { continue }
+      for line in answer {
+        if case .refused(let refusal) = line { throw ValidationError(refusal.description) }
+        guard case .backup(let backup) = line, let bytes = backup.bytes else { continue }
         outcome.backup = "\(backup.pages) pages, \(bytes) bytes, \(backup.seconds.fixed(2)) s"
       }
     }

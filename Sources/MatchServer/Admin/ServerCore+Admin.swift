@@ -18,11 +18,10 @@ extension ServerCore {
     case .sessions: answer = sessionsAnswer(now: now)
     case .bans:
       let all = admission.bans(at: now)
-      answer = AdminAnswer(
-        all.prefix(AdminAnswer.mostRows).map { AdminReply(ban: AdminReply.Banned($0)) },
-        of: all.count, "ban")
+      answer = .list(
+        all.prefix(AdminAnswer.mostRows).map { .ban(AdminReply.Banned($0)) }, of: all.count, "ban")
     case .status:
-      answer = AdminAnswer([AdminReply(status: status(now: now)), .done("The server is running.")])
+      answer = [.status(status(now: now)), .done("The server is running.")]
     case .kick(let name, let reason): answer = kick(SessionID(name), reason, now: now, &out)
     case .ban(let target, let length, let reason):
       let ban = Ban(
@@ -49,14 +48,14 @@ extension ServerCore {
 
   private func roomsAnswer(now: ServerTime) -> AdminAnswer {
     let rows = directory.reports(limit: AdminAnswer.mostRows).map { report in
-      AdminReply(
-        room: AdminReply.Room(
+      AdminReply.room(
+        AdminReply.Room(
           code: report.code.rawValue, mode: report.settings.mode.rawValue,
           phase: report.phase.rawValue, seats: report.settings.seats,
           players: report.players.map(\.name), spectators: report.spectators,
           seconds: seconds(since: report.openedAt, now)))
     }
-    return AdminAnswer(rows, of: directory.roomCount, "room")
+    return .list(rows, of: directory.roomCount, "room")
   }
 
   private func sessionsAnswer(now: ServerTime) -> AdminAnswer {
@@ -66,15 +65,15 @@ extension ServerCore {
         let player = directory.player(session)
       else { return nil }
       let roundTrip = known.estimator.connection(at: now).roundTripFloor
-      return AdminReply(
-        session: AdminReply.Session(
+      return .session(
+        AdminReply.Session(
           id: session.rawValue, name: player.name, bot: player.isBot,
           address: admission.host(of: connection),
           key: player.id, room: directory.code(of: session)?.rawValue,
           seconds: seconds(since: known.openedAt, now),
           rtt: roundTrip.map { Double($0.wholeMicroseconds) / 1000 }))
     }
-    return AdminAnswer(rows, of: all.count, "session")
+    return .list(rows, of: all.count, "session")
   }
 
   private func status(now: ServerTime) -> AdminReply.Status {

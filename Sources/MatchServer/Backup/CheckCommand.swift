@@ -33,7 +33,7 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("Give either a file or --data, not both.")
     }
     guard file != "" else { throw ValidationError("Name a file.") }
-    guard data != "" else { throw ValidationError("--data names no folder.") }
+    guard data != "" else { throw ValidationError("--data needs the path of a folder.") }
   }
 
   func run() throws {

@@ -67,11 +67,11 @@ final class RunningBackup: @unchecked Sendable {
     if ContinuousClock.now - toldAt >= Self.tellingInterval {
       toldAt = .now
       completion(
-        AdminAnswer([
-          AdminReply(
-            backup: AdminReply.Backup(
+        [
+          .backup(
+            AdminReply.Backup(
               pages: progress.pages - progress.remaining, of: progress.pages, seconds: seconds))
-        ]))
+        ])
     }
     journal.async { [self] in step() }
   }
@@ -79,7 +79,7 @@ final class RunningBackup: @unchecked Sendable {
   private func finish(_ pages: Int) {
     let answer: AdminAnswer
     do throws(AdminRefusal) {
-      answer = AdminAnswer(try file.finish(pages: pages, since: begin))
+      answer = try file.finish(pages: pages, since: begin)
     } catch {
       answer = .refused(error)
     }
@@ -140,7 +140,7 @@ extension BackupFile {
   ///
   /// - Returns: the lines to report.
   /// - Throws: `AdminRefusal`; then nothing is left of it.
-  func finish(pages: Int, since begin: ContinuousClock.Instant) throws(AdminRefusal) -> [AdminReply]
+  func finish(pages: Int, since begin: ContinuousClock.Instant) throws(AdminRefusal) -> AdminAnswer
   {
     let backup: AdminReply.Backup
     do throws(AdminRefusal) {
@@ -155,6 +155,6 @@ extension BackupFile {
       discard()
       throw error
     }
-    return [AdminReply(backup: backup), .done("The journal is backed up to \(path).")]
+    return [.backup(backup), .done("The journal is backed up to \(path).")]
   }
 }

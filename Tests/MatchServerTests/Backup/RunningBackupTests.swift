@@ -48,7 +48,7 @@ final class GrowingJournal: Sendable {
   func backUp(to path: String, replaces: Bool = false) async -> AdminReply? {
     await withCheckedContinuation { done in
       writer.backUp(to: path, replaces: replaces) { answer in
-        if answer.isLast { done.resume(returning: answer.lines.last) }
+        if answer.isLast { done.resume(returning: answer.last) }
       }
     }
   }
@@ -94,15 +94,16 @@ struct RunningBackupTests {
     let path = journal.folder.path + "/copy.sqlite"
     try journal.folder.write([1, 2, 3], to: "copy.sqlite")
     #expect(
-      await journal.backUp(to: path)?.refused?.says.contains("exists: choose another name") == true)
+      await journal.backUp(to: path)?.refused?.description.contains("exists: choose another name")
+        == true)
     #expect(try journal.folder.bytes("copy.sqlite") == [1, 2, 3])
     #expect(await journal.backUp(to: path, replaces: true)?.done != nil)
     try #require(try JournalStore(reading: path).everyRoom().count == 1)
     mkdir(journal.folder.path + "/folder", 0o700)
     let folder = await journal.backUp(to: journal.folder.path + "/folder", replaces: true)
-    #expect(folder?.refused?.says.contains("is not a file") == true)
+    #expect(folder?.refused?.description.contains("is not a file") == true)
     let nowhere = await journal.backUp(to: journal.folder.path + "/no/such/file")
-    #expect(nowhere?.refused?.says.contains("No such file or directory") == true)
+    #expect(nowhere?.refused?.description.contains("No such file or directory") == true)
     await journal.writer.close()
   }
 
@@ -126,7 +127,7 @@ struct RunningBackupTests {
     let disk = try #require(SmallDisk())
     let path = disk.folder.path + "/copy.sqlite"
     let refused = await journal.backUp(to: path)?.refused
-    #expect(refused?.says.contains(" free: make room") == true)
+    #expect(refused?.description.contains(" free: make room") == true)
     #expect(disk.folder.unfinished == [])
     #expect(await journal.write(2, of: 0))
     // A backup for which there seemed to be enough space at first.
@@ -150,12 +151,12 @@ struct RunningBackupTests {
     let answers = [await first, await second]
     #expect(answers.count { $0?.done != nil } >= 1)
     for refused in answers.compactMap({ $0?.refused }) {
-      #expect(refused.says.contains("Another backup is running"))
+      #expect(refused.description.contains("Another backup is running"))
     }
     async let third = journal.backUp(to: journal.folder.path + "/third.sqlite")
     await journal.writer.close()
     if let refused = await third?.refused {
-      #expect(refused.says.contains("stops") && journal.folder.unfinished == [])
+      #expect(refused.description.contains("stops") && journal.folder.unfinished == [])
     }
   }
 
