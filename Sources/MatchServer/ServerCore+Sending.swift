@@ -71,9 +71,9 @@ extension ServerCore {
   mutating func deliver(_ outputs: [LobbyOutput], _ out: inout Outbox) {
     for output in outputs {
       switch output {
-      case .append(let room, let batch):
+      case .append(let batch):
         unansweredRecords += 1
-        out.append(.step(JournalStep(room: room, batch: batch)))
+        out.append(.step(batch))
       case .watch(let room, let record):
         unansweredRecords += 1
         out.append(.spectator(record, of: room))

@@ -301,7 +301,7 @@ final class ServerShell: ServerHandler {
   private func note(_ record: JournalRecord) {
     switch record {
     case .step(let step):
-      let entries = step.batch.entries
+      let entries = step.entries
       let isFirst = entries.first?.seq == 1
       logger.log(
         level: isFirst ? .debug : .trace, isFirst ? "Opening a room." : "Appending to a room.",

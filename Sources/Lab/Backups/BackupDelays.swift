@@ -82,8 +82,8 @@ struct BackupDelays {
     let entry = Entry(
       seq: number, at: ServerTime(microseconds: Int64(number)), event: .opened(opened))
     return .step(
-      JournalStep(
-        room: RoomID("room \(room)"),
-        batch: Batch(code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry])))
+      Batch(
+        room: RoomID("room \(room)"), code: RoomCode("ABCDE"), expectedLastSeq: number - 1,
+        entries: [entry]))
   }
 }

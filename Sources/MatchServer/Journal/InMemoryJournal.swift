@@ -36,11 +36,11 @@ package final class InMemoryJournal: Journal {
   private func append(_ record: JournalRecord) -> JournalOutcome? {
     switch record {
     case .step(let step):
-      guard step.batch.expectedLastSeq == lastSeqs[step.room] ?? 0,
-        let last = step.batch.entries.last
+      guard step.expectedLastSeq == lastSeqs[step.room] ?? 0,
+        let last = step.entries.last
       else { return .failed(step.room) }
       assert(
-        last.seq == step.batch.expectedLastSeq + UInt64(step.batch.entries.count),
+        last.seq == step.expectedLastSeq + UInt64(step.entries.count),
         "A step's entries are numbered without gaps.")
       lastSeqs[step.room] = last.seq
       replayCache.note(step)

@@ -7,7 +7,7 @@ package import Lobby
 /// A record to be journalled.
 package enum JournalRecord: Hashable, Sendable {
   /// A room's step; its outcome is awaited.
-  case step(JournalStep)
+  case step(Batch)
   /// A session in its handshake; its outcome is awaited.
   case session(SessionRecord, for: ServerConnectionID)
   /// A session starts watching a room; its outcome is awaited.
@@ -47,23 +47,9 @@ package enum JournalRecord: Hashable, Sendable {
   func isThere(by outcome: JournalOutcome) -> Bool {
     switch (self, outcome) {
     case (.step, .landed), (.session, .kept), (.spectator, .watches), (.ban, .noted): true
-    case (.step(let step), .reread(let room)): room.entries.last == step.batch.entries.last
+    case (.step(let step), .reread(let room)): room.entries.last == step.entries.last
     default: false
     }
-  }
-}
-
-/// A room's step.
-package struct JournalStep: Hashable, Sendable {
-  /// The room.
-  package var room: RoomID
-  /// Its entries and seal, with the entry number they follow.
-  package var batch: Batch
-
-  /// `batch` of `room`.
-  package init(room: RoomID, batch: Batch) {
-    self.room = room
-    self.batch = batch
   }
 }
 

@@ -55,17 +55,16 @@ extension JournalStore {
     }
   }
 
-  private func write(_ step: JournalStep, to db: Database) throws -> JournalOutcome {
-    let batch = step.batch
-    let room = step.room.rawValue
-    guard let last = batch.entries.last else { return .failed(step.room) }
+  private func write(_ batch: Batch, to db: Database) throws -> JournalOutcome {
+    let room = batch.room.rawValue
+    guard let last = batch.entries.last else { return .failed(batch.room) }
     let row = try Row.fetchOne(db.cachedStatement(sql: Self.selectEnd), arguments: [room])
     // Nothing is appended to a damaged room.
     guard try row?.decode(Bool.self, forColumn: "is_sound") ?? true else {
-      return .failed(step.room)
+      return .failed(batch.room)
     }
     guard try row?.decode(UInt64.self, forColumn: "last_seq") ?? 0 == batch.expectedLastSeq else {
-      return try outcome(of: .step(step), in: db) ?? .failed(step.room)
+      return try outcome(of: .step(batch), in: db) ?? .failed(batch.room)
     }
     precondition(
       batch.entries.first?.seq == batch.expectedLastSeq + 1,
@@ -74,7 +73,7 @@ extension JournalStore {
       last.seq == batch.expectedLastSeq + UInt64(batch.entries.count),
       "A step's entries are numbered without gaps.")
     var chain = EntryChain(
-      of: step.room, after: try row?.decode(Int64.self, forColumn: "chain") ?? 0)
+      of: batch.room, after: try row?.decode(Int64.self, forColumn: "chain") ?? 0)
     let entries = batch.entries.enumerated().map { index, entry in
       let bytes = WireEncoding.proto.encode(entry)
       let checksum = chain.extend(
@@ -106,9 +105,9 @@ extension JournalStore {
           Int64(clamping: origin.request.rawValue), origin.session.rawValue,
         ])
     }
-    if let result = batch.result { try append(result, of: step.room, to: db) }
+    if let result = batch.result { try append(result, of: batch.room, to: db) }
     if let finished = batch.finished { try write(finished, of: room, to: db) }
-    return .landed(step.room)
+    return .landed(batch.room)
   }
 
   /// The outcome of a record according to the file; nil if it is not awaited.

@@ -116,7 +116,7 @@ struct ServerMetrics: Sendable {
         count(.journalFailures)
         continue
       }
-      if case .step(let step) = record { landed(step.batch) }
+      if case .step(let step) = record { landed(step) }
     }
   }
 

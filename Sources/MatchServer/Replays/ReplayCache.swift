@@ -32,11 +32,11 @@ package struct ReplayCache: Sendable {
   package init() {}
 
   /// Records a room's step once it has landed.
-  package mutating func note(_ step: JournalStep) {
-    for member in step.batch.entering {
+  package mutating func note(_ step: Batch) {
+    for member in step.entering {
       members[step.room, default: [:]][member.actor] = member.session
     }
-    guard let match = step.batch.finished else { return }
+    guard let match = step.finished else { return }
     let sessions = match.actors.compactMap { members[step.room]?[$0] }
     kept.append(Kept(match: match, sessions: Set(sessions)))
     entryCount += match.entries.count

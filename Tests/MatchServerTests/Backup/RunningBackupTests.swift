@@ -32,9 +32,9 @@ final class GrowingJournal: Sendable {
     let entry = Entry(
       seq: number, at: ServerTime(microseconds: Int64(number)), event: .opened(opened))
     return .step(
-      JournalStep(
-        room: RoomID("room \(room)"),
-        batch: Batch(code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry])))
+      Batch(
+        room: RoomID("room \(room)"), code: RoomCode("ABCDE"), expectedLastSeq: number - 1,
+        entries: [entry]))
   }
 
   /// Writes the next entry of a room; true once it has landed.

@@ -48,9 +48,8 @@ struct FullDiskTests {
     let entry = Entry(
       seq: number, at: ServerTime(microseconds: 1), event: .opened(opened))
     return .step(
-      JournalStep(
-        room: RoomID(room),
-        batch: Batch(code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry])))
+      Batch(
+        room: RoomID(room), code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry]))
   }
 
   @Test(

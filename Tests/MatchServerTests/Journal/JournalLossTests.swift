@@ -19,9 +19,9 @@ struct JournalLossTests {
     let opened = Event.Opened(matchID: "match", settings: MatchSettings(), theme: "animals")
     let entry = Entry(seq: number, at: now, event: .opened(opened))
     return .step(
-      JournalStep(
-        room: RoomID("room"),
-        batch: Batch(code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry])))
+      Batch(
+        room: RoomID("room"), code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry]
+      ))
   }
 
   /// Writes ten commits, with a beat behind the eighth, and leaves the files as a kill does.

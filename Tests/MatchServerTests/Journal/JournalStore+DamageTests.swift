@@ -14,13 +14,12 @@ import Testing
 struct JournalStoreDamageTests {
   private let now = ServerTime(microseconds: 5_000_000_000)
 
-  private func step(_ number: UInt64, of room: String = "room") -> JournalStep {
+  private func step(_ number: UInt64, of room: String = "room") -> Batch {
     let opened = Event.Opened(matchID: "match", settings: MatchSettings(), theme: "animals")
     let entry = Entry(
       seq: number, at: ServerTime(microseconds: Int64(number)), event: .opened(opened))
-    return JournalStep(
-      room: RoomID(room),
-      batch: Batch(code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry]))
+    return Batch(
+      room: RoomID(room), code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry])
   }
 
   /// A journal with two rooms of four entries, in the first a seal and a member, and a session.
@@ -36,12 +35,12 @@ struct JournalStoreDamageTests {
     ])
     for number in UInt64(1)...4 {
       var first = step(number)
-      first.batch.origin = Origin(session: session.id, request: RequestID(number))
+      first.origin = Origin(session: session.id, request: RequestID(number))
       if number == 1 {
-        first.batch.entering = [Membership(session: session.id, actor: ActorNumber(1))]
+        first.entering = [Membership(session: session.id, actor: ActorNumber(1))]
       }
       if number == 3 {
-        first.batch.sealed = SealedRecord(
+        first.sealed = SealedRecord(
           matchID: "match", seed: [UInt8](repeating: 7, count: 32))
       }
       let report = store.write([.step(first), .step(step(number, of: "other"))])
@@ -147,7 +146,7 @@ struct JournalStoreDamageTests {
       try db.execute(sql: "UPDATE member SET session = 't'")
     }
     var other = step(5, of: "other")
-    other.batch.origin = Origin(session: SessionID("s"), request: RequestID(5))
+    other.origin = Origin(session: SessionID("s"), request: RequestID(5))
     let report = try #require(store.write([.step(step(5)), .step(other)]))
     #expect(report.outcomes == [.failed(RoomID("room")), .landed(RoomID("other"))])
     _ = store.write([.closed(RoomID("room"), at: now)])

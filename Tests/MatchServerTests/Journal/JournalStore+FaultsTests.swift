@@ -22,9 +22,8 @@ struct JournalStoreFaultsTests {
       theme: String(repeating: "x", count: bytes))
     let entry = Entry(seq: number, at: now, event: .opened(opened))
     return .step(
-      JournalStep(
-        room: RoomID(room),
-        batch: Batch(code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry])))
+      Batch(
+        room: RoomID(room), code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry]))
   }
 
   private func count(_ store: JournalStore) throws -> Int {

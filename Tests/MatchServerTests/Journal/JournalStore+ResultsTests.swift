@@ -36,9 +36,10 @@ struct JournalStoreResultsTests {
   private func write(_ results: [MatchResult], room: String, to store: JournalStore) {
     for entry in log(results) {
       var batch = Batch(
-        code: RoomCode(room), expectedLastSeq: entry.seq - 1, entries: [entry])
+        room: RoomID(room), code: RoomCode(room), expectedLastSeq: entry.seq - 1,
+        entries: [entry])
       if case .ended = entry.event { batch.result = results[Int(entry.seq) / 2 - 1] }
-      let report = store.write([.step(JournalStep(room: RoomID(room), batch: batch))])
+      let report = store.write([.step(batch)])
       #expect(report?.outcomes == [.landed(RoomID(room))])
     }
   }

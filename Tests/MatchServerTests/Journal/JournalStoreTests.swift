@@ -130,7 +130,7 @@ struct JournalStoreTests {
         try copy.copyJournal(from: folder.path)
         let found = try JournalStore(path: copy.path + "/journal.sqlite").load(now: now)
         let written = journal.appended.joined().reduce(into: 0) { count, record in
-          if case .step(let step) = record { count += step.batch.entries.count }
+          if case .step(let step) = record { count += step.entries.count }
         }
         #expect(found.lobby.rooms.first?.entries.count ?? 0 == written)
         lengths.append(written)
@@ -146,7 +146,7 @@ struct JournalStoreTests {
     let (journal, log) = try play(in: folder)
     var ends: Set<Int> = [0]
     for case .step(let step) in journal.appended.joined() {
-      ends.insert(Int(step.batch.expectedLastSeq) + step.batch.entries.count)
+      ends.insert(Int(step.expectedLastSeq) + step.entries.count)
     }
     let wal = try folder.bytes("journal.sqlite-wal")
     #expect(wal.count > 50_000)
@@ -181,14 +181,14 @@ struct JournalStoreTests {
     }
     let step = try #require(steps.first)
     var leaving = Batch(
-      code: step.batch.code, expectedLastSeq: last.seq,
+      room: step.room, code: step.code, expectedLastSeq: last.seq,
       entries: [Entry(seq: last.seq + 1, at: last.at, event: .vacated(SeatIndex(1)))])
     leaving.leaving = [ActorNumber(2)]
     let outages = [1, 5].map { start in
       RoomDirectory.Outage(
         since: ServerTime(microseconds: start), until: ServerTime(microseconds: start + 2))
     }
-    let leave = JournalRecord.step(JournalStep(room: step.room, batch: leaving))
+    let leave = JournalRecord.step(leaving)
     _ = journal.store.write([.outages([outages[1]]), leave])
     _ = journal.store.write([.outages(outages)])
     let contents = try journal.store.load(now: now)
@@ -202,13 +202,13 @@ struct JournalStoreTests {
   func fenced() throws {
     let folder = try TemporaryFolder()
     let (journal, log) = try play(in: folder)
-    let steps = journal.appended.joined().compactMap { record -> JournalStep? in
+    let steps = journal.appended.joined().compactMap { record -> Batch? in
       if case .step(let step) = record { step } else { nil }
     }
     let late = try #require(steps.last)
     var other = try #require(steps.first)
     other.room = RoomID("another")
-    other.batch.entering = []
+    other.entering = []
     let report = try #require(journal.store.write([.step(late), .step(other)]))
     #expect(report.problem == nil)
     #expect(report.outcomes.count == 2)
@@ -217,8 +217,9 @@ struct JournalStoreTests {
     }
     #expect(room.entries == log)
     #expect(report.outcomes.last == .landed(other.room))
-    let ahead = try #require(
-      journal.store.write([.step(JournalStep(room: RoomID("x"), batch: late.batch))]))
+    var stray = late
+    stray.room = RoomID("x")
+    let ahead = try #require(journal.store.write([.step(stray)]))
     #expect(ahead.outcomes == [.failed(RoomID("x"))])
   }
 

@@ -112,9 +112,9 @@ struct SQLiteJournalTests {
     let entry = Entry(
       seq: number, at: ServerTime(microseconds: Int64(number)), event: .opened(opened))
     return .step(
-      JournalStep(
-        room: RoomID("room"),
-        batch: Batch(code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry])))
+      Batch(
+        room: RoomID("room"), code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry]
+      ))
   }
 }
 
