@@ -2,8 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import Journal
 package import Lobby
-package import MatchServer
 
 /// An in-memory journal that keeps what a disk would, and fails on command.
 ///

@@ -4,6 +4,8 @@
 internal import Crypto
 import Game
 import Glibc
+import Journal
+package import JournalSQLite
 package import LibWebSockets
 import Lobby
 package import Logging
@@ -199,7 +201,9 @@ package actor ServerActor {
     let router = AdminRouter(loop: loop, shell: shell)
     router.reload = reload
     if let journal {
-      router.backup = { journal.backUp(to: $0, replaces: $1, $2) }
+      router.backup = { path, replaces, reply in
+        journal.backUp(to: path, replaces: replaces) { reply(AdminAnswer($0)) }
+      }
     }
     let audit = AuditLog(path: options.dataPath.map { $0 + "/audit.log" }, logger: logger)
     adminSocket = try AdminSocket(

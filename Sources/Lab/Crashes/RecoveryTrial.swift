@@ -6,6 +6,8 @@ import Bots
 import FacedownTesting
 import Game
 import Glibc
+import Journal
+import JournalSQLite
 import Lobby
 import MatchClient
 import MatchServer
@@ -82,7 +84,7 @@ enum RecoveryTrial {
       records.append(
         .session(
           SessionRecord(id: session, player: Player(name: "Bot", isBot: true), tokenHashes: [hash]),
-          for: ServerConnectionID(UInt64(records.count))))
+          for: CorrelationID(UInt64(records.count))))
     }
     // A seal belongs to a step, and the long batch is many steps.
     records += steps(batch, sealed: model.sealed).map { .step($0) }

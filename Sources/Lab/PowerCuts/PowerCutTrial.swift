@@ -4,6 +4,8 @@
 import ArgumentParser
 import Game
 import Glibc
+import Journal
+import JournalSQLite
 import Lobby
 import MatchServer
 import Protocol

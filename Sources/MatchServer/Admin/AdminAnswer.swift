@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Protocol
+
 /// The answer to an admin request, or the next part of it.
 package struct AdminAnswer: Hashable, Sendable {
   /// Maximum rows of a list.
