@@ -41,7 +41,8 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 
 /// The modules that parse untrusted bytes.
 let fuzzed: [Target.Dependency] = [
-  "TermClient", "MatchServer", "MatchClient", "Lobby", "Replays", "Protocol", "Game",
+  "TermClient", "MatchServer", "JournalSQLite", "Journal", "MatchClient", "Lobby", "Replays",
+  "Protocol", "Game",
   "LibWebSockets", .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
@@ -77,8 +78,8 @@ let package = Package(
     library(
       "Lab",
       on: [
-        "FacedownTesting", "TermClient", "MatchClient", "Lobby", "Bots", "Stage", "Replays",
-        "Protocol", "Game", "Interpolation", "LibWebSockets", "Crypto",
+        "FacedownTesting", "TermClient", "JournalSQLite", "Journal", "MatchClient", "Lobby",
+        "Bots", "Stage", "Replays", "Protocol", "Game", "Interpolation", "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         // For a disk that records what SQLite writes and syncs.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -86,8 +87,8 @@ let package = Package(
     library(
       "FacedownTesting",
       on: [
-        "MatchServer", "MatchClient", "Lobby", "Replays", "Protocol", "Game", "LibWebSockets",
-        "Crypto", .product(name: "DequeModule", package: "swift-collections"),
+        "MatchServer", "Journal", "MatchClient", "Lobby", "Replays", "Protocol", "Game",
+        "LibWebSockets", "Crypto", .product(name: "DequeModule", package: "swift-collections"),
       ]),
     library(
       "TermClient",
@@ -101,17 +102,24 @@ let package = Package(
     library(
       "MatchServer",
       on: [
-        "Lobby", "Replays", "Protocol", "Game", "LibWebSockets", "Crypto",
+        "JournalSQLite", "Journal", "Lobby", "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        // For the functions of SQLite's online backup, which GRDB has only as one long call.
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Yams", package: "Yams"),
       ]),
+    library(
+      "JournalSQLite",
+      on: [
+        "Journal", "Lobby", "Replays", "Protocol", "Game", "LibWebSockets", "Crypto",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        // For the functions of SQLite's online backup, which GRDB has only as one long call.
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    library("Journal", on: ["Lobby", "Protocol", "Game"]),
     library(
       "MatchClient",
       on: [
@@ -160,8 +168,8 @@ let package = Package(
     tests(
       of: "FacedownTesting",
       on: [
-        "TermClient", "MatchServer", "MatchClient", "Bots", "Stage", "Lobby", "Replays",
-        "Protocol", "Game",
+        "TermClient", "MatchServer", "Journal", "MatchClient", "Bots", "Stage", "Lobby",
+        "Replays", "Protocol", "Game",
       ]),
     tests(
       of: "TermClient",
@@ -174,12 +182,21 @@ let package = Package(
     tests(
       of: "MatchServer",
       on: [
-        "FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Lobby", "LibWebSockets",
-        "Crypto", "MatchFixtures",
+        "FacedownTesting", "JournalSQLite", "Journal", "MatchClient", "Bots", "Protocol", "Game",
+        "Lobby", "LibWebSockets", "Crypto", "JournalFixtures", "MatchFixtures",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
+    tests(
+      of: "JournalSQLite",
+      on: [
+        "FacedownTesting", "Journal", "MatchClient", "Lobby", "Protocol", "Game", "LibWebSockets",
+        "JournalFixtures", "MatchFixtures",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    tests(of: "Journal"),
     tests(of: "MatchClient", on: ["Protocol", "Game", "Crypto"]),
     tests(of: "Lobby", on: ["Replays", "Game", "MatchFixtures"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
@@ -202,6 +219,13 @@ let package = Package(
     .target(
       name: "MatchFixtures", dependencies: ["Game"], path: "Tests/MatchFixtures",
       swiftSettings: sharedSettings),
+    // Journals with a match that bots have played.
+    .target(
+      name: "JournalFixtures",
+      dependencies: [
+        "FacedownTesting", "JournalSQLite", "Journal", "MatchClient", "Lobby", "Bots", "Protocol",
+        "Game", "MatchFixtures", .product(name: "GRDB", package: "GRDB.swift"),
+      ], path: "Tests/JournalFixtures", swiftSettings: sharedSettings),
   ]
 )
 

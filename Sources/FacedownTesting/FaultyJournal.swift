@@ -2,8 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import Journal
 package import Lobby
-package import MatchServer
 
 /// An in-memory journal that keeps what a disk would, and fails on command.
 ///
@@ -88,7 +88,7 @@ package final class FaultyJournal: Journal {
     switch record {
     case .step(let step):
       if fault == .full { return .failed(step.room) }
-      let follows = step.batch.expectedLastSeq == rooms[step.room]?.entries.last?.seq ?? 0
+      let follows = step.expectedLastSeq == rooms[step.room]?.entries.last?.seq ?? 0
       if follows, fault != .unclearLost { keep(step) }
       if follows, fault == .none { return .landed(step.room) }
       return rooms[step.room].map { .reread($0) } ?? .failed(step.room)
@@ -130,24 +130,14 @@ package final class FaultyJournal: Journal {
     }
   }
 
-  private func keep(_ step: JournalStep) {
-    let batch = step.batch
-    if rooms[step.room] == nil { order.append(step.room) }
-    var room =
-      rooms[step.room]
-      ?? StoredRoom(id: step.room, code: batch.code, entries: [], sealed: [], members: [])
-    room.entries += batch.entries
-    if let record = batch.sealed {
-      room.sealed.append(
-        StoredRoom.Sealed(afterSeq: batch.expectedLastSeq, record: record))
+  private func keep(_ batch: Batch) {
+    if rooms[batch.room]?.append(batch) == nil {
+      order.append(batch.room)
+      rooms[batch.room] = StoredRoom(openedBy: batch)
     }
-    room.members += batch.entering
-    room.former += room.members.filter { batch.leaving.contains($0.actor) }
-    room.members.removeAll { batch.leaving.contains($0.actor) }
-    rooms[step.room] = room
     // Most results are unrated, and refused by the fold.
     if let result = batch.result { try? ratings.fold(result) }
-    replayCache.note(step)
+    replayCache.note(batch)
     if let origin = batch.origin, let known = sessions[origin.session]?.session {
       sessions[origin.session]?.session.highest = max(known.highest, origin.request)
     }

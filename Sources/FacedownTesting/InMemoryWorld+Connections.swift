@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Journal
 import MatchClient
 import MatchServer
 import Protocol

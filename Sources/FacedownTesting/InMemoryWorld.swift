@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import Journal
 package import MatchClient
 package import MatchServer
 package import Protocol

@@ -5,6 +5,8 @@ package import Game
 
 /// The entries of one decision and its sealed record, journalled all or nothing.
 package struct Batch: Hashable, Sendable {
+  /// The room.
+  package var room: RoomID
   /// The room's code.
   package var code: RoomCode
   /// The number of the last entry the decision was based on.
@@ -26,8 +28,10 @@ package struct Batch: Hashable, Sendable {
 
   /// Entries without a request.
   package init(
-    code: RoomCode, expectedLastSeq: UInt64, entries: [Entry], sealed: SealedRecord? = nil
+    room: RoomID, code: RoomCode, expectedLastSeq: UInt64, entries: [Entry],
+    sealed: SealedRecord? = nil
   ) {
+    self.room = room
     self.code = code
     self.expectedLastSeq = expectedLastSeq
     self.entries = entries
@@ -86,9 +90,9 @@ package struct JoinedRoom: Hashable, Sendable {
 /// An effect the lobby asks its caller to carry out.
 package enum LobbyOutput: Hashable, Sendable {
   /// Journal a room's batch; the room decides nothing more until it learns the outcome.
-  case append(RoomID, Batch)
-  /// Journal that a session watches a room. The session is admitted once the lobby learns
-  /// the outcome; the room does not wait.
+  case append(Batch)
+  /// Journal that a session watches a room. The session is admitted once the lobby learns the
+  /// outcome; the room does not wait.
   case watch(RoomID, SpectatorRecord)
   /// A session has stopped watching a room, or no longer wants to.
   case unwatch(RoomID, SessionID)

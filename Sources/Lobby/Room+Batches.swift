@@ -11,7 +11,7 @@ extension Room {
     precondition(
       step.entries.first?.seq == view.seq + 1, "A batch continues the log it was decided on.")
     var batch = Batch(
-      code: code, expectedLastSeq: view.seq, entries: step.entries, sealed: step.sealed)
+      room: id, code: code, expectedLastSeq: view.seq, entries: step.entries, sealed: step.sealed)
     batch.origin = step.origin
     batch.result = MatchResult(of: view, by: step.entries)
     batch.finished = FinishedMatch(of: view, from: match.base, log: log, by: step.entries)

@@ -280,7 +280,7 @@ struct Room: Sendable {
   private mutating func take(_ step: Step, _ context: inout DecisionContext) {
     precondition(pending == nil && !isClosed, "Only one step at a time waits for the journal.")
     guard !step.entries.isEmpty else { return perform(step.effects, for: step.origin, &context) }
-    context.outputs.append(.append(id, batch(of: step)))
+    context.outputs.append(.append(batch(of: step)))
     pending = step
     pendingSince = context.now
   }

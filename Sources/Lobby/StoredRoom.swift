@@ -49,6 +49,26 @@ package struct StoredRoom: Hashable, Sendable {
     self.former = former
     self.spectators = spectators
   }
+
+  /// The room that a first batch opens.
+  package init(openedBy batch: Batch) {
+    self.init(id: batch.room, code: batch.code, entries: [], sealed: [], members: [])
+    append(batch)
+  }
+
+  /// Appends a batch that has landed.
+  package mutating func append(_ batch: Batch) {
+    precondition(batch.room == id, "A batch of room \(batch.room) is no part of room \(id).")
+    precondition(
+      batch.expectedLastSeq == entries.last?.seq ?? 0, "A batch follows the entry it expects.")
+    entries += batch.entries
+    if let record = batch.sealed {
+      sealed.append(Sealed(afterSeq: batch.expectedLastSeq, record: record))
+    }
+    members += batch.entering
+    former += members.filter { batch.leaving.contains($0.actor) }
+    members.removeAll { batch.leaving.contains($0.actor) }
+  }
 }
 
 /// Why a stored room cannot be restored.

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Game
 import Glibc
+import JournalSQLite
 import Lobby
 import Protocol
 

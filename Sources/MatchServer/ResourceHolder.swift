@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import JournalSQLite
 import LibWebSockets
 
 /// Who holds a resource that a server with `--wait` waits for.

@@ -4,6 +4,8 @@
 internal import Crypto
 import Game
 import Glibc
+import Journal
+package import JournalSQLite
 package import LibWebSockets
 import Lobby
 package import Logging
@@ -202,7 +204,9 @@ package actor ServerActor {
   ) throws(AdminSocketError) {
     control.reload = reload
     if let journal {
-      control.backup = { journal.backUp(to: $0, replaces: $1, $2) }
+      control.backup = { path, replaces, reply in
+        journal.backUp(to: path, replaces: replaces) { reply(AdminAnswer($0)) }
+      }
     }
     try control.serveRequests(
       at: path,

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import Journal
 package import Lobby
 import Protocol
 
@@ -79,7 +80,7 @@ extension ServerCore {
     let record = SessionRecord(
       id: greeting.session, player: greeting.player, tokenHashes: tokenHashes(greeting))
     lifecycle.awaitRecord()
-    out.append(.session(record, for: connection))
+    out.append(.session(record, for: CorrelationID(connection)))
   }
 
   /// The used token stays valid until the newest is used: the welcome may be lost.

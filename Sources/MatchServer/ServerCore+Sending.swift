@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Journal
 import Lobby
 import Protocol
 
@@ -47,9 +48,9 @@ extension ServerCore {
   mutating func deliver(_ outputs: [LobbyOutput], _ out: inout Outbox) {
     for output in outputs {
       switch output {
-      case .append(let room, let batch):
+      case .append(let batch):
         lifecycle.awaitRecord()
-        out.append(.step(JournalStep(room: room, batch: batch)))
+        out.append(.step(batch))
       case .watch(let room, let record):
         lifecycle.awaitRecord()
         out.append(.spectator(record, of: room))

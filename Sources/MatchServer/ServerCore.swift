@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+import Journal
 import LibWebSockets
 import Lobby
 package import Protocol
@@ -108,14 +109,15 @@ package struct ServerCore: Sendable {
         case .landed(let room): deliver(directory.landed(room, now: now), &out)
         case .failed(let room): deliver(directory.failed(room, now: now), &out)
         case .reread(let room): deliver(directory.reread(room, now: now), &out)
-        case .kept(let connection): welcome(connection, isKept: true, now: now, &out)
-        case .notKept(let connection): welcome(connection, isKept: false, now: now, &out)
+        case .kept(let id): welcome(ServerConnectionID(id.rawValue), isKept: true, now: now, &out)
+        case .notKept(let id):
+          welcome(ServerConnectionID(id.rawValue), isKept: false, now: now, &out)
         case .watches(let session, let room):
           deliver(directory.watches(session, room, isKept: true, now: now), &out)
         case .watchesNot(let session, let room):
           deliver(directory.watches(session, room, isKept: false, now: now), &out)
-        case .noted(let id): noted(id, isKept: true, now: now, &out)
-        case .notNoted(let id): noted(id, isKept: false, now: now, &out)
+        case .noted(let id): noted(AdminMessageID(id.rawValue), isKept: true, now: now, &out)
+        case .notNoted(let id): noted(AdminMessageID(id.rawValue), isKept: false, now: now, &out)
         }
       }
       leaveIfDone(now: now, &out)

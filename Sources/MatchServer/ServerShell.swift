@@ -3,6 +3,7 @@
 
 import DequeModule
 import Game
+import Journal
 import LibWebSockets
 import Lobby
 import Logging
@@ -298,7 +299,7 @@ final class ServerShell: ServerHandler {
   private func note(_ record: JournalRecord) {
     switch record {
     case .step(let step):
-      let entries = step.batch.entries
+      let entries = step.entries
       let isFirst = entries.first?.seq == 1
       logger.log(
         level: isFirst ? .debug : .trace, isFirst ? "Opening a room." : "Appending to a room.",

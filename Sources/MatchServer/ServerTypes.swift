@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import Journal
 package import LibWebSockets
 import Lobby
 package import Protocol
@@ -18,6 +19,14 @@ package struct ServerConnectionID: Hashable, Comparable, Sendable {
 
   /// Whether `left` was opened first.
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension CorrelationID {
+  /// The journal's answer is for this connection.
+  init(_ connection: ServerConnectionID) { self.init(connection.rawValue) }
+
+  /// The journal's answer is for this admin request.
+  init(_ request: AdminMessageID) { self.init(request.rawValue) }
 }
 
 /// The inputs of the server core.

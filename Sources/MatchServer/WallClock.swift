@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Glibc
+import Protocol
 
 /// The machine's clock, which may be set at any time: for the start of the server's own time scale,
 /// the log, and calendar dates.
@@ -11,5 +12,14 @@ enum WallClock {
     var wall = timespec()
     clock_gettime(CLOCK_REALTIME, &wall)
     return .seconds(wall.tv_sec) + .nanoseconds(wall.tv_nsec)
+  }
+}
+
+extension UTCText {
+  /// The wall clock's time, to the millisecond.
+  static var now: String {
+    let (seconds, attoseconds) = WallClock.now.components
+    return text(
+      seconds: Int(seconds), milliseconds: Int(attoseconds / 1_000_000_000_000_000))
   }
 }

@@ -4,9 +4,9 @@
 import Bots
 import FacedownTesting
 import Game
+import Journal
 import Lobby
 import MatchClient
-import MatchServer
 import Protocol
 import Testing
 

@@ -26,7 +26,7 @@ struct EndedRoomTests {
     var (lobby, ada) = try match()
     lobby.isJournalWaiting = true
     #expect(results(lobby.want(.resign, by: ada)) == [])
-    let given = lobby.pending.first?.batch.result
+    let given = lobby.pending.first?.result
     #expect(given?.reason == .resigned && given?.standings.map(\.player.name) == ["bob", "ada"])
     #expect(results(lobby.land()) == [try #require(given)])
   }

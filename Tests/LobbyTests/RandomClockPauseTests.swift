@@ -84,7 +84,7 @@ private struct StallingMatch {
   private mutating func noteAppends() {
     guard appendedAt == nil, !lobby.pending.isEmpty else { return }
     appendedAt = lobby.now
-    for entry in lobby.pending.flatMap(\.batch.entries) { decidedAt[entry.seq] = lobby.now }
+    for entry in lobby.pending.flatMap(\.entries) { decidedAt[entry.seq] = lobby.now }
     if let failedAt { stops.append((failedAt, lobby.now)) }
     failedAt = nil
   }

@@ -43,7 +43,7 @@ struct RoomWaitingTests {
     let outputs = lobby.want(.ready(entropyCommit: []), by: bob)
     #expect(lobby.view(of: ada).phase == .undealt)
     let batch = outputs.compactMap { output -> Batch? in
-      if case .append(_, let batch) = output { batch } else { nil }
+      if case .append(let batch) = output { batch } else { nil }
     }.first
     let sealed = try #require(batch?.sealed)
     #expect(sealed.seed.count == 32)

@@ -193,7 +193,7 @@ struct RoomTests {
     lobby.want(.choose(CardID(generation: 1, slot: 0)), by: player)
     lobby.advance(by: .milliseconds(100))
     lobby.land()
-    guard case .flipped(let flip)? = lobby.pending.first?.batch.entries.first?.event else {
+    guard case .flipped(let flip)? = lobby.pending.first?.entries.first?.event else {
       Issue.record("The choice was not heard.")
       return
     }

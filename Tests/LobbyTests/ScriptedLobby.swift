@@ -27,7 +27,7 @@ struct ScriptedLobby {
   private(set) var now = Self.start
   private(set) var clients: [SessionID: Client] = [:]
   /// Batches that have neither landed nor failed, oldest first.
-  private(set) var pending: [(room: RoomID, batch: Batch)] = []
+  private(set) var pending: [Batch] = []
   /// The entries in the journal, by room.
   private(set) var journal: [RoomID: [Entry]] = [:]
   private(set) var sealed: [RoomID: [SealedRecord]] = [:]
@@ -136,9 +136,9 @@ struct ScriptedLobby {
   /// Lets the oldest batch land.
   @discardableResult
   mutating func land() -> [LobbyOutput] {
-    let (room, batch) = pending.removeFirst()
-    commit(batch, of: room)
-    return deliver(directory.landed(room, now: now))
+    let batch = pending.removeFirst()
+    commit(batch)
+    return deliver(directory.landed(batch.room, now: now))
   }
 
   /// The journal acknowledges the record of the spectator that has waited longest.
@@ -151,18 +151,18 @@ struct ScriptedLobby {
   /// Lets the oldest batch fail.
   @discardableResult
   mutating func fail() -> [LobbyOutput] {
-    let (room, _) = pending.removeFirst()
+    let room = pending.removeFirst().room
     return deliver(directory.failed(room, now: now))
   }
 
   /// The outcome of the oldest batch is unknown, so the journal reads the room again.
   @discardableResult
   mutating func reread(landing: Bool) -> [LobbyOutput] {
-    let (room, batch) = pending[0]
-    if landing { commit(batch, of: room) }
-    guard let found = stored[room] else {
+    let batch = pending[0]
+    if landing { commit(batch) }
+    guard let found = stored[batch.room] else {
       pending.removeFirst()
-      return deliver(directory.failed(room, now: now))
+      return deliver(directory.failed(batch.room, now: now))
     }
     return reread(found)
   }
@@ -229,7 +229,7 @@ struct ScriptedLobby {
   mutating func crash(
     key: UInt8, landing: Int = 0, outage: Duration = .zero, unnoticed: Duration = .zero
   ) -> [RoomDirectory.Loss] {
-    for (room, batch) in pending.prefix(landing) { commit(batch, of: room) }
+    for batch in pending.prefix(landing) { commit(batch) }
     pending = []
     expected = []
     let stored = RoomDirectory.Stored(
@@ -254,28 +254,21 @@ struct ScriptedLobby {
 
   // MARK: Inside
 
-  private mutating func commit(_ batch: Batch, of room: RoomID) {
-    let log = journal[room, default: []]
+  private mutating func commit(_ batch: Batch) {
+    let log = journal[batch.room, default: []]
     precondition(!batch.entries.isEmpty, "A batch has at least one entry.")
     precondition(
       batch.expectedLastSeq == UInt64(log.count),
       "A batch on \(batch.expectedLastSeq) came to a log of \(log.count).")
-    journal[room] = log + batch.entries
-    if let record = batch.sealed { sealed[room, default: []].append(record) }
-    store(batch, of: room)
+    journal[batch.room] = log + batch.entries
+    if let record = batch.sealed { sealed[batch.room, default: []].append(record) }
+    store(batch)
   }
 
-  private mutating func store(_ batch: Batch, of id: RoomID) {
-    var room =
-      stored[id] ?? StoredRoom(id: id, code: batch.code, entries: [], sealed: [], members: [])
-    room.entries += batch.entries
-    if let record = batch.sealed {
-      room.sealed.append(StoredRoom.Sealed(afterSeq: batch.expectedLastSeq, record: record))
+  private mutating func store(_ batch: Batch) {
+    if stored[batch.room]?.append(batch) == nil {
+      stored[batch.room] = StoredRoom(openedBy: batch)
     }
-    room.members += batch.entering
-    room.former += room.members.filter { batch.leaving.contains($0.actor) }
-    room.members.removeAll { batch.leaving.contains($0.actor) }
-    stored[id] = room
     if let origin = batch.origin {
       highest[origin.session] = max(highest[origin.session] ?? RequestID(0), origin.request)
     }
@@ -287,14 +280,15 @@ struct ScriptedLobby {
     var all = outputs
     for output in outputs {
       switch output {
-      case .append(let room, let batch):
+      case .append(let batch):
         precondition(
-          !pending.contains { $0.room == room }, "A room has at most one batch in the journal.")
+          !pending.contains { $0.room == batch.room },
+          "A room has at most one batch in the journal.")
         if isJournalWaiting {
-          pending.append((room, batch))
+          pending.append(batch)
         } else {
-          commit(batch, of: room)
-          all += deliver(directory.landed(room, now: now))
+          commit(batch)
+          all += deliver(directory.landed(batch.room, now: now))
         }
       case .watch(let room, let record):
         expected.append((room, record))

@@ -36,4 +36,23 @@ package final class TemporaryFolder: Sendable {
   package func text(_ name: String) throws -> String {
     try String(contentsOfFile: path + "/" + name, encoding: .utf8)
   }
+
+  /// The bytes of a file.
+  package func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: path + "/" + name)))
+  }
+
+  /// The names of its files, sorted.
+  package var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
+  }
+
+  /// Files left by unfinished copies.
+  package var unfinished: [String] { names.filter { $0.contains(".partial") } }
+
+  /// Who may do what with a file.
+  package func rights(_ name: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+  }
 }

@@ -3,11 +3,13 @@
 
 import ArgumentParser
 import Game
+import JournalFixtures
 import Lobby
 import MatchFixtures
 import Protocol
 import Testing
 
+@testable import JournalSQLite
 @testable import MatchServer
 
 @Suite("facedown-server ratings", .timeLimit(.minutes(1)))
@@ -32,8 +34,8 @@ struct RatingsCommandTests {
   }
 
   private let results = [
-    ServerCoreLeaderboardTests.result(["ada", "bob"], match: "1"),
-    ServerCoreLeaderboardTests.result(["ada", "cyd"], mode: .blitz, match: "2"),
+    MatchResult.sample(["ada", "bob"], match: "1"),
+    MatchResult.sample(["ada", "cyd"], mode: .blitz, match: "2"),
   ]
 
   @Test("prints a table for each mode that has players, or says that there are none")

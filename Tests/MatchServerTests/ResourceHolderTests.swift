@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Glibc
+import JournalSQLite
 import LibWebSockets
 import MatchFixtures
 import Testing

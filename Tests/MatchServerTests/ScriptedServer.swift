@@ -3,6 +3,7 @@
 
 import FacedownTesting
 import Game
+import Journal
 import LibWebSockets
 import MatchServer
 import Protocol

@@ -3,6 +3,7 @@
 
 import FacedownTesting
 import Game
+import Journal
 import Lobby
 import MatchServer
 import Protocol

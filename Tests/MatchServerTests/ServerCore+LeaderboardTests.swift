@@ -3,6 +3,8 @@
 
 import FacedownTesting
 import Game
+import Journal
+import JournalFixtures
 import Lobby
 import Protocol
 import Testing
@@ -12,19 +14,6 @@ import Testing
 @Suite("The server core's leaderboards", .timeLimit(.minutes(1)))
 struct ServerCoreLeaderboardTests {
   /// A result of players called by their ids, in the order of their ranks.
-  static func result(
-    _ ids: [String], mode: MatchSettings.Mode = .memorize, match: String = "match",
-    at time: ServerTime = .zero, isRated: Bool = true
-  ) -> MatchResult {
-    MatchResult(
-      matchID: match, mode: mode, isRated: isRated, endedAt: time, reason: .finished,
-      standings: ids.enumerated().map { index, id in
-        Standing(
-          rank: index + 1, seat: SeatIndex(index), player: Player(name: id.uppercased(), id: id),
-          score: ids.count - index, pairs: 1)
-      })
-  }
-
   private func ask(
     _ mode: MatchSettings.Mode, _ server: inout ScriptedServer, over connection: ServerConnectionID
   ) -> Leaderboard? {
@@ -37,8 +26,8 @@ struct ServerCoreLeaderboardTests {
   @Test("answers anyone with the best players of a mode")
   func answers() throws {
     var contents = JournalContents()
-    try contents.ratings.fold(Self.result(["ada", "bob"]))
-    try contents.ratings.fold(Self.result(["cyd", "ada"], mode: .blitz))
+    try contents.ratings.fold(MatchResult.sample(["ada", "bob"]))
+    try contents.ratings.fold(MatchResult.sample(["cyd", "ada"], mode: .blitz))
     var server = ScriptedServer()
     server.restart(with: contents)
     let connection = server.open("Eve")
@@ -55,7 +44,7 @@ struct ServerCoreLeaderboardTests {
   func bounded() throws {
     var contents = JournalContents()
     for number in 0..<70 {
-      try contents.ratings.fold(Self.result(["a\(number)", "b\(number)"], mode: .classic))
+      try contents.ratings.fold(MatchResult.sample(["a\(number)", "b\(number)"], mode: .classic))
     }
     var server = ScriptedServer()
     server.restart(with: contents)

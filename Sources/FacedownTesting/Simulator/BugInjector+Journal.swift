@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Journal
 import Lobby
 import MatchServer
 
@@ -12,9 +13,9 @@ extension BugInjector {
       switch (plantedBug, record) {
       case (.forgetsKicks, .forgotten): return nil
       case (.givesBackTwice, .step(var step)):
-        for (index, entry) in step.batch.entries.enumerated() {
+        for (index, entry) in step.entries.enumerated() {
           guard case .clockAdjusted(let length) = entry.event else { continue }
-          step.batch.entries[index].event = .clockAdjusted(givenBack: length * 2)
+          step.entries[index].event = .clockAdjusted(givenBack: length * 2)
         }
         return .step(step)
       default: return record

@@ -34,13 +34,13 @@ final class BugInjector {
   }
 
   /// Follows the first room's landed log, with its cards.
-  func landed(_ step: JournalStep) {
-    logs[step.room.rawValue, default: []] += step.batch.entries
-    codes[step.room.rawValue] = step.batch.code.rawValue
+  func landed(_ step: Batch) {
+    logs[step.room.rawValue, default: []] += step.entries
+    codes[step.room.rawValue] = step.code.rawValue
     room = room ?? step.room
-    guard step.room == room, step.batch.expectedLastSeq == match.view.seq else { return }
-    if let record = step.batch.sealed { match.apply(record) }
-    for entry in step.batch.entries { match.apply(entry) }
+    guard step.room == room, step.expectedLastSeq == match.view.seq else { return }
+    if let record = step.sealed { match.apply(record) }
+    for entry in step.entries { match.apply(entry) }
   }
 
   /// The bytes sent instead of a message: nil for the message itself, empty for nothing.

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Journal
 import Lobby
 import MatchServer
 import Protocol
@@ -108,8 +109,8 @@ extension InvariantChecker {
   }
 
   /// A draining server opens no rooms.
-  func checkOpening(_ step: JournalStep) {
-    guard isDraining, step.batch.expectedLastSeq == 0, rooms[step.room.rawValue] == nil else {
+  func checkOpening(_ step: Batch) {
+    guard isDraining, step.expectedLastSeq == 0, rooms[step.room.rawValue] == nil else {
       return
     }
     complain(.admission, "Room \(step.room.rawValue) is opened by a draining server.")

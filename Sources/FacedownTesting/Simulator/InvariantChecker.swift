@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Journal
 import Lobby
 import MatchServer
 import Protocol
@@ -62,21 +63,21 @@ final class InvariantChecker {
   // MARK: The disk
 
   /// A step is on the disk.
-  func landed(_ step: JournalStep, at time: ServerTime) {
+  func landed(_ step: Batch, at time: ServerTime) {
     let id = step.room.rawValue
     let model = rooms[id] ?? RoomModel(id: id, rules: RuleBook(dealer: dealer, isFair: isFair))
     rooms[id] = model
-    if step.batch.expectedLastSeq != model.lastSeq {
+    if step.expectedLastSeq != model.lastSeq {
       complain(
         .oneLog,
-        "An append to room \(id) follows entry \(step.batch.expectedLastSeq), but the journal ends "
+        "An append to room \(id) follows entry \(step.expectedLastSeq), but the journal ends "
           + "with \(model.lastSeq).")
     }
-    for complaint in model.land(step.batch, at: time) { complain(.rules, complaint) }
-    checkEffects(of: step.batch, in: model)
-    checkCredit(of: step.batch, in: model)
-    checkClockPauses(of: step.batch, in: model)
-    rate(step.batch, in: model, now: time)
+    for complaint in model.land(step, at: time) { complain(.rules, complaint) }
+    checkEffects(of: step, in: model)
+    checkCredit(of: step, in: model)
+    checkClockPauses(of: step, in: model)
+    rate(step, in: model, now: time)
   }
 
   /// The server appends records to its journal.

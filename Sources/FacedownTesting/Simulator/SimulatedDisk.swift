@@ -3,6 +3,7 @@
 
 import DequeModule
 import Game
+import Journal
 import Lobby
 import MatchServer
 
@@ -30,7 +31,7 @@ struct SimulatedDisk {
   }
 
   /// Called with a step when it has landed.
-  typealias Watcher = (_ step: JournalStep, _ at: ServerTime) -> Void
+  typealias Watcher = (_ step: Batch, _ at: ServerTime) -> Void
 
   private let kept = FaultyJournal()
   private var underWay: Deque<Commit> = []

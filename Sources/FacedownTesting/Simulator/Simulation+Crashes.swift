@@ -3,6 +3,7 @@
 
 import DequeModule
 import Game
+import Journal
 import Lobby
 import MatchServer
 

@@ -225,11 +225,11 @@ package final class Simulation {
     }
   }
 
-  func landed(_ step: JournalStep, at time: ServerTime) {
+  func landed(_ step: Batch, at time: ServerTime) {
     say(
       "disk: room \(step.room.rawValue) "
-        + step.batch.entries.map(\.inWords).joined(separator: ", "))
-    for entry in step.batch.entries {
+        + step.entries.map(\.inWords).joined(separator: ", "))
+    for entry in step.entries {
       hash.add(entry.seq ^ UInt64(bitPattern: entry.at.microseconds))
     }
     bugInjector?.landed(step)

@@ -4,6 +4,8 @@
 import ArgumentParser
 import Dispatch
 import Game
+import Journal
+import JournalSQLite
 import Lobby
 import MatchServer
 
@@ -33,11 +35,11 @@ struct BackupDelays {
       outcome.alone.append(try await commit(next, to: writer))
       next += 1
     }
-    let (answers, feed) = AsyncStream.makeStream(of: AdminAnswer.self)
+    let (answers, feed) = AsyncStream.makeStream(of: BackupProgress.self)
     let ended = Ended()
     writer.backUp(to: folder + "/copy.sqlite", replaces: true) { answer in
       feed.yield(answer)
-      guard answer.isLast else { return }
+      if case .copied = answer { return }
       ended.queue.sync { ended.isSo = true }
       feed.finish()
     }
@@ -46,10 +48,12 @@ struct BackupDelays {
       next += 1
     }
     for await answer in answers {
-      for line in answer {
-        if case .refused(let refusal) = line { throw ValidationError(refusal.description) }
-        guard case .backup(let backup) = line, let bytes = backup.bytes else { continue }
-        outcome.backup = "\(backup.pages) pages, \(bytes) bytes, \(backup.seconds.fixed(2)) s"
+      switch answer {
+      case .copied: continue
+      case .failed(let error): throw ValidationError(error.description)
+      case .finished(let backup):
+        outcome.backup =
+          "\(backup.pages) pages, \(backup.bytes) bytes, \(backup.seconds.fixed(2)) s"
       }
     }
     await writer.close()
@@ -82,8 +86,8 @@ struct BackupDelays {
     let entry = Entry(
       seq: number, at: ServerTime(microseconds: Int64(number)), event: .opened(opened))
     return .step(
-      JournalStep(
-        room: RoomID("room \(room)"),
-        batch: Batch(code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry])))
+      Batch(
+        room: RoomID("room \(room)"), code: RoomCode("ABCDE"), expectedLastSeq: number - 1,
+        entries: [entry]))
   }
 }

@@ -6,6 +6,7 @@ import Bots
 import FacedownTesting
 import Game
 import Glibc
+import JournalSQLite
 import Lobby
 import MatchClient
 import MatchServer

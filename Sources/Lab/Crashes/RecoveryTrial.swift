@@ -6,6 +6,8 @@ import Bots
 import FacedownTesting
 import Game
 import Glibc
+import Journal
+import JournalSQLite
 import Lobby
 import MatchClient
 import MatchServer
@@ -72,7 +74,8 @@ enum RecoveryTrial {
   /// Copies a room under another id, with sessions of its own.
   private static func copy(of model: StoredRoom, _ number: Int) -> [JournalRecord] {
     var batch = Batch(
-      code: RoomCode("R\(number)"), expectedLastSeq: 0, entries: model.entries)
+      room: RoomID("room \(number)"), code: RoomCode("R\(number)"), expectedLastSeq: 0,
+      entries: model.entries)
     var records: [JournalRecord] = []
     for member in model.members {
       let session = SessionID("\(number)/\(member.actor.rawValue)")
@@ -81,12 +84,10 @@ enum RecoveryTrial {
       records.append(
         .session(
           SessionRecord(id: session, player: Player(name: "Bot", isBot: true), tokenHashes: [hash]),
-          for: ServerConnectionID(UInt64(records.count))))
+          for: CorrelationID(UInt64(records.count))))
     }
     // A seal belongs to a step, and the long batch is many steps.
-    records += steps(batch, sealed: model.sealed).map {
-      .step(JournalStep(room: RoomID("room \(number)"), batch: $0))
-    }
+    records += steps(batch, sealed: model.sealed).map { .step($0) }
     return records
   }
 

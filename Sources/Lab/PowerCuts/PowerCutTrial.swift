@@ -4,6 +4,8 @@
 import ArgumentParser
 import Game
 import Glibc
+import Journal
+import JournalSQLite
 import Lobby
 import MatchServer
 import Protocol
@@ -175,12 +177,12 @@ struct PowerCutTrial {
       let last = next[room] ?? 0
       let count = 1 + random.below(9)
       var batch = Batch(
-        code: RoomCode("CODE\(room)"), expectedLastSeq: last,
+        room: RoomID("room \(room)"), code: RoomCode("CODE\(room)"), expectedLastSeq: last,
         entries: (1...count).map { Self.entry(last + $0, of: room) })
       if random.below(4) == 0 {
         batch.sealed = SealedRecord(matchID: "match", seed: random.bytes(32))
       }
-      records.append(.step(JournalStep(room: RoomID("room \(room)"), batch: batch)))
+      records.append(.step(batch))
       next[room] = last + count
     }
     return (records, next)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Protocol
+
 /// One line of an answer; the last one is `done` or `refused`.
 package enum AdminReply: Hashable, Sendable {
   /// A room of the list.

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Journal
 import Protocol
 
 // Requests on the wire, and the checks that the command makes as well.

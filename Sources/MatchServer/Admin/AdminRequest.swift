@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Journal
+
 /// A validated admin request.
 package enum AdminRequest: Hashable, Sendable {
   /// List rooms.

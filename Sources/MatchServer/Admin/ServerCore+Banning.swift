@@ -2,18 +2,11 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+import Journal
 import Lobby
 import Protocol
 
 // Bans: by address at the handshake, by key once it is proven.
-
-/// A change to the bans.
-package enum BanChange: Hashable, Sendable {
-  /// Sets or replaces a ban.
-  case set(Ban)
-  /// Lifts a ban.
-  case lift(BanTarget)
-}
 
 extension ServerCore {
   /// The refusal for a banned address; nil for all others.
@@ -36,7 +29,7 @@ extension ServerCore {
       return out.append(.admin(.refused(error), id))
     }
     lifecycle.awaitRecord()
-    out.append(.ban(change, for: id))
+    out.append(.ban(change, for: CorrelationID(id)))
   }
 
   /// Applies a ban change after the journal's answer.

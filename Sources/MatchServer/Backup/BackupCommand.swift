@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Glibc
+import JournalSQLite
 
 /// `facedown-server backup`: copies the journal, with or without a running server.
 struct BackupCommand: ParsableCommand {
@@ -32,7 +33,7 @@ struct BackupCommand: ParsableCommand {
 
   /// Makes a backup and reports line by line.
   ///
-  /// - Throws: `AdminProblem`, `AdminRefusal` or `JournalError` on failure.
+  /// - Throws: `AdminProblem`, `AdminRefusal`, `BackupError` or `JournalError` on failure.
   func backUp(say: (String) -> Void) throws {
     let socket = try AdminSocketPath.resolved(socket: server.socket, data: server.data)
     // Naming a socket implies a running server.
@@ -63,8 +64,8 @@ struct BackupCommand: ParsableCommand {
     defer { store.close() }
     try BackupFile.check(path, apartFrom: store.path)
     let backup = try BackupFile(path, replaces: force, bytes: try store.size().bytes)
-    let pages = try store.copy(to: backup) { _ in }
-    return try backup.finish(pages: pages, since: begin)
+    let pages = try store.copy(to: backup)
+    return try backup.finish(pages: pages, since: begin).replies
   }
 
   /// An absolute path: the server has another working directory.

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Glibc
+import JournalSQLite
 import Protocol
 
 /// `facedown-server check`: verifies a journal or a backup.
@@ -83,16 +84,5 @@ struct CheckCommand: ParsableCommand {
 
   private static func line(_ value: some Encodable) -> String {
     String(decoding: AdminWire.encoded(value).dropLast(), as: UTF8.self)
-  }
-}
-
-extension JournalCheck.Counts {
-  /// The result as a sentence.
-  var sentence: String {
-    let found =
-      problems == 0 ? "all is well" : "\(problems.counted("problem"))"
-    return "\(rooms.counted("room")), \(entries.counted("entry", "entries")), \(verified) of "
-      + "\(matches.counted("match", "matches")) verified with \(flips.counted("flip")), "
-      + "\(results.counted("result")): \(found)."
   }
 }

@@ -2,8 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
-import GRDB
 import Glibc
+import JournalSQLite
 import Protocol
 
 /// `facedown-server restore`: makes a backup the journal of the next server.
@@ -36,7 +36,7 @@ struct RestoreCommand: ParsableCommand {
 
   /// Restores into a folder and reports line by line.
   ///
-  /// - Throws: `AdminRefusal` or `AdminProblem`; then the folder is unchanged, and removed if it
+  /// - Throws: `BackupError` or `AdminProblem`; then the folder is unchanged, and removed if it
   ///   was created.
   func restore(into folder: String, say: (String) -> Void) throws {
     let source = try NamedBackup.open(file, acceptsOlder: true)
@@ -73,16 +73,15 @@ struct RestoreCommand: ParsableCommand {
       copy.discard()
       for end in ["-wal", "-shm"] { unlink(copy.partialPath + end) }
     }
-    _ = try source.copy(to: copy) { _ in }
+    _ = try source.copy(to: copy)
     let counts = try check(copy.partialPath)
     try copy.standAlone()
     copy.give(toOwnerOf: directory.path)
     try copy.keep()
     say(counts)
-    let kept = directory.journalPath + ".before-restore-" + ServerClock().now.utcText
-    if isThere { Self.settle(directory.journalPath) }
-    do throws(AdminProblem) {
-      try Self.replace(directory.journalPath, by: copy.path, keeping: kept)
+    let kept = directory.journalPath + ".before-restore-" + JournalStore.timestamp
+    do throws(BackupError) {
+      try JournalReplacement.replace(directory.journalPath, by: copy.path, keeping: kept)
     } catch {
       unlink(copy.path)
       throw error
@@ -93,10 +92,10 @@ struct RestoreCommand: ParsableCommand {
   }
 
   private func isCutOff(_ source: JournalStore) throws(AdminProblem) -> Bool {
-    do {
-      return try source.read { try source.isCutOff(in: $0) }
+    do throws(JournalError) {
+      return try source.isCutOff()
     } catch {
-      throw AdminProblem(JournalStore.sentence(error, path: file).sentence(ofBackup: file))
+      throw AdminProblem(error.sentence(ofBackup: file))
     }
   }
 
@@ -129,54 +128,4 @@ struct RestoreCommand: ParsableCommand {
   }
 
   private var shown: String { file.printable(limit: 300) }
-
-  /// Replaces a journal, which is kept under another name.
-  ///
-  /// Where hard links work, one of the two is in place at every moment, even if the machine stops.
-  ///
-  /// - Throws: `AdminProblem`; then the journal is where it was.
-  private static func replace(
-    _ journal: String, by file: String, keeping kept: String
-  ) throws(AdminProblem) {
-    var undo: [() -> Void] = []
-    do throws(AdminProblem) {
-      // The old write-ahead log would be applied to the new journal.
-      if access(journal + "-wal", F_OK) == 0 {
-        try require(rename(journal + "-wal", kept + "-wal"), journal)
-        undo.append { rename(kept + "-wal", journal + "-wal") }
-      }
-      if access(journal, F_OK) == 0 {
-        if link(journal, kept) != 0 {
-          // Not every file system has hard links.
-          try require(rename(journal, kept), journal)
-        }
-        // After link the rename does nothing; after rename the unlink does nothing.
-        undo.append {
-          rename(kept, journal)
-          unlink(kept)
-        }
-      }
-      try require(rename(file, journal), journal)
-    } catch {
-      for step in undo.reversed() { step() }
-      throw error
-    }
-  }
-
-  private static func require(_ result: Int32, _ journal: String) throws(AdminProblem) {
-    guard result != 0 else { return }
-    throw AdminProblem(
-      "The backup cannot replace \(journal) (\(String(cString: strerror(errno)))): check the "
-        + "folder's permissions. Nothing was changed.")
-  }
-
-  /// Checkpoints a journal's write-ahead log.
-  ///
-  /// As a single file it can be renamed atomically. If it is too damaged for a checkpoint, it is
-  /// kept as it is.
-  private static func settle(_ path: String) {
-    guard let queue = try? DatabaseQueue(path: path) else { return }
-    _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-    try? queue.close()
-  }
 }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Logging
+import Protocol
 
 /// Writes each log entry as one line with one write.
 ///

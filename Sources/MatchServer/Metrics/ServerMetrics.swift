@@ -3,6 +3,7 @@
 
 import DequeModule
 import Game
+import Journal
 import Lobby
 import Protocol
 
@@ -116,7 +117,7 @@ struct ServerMetrics: Sendable {
         count(.journalFailures)
         continue
       }
-      if case .step(let step) = record { landed(step.batch) }
+      if case .step(let step) = record { landed(step) }
     }
   }
 

@@ -3,6 +3,7 @@
 
 import LibWebSockets
 import Logging
+import Protocol
 
 /// Periodic checks of the clock and the certificate, independent of matches.
 ///

@@ -3,6 +3,7 @@
 
 import Crypto
 import LibWebSockets
+import Protocol
 
 /// A server's certificate and key, checked before any client sees them.
 struct ServerCertificate: Hashable, Sendable {

@@ -3,6 +3,7 @@
 
 import Glibc
 
+@testable import JournalSQLite
 @testable import MatchServer
 
 /// Properties of reading a journal's file: a damaged one is refused in a sentence or read as far as

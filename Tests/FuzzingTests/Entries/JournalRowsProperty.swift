@@ -6,6 +6,7 @@ import GRDB
 import Game
 import Protocol
 
+@testable import JournalSQLite
 @testable import MatchServer
 
 /// Properties of restoring rows: whatever they contain, a server starts with the rooms that can be

@@ -3,8 +3,10 @@
 
 import Game
 import Glibc
+import Journal
 import Lobby
 
+@testable import JournalSQLite
 @testable import MatchServer
 
 /// Journals that live as long as the process, in a memory file system if there is one.

@@ -2,7 +2,10 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import Game
 import Glibc
+import Journal
+import JournalSQLite
 import LibWebSockets
 import MatchFixtures
 import Testing
@@ -154,7 +157,7 @@ struct AdminSocketTests {
     #expect(done?.done?.contains("2001:db8::/64") == true)
     await asked.stop()
     let store = try JournalStore(path: asked.folder.path + "/data/journal.sqlite")
-    let found = try store.read { try store.bans(in: $0) }
+    let found = try store.load(now: .zero).bans
     #expect(found.map(\.target.description) == ["address:2001:db8::/64"])
     store.close()
   }

@@ -4,6 +4,7 @@
 import Crypto
 import FacedownTesting
 import Game
+import Journal
 import Protocol
 import Testing
 

@@ -5,6 +5,8 @@ import ArgumentParser
 import Foundation
 import GRDB
 import Glibc
+import JournalFixtures
+import JournalSQLite
 import MatchFixtures
 import Testing
 

@@ -4,7 +4,11 @@
 import ArgumentParser
 import Foundation
 import GRDB
+import Game
 import Glibc
+import Journal
+import JournalFixtures
+import JournalSQLite
 import Lobby
 import MatchFixtures
 import Testing
@@ -166,7 +170,7 @@ struct RestoreCommandTests {
     let folder = try TemporaryFolder()
     #expect(try restore(backup.path, into: folder).last?.contains("start the server") == true)
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
-    #expect(try store.read { try store.bans(in: $0) }.isEmpty)
+    #expect(try store.load(now: .zero).bans.isEmpty)
     store.close()
   }
 

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Crypto
 import Glibc
+import JournalSQLite
 import LibWebSockets
 import Testing
 

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Logging
+import Protocol
 import Testing
 
 @testable import MatchServer

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Journal
 import Lobby
 import Protocol
 import Testing
@@ -14,12 +15,11 @@ struct MetricsCountingTests {
 
   private func time(_ microseconds: Int64) -> ServerTime { ServerTime(microseconds: microseconds) }
 
-  private func step(_ events: [(Event, Cause?)]) -> JournalStep {
+  private func step(_ events: [(Event, Cause?)]) -> Batch {
     let entries = events.enumerated().map { index, event in
       Entry(seq: UInt64(index) + 1, at: .zero, cause: event.1, event: event.0)
     }
-    return JournalStep(
-      room: RoomID("room"), batch: Batch(code: code, expectedLastSeq: 0, entries: entries))
+    return Batch(room: RoomID("room"), code: code, expectedLastSeq: 0, entries: entries)
   }
 
   private var asked: Cause { Cause(actor: ActorNumber(1), request: RequestID(7)) }
@@ -84,7 +84,7 @@ struct MetricsCountingTests {
   func rereading() {
     let landed = step([(committed(), nil)])
     let stored = StoredRoom(
-      id: RoomID("room"), code: code, entries: landed.batch.entries, sealed: [], members: [],
+      id: RoomID("room"), code: code, entries: landed.entries, sealed: [], members: [],
       former: [])
     var metrics = ServerMetrics()
     metrics.commitEnded([.step(landed)], [.reread(stored)], at: .zero)
@@ -98,7 +98,7 @@ struct MetricsCountingTests {
   func intents() {
     func accepted(_ change: (inout Batch) -> Void) -> UInt64 {
       var step = step([(.vacated(SeatIndex(0)), asked)])
-      change(&step.batch)
+      change(&step)
       var metrics = ServerMetrics()
       metrics.commitEnded([.step(step)], [.landed(step.room)], at: .zero)
       return metrics[.intentAccepted]

@@ -3,6 +3,7 @@
 
 import Game
 import Glibc
+import Journal
 import LibWebSockets
 import Protocol
 import Testing

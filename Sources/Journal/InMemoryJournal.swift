@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+package import Game
+import Lobby
+
+/// A journal in memory, for tests and short-lived servers.
+///
+/// The rooms hold their own logs; this keeps only the last entry number of each, to fence steps as
+/// every journal does, and some finished matches.
+package final class InMemoryJournal: Journal {
+  private var replayCache = ReplayCache()
+  private var lastSeqs: [RoomID: UInt64] = [:]
+
+  /// An empty journal.
+  package init() {}
+
+  /// Appends each step that follows its room's last entry; calls back before it returns.
+  package func append(
+    _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
+  ) {
+    let outcomes = records.compactMap { append($0) }
+    assert(
+      outcomes.count == records.count { $0.isAwaited }, "Each awaited record has one outcome.")
+    outcome(outcomes)
+  }
+
+  /// Queries the latest matches; calls back before it returns.
+  package func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
+    answer(replayCache.answer(query))
+  }
+
+  /// Does nothing: a heartbeat would end with the process.
+  package func beat(at time: ServerTime) {}
+
+  private func append(_ record: JournalRecord) -> JournalOutcome? {
+    switch record {
+    case .step(let step):
+      guard step.expectedLastSeq == lastSeqs[step.room] ?? 0,
+        let last = step.entries.last
+      else { return .failed(step.room) }
+      assert(
+        last.seq == step.expectedLastSeq + UInt64(step.entries.count),
+        "A step's entries are numbered without gaps.")
+      lastSeqs[step.room] = last.seq
+      replayCache.note(step)
+      return .landed(step.room)
+    case .session(_, let connection): return .kept(connection)
+    case .closed(let room, _):
+      lastSeqs[room] = nil
+      replayCache.close(room)
+      return nil
+    case .spectator, .ban: return record.outcome(isThere: true)
+    case .spectatorLeft, .forgotten, .outages: return nil
+    }
+  }
+}

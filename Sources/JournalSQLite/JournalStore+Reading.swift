@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FoundationEssentials
+import GRDB
+package import Game
+package import Journal
+package import Lobby
+import Protocol
+
+// Rows as rooms and sessions. A file may be damaged in ways SQLite does not detect, so every column
+// is decoded with checks: GRDB's subscripts would trap. A row that does not match its checksum is
+// reported and left in place; in a room it disqualifies the whole room.
+
+extension JournalStore {
+  /// Prunes the journal and reads everything a server restores.
+  ///
+  /// - Parameters:
+  ///   - now: the time, for pruning.
+  ///   - acceptsLoss: whether to read what is readable of an inconsistent file.
+  /// - Returns: what a server restores.
+  /// - Throws: `JournalError` if it is unreadable or inconsistent.
+  package func load(now: ServerTime, acceptsLoss: Bool = false) throws(JournalError)
+    -> JournalContents
+  {
+    do {
+      let finding = try read { db in try inconsistency(in: db) }
+      if let finding, !acceptsLoss {
+        throw JournalError.inconsistent(path: path, reason: finding)
+      }
+      try prune(now: now)
+      var contents = try read { db in try self.contents(of: db) }
+      if let finding { contents.damage.insert("The file: \(finding).", at: 0) }
+      return contents
+    } catch let error as JournalError {
+      throw error
+    } catch {
+      throw Self.sentence(error, path: path)
+    }
+  }
+
+  /// All rooms, including closed ones that are not pruned yet.
+  ///
+  /// - Throws: `JournalError` if the file cannot be read.
+  package func everyRoom() throws(JournalError) -> [StoredRoom] {
+    do {
+      return try read { db in
+        try String.fetchAll(db, sql: "SELECT id FROM room ORDER BY id")
+          .compactMap { try readableRoom(RoomID($0), in: db) }
+      }
+    } catch {
+      throw Self.sentence(error, path: path)
+    }
+  }
+
+  /// Deletes rooms closed long ago with their logs; results stay.
+  func prune(now: ServerTime) throws {
+    let limit = now - Self.closedRoomsKept
+    try change { db in
+      try db.execute(
+        sql: """
+          DELETE FROM room WHERE id IN (SELECT id FROM room WHERE closed_at < ? LIMIT ?)
+          """, arguments: [limit.microseconds, Self.prunedAtOnce])
+      try pruneBans(now: now, in: db)
+    }
+  }
+
+  private func contents(of db: Database) throws -> JournalContents {
+    var contents = JournalContents()
+    try readRooms(into: &contents, db)
+    let latest = contents.lobby.rooms.compactMap { $0.entries.last?.at }.max()
+    contents.lastStamp = latest ?? .zero
+    contents.lobby.lastAlive = contents.lastStamp
+    contents.lobby.outages = try outages(in: db)
+    contents.ratings = try ratings(in: db)
+    contents.bans = try bans(in: db)
+    // New timestamps must be later than all outages.
+    contents.lastStamp = max(contents.lastStamp, contents.lobby.outages.last?.until ?? .zero)
+    try readSessions(into: &contents, db)
+    for table in [ChecksummedTable.session, .result, .placing, .ban, .outage] {
+      contents.damage += try damagedRows(of: table, in: db)
+    }
+    return contents
+  }
+
+  /// A sentence for each row of a table that does not match its checksum.
+  func damagedRows(of table: ChecksummedTable, in db: Database) throws -> [String] {
+    try Row.fetchAll(db, sql: table.damaged).map { row in
+      let key =
+        String.fromDatabaseValue(row.first?.1 ?? .null)?.printable(limit: 60) ?? "without a key"
+      return "The \(table.name) \(key) does not match its checksum."
+    }
+  }
+
+  private func readRooms(into contents: inout JournalContents, _ db: Database) throws {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, code, closed_at, \(ChecksummedTable.room.isSound) AS is_sound
+        FROM room NOT INDEXED ORDER BY id
+        """)
+    for row in rows {
+      let id = RoomID(try row.decode(forColumn: "id"))
+      if try row.decode(Bool.self, forColumn: "is_sound"),
+        let closedAt = try row.decode(Int64?.self, forColumn: "closed_at")
+      {
+        let code = RoomCode(try row.decode(forColumn: "code"))
+        contents.lobby.retiredCodes.append(
+          RetiredCode(code, at: ServerTime(microseconds: closedAt)))
+      } else if let room = try readableRoom(id, in: db) {
+        contents.lobby.rooms.append(room)
+      }
+    }
+    contents.lobby.retiredCodes.sort { $0.at < $1.at }
+    // In the order of opening, as they are listed.
+    contents.lobby.rooms.sort { $0.entries.first?.at ?? .zero < $1.entries.first?.at ?? .zero }
+  }
+
+  /// A room, even one whose rows hold invalid values.
+  func readableRoom(_ id: RoomID, in db: Database) throws -> StoredRoom? {
+    do {
+      return try room(id, in: db)
+    } catch is RowDecodingError {
+      let code = try DatabaseValue.fetchOne(
+        db, sql: "SELECT code FROM room WHERE id = ?", arguments: [id.rawValue])
+      var room = StoredRoom(
+        id: id, code: RoomCode(code.flatMap(String.fromDatabaseValue) ?? ""), entries: [],
+        sealed: [], members: [])
+      room.damage = .unreadable
+      return room
+    }
+  }
+
+  private func readSessions(into contents: inout JournalContents, _ db: Database) throws {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT * FROM session WHERE \(ChecksummedTable.session.isSound) ORDER BY id")
+    while let row = try rows.next() {
+      let session = StoredSession(
+        id: SessionID(try row.decode(forColumn: "id")),
+        player: Player(
+          name: try row.decode(forColumn: "name"), id: try row.decode(forColumn: "player_id"),
+          isBot: try row.decode(forColumn: "is_bot")),
+        highest: RequestID(UInt64(clamping: try row.decode(Int64.self, forColumn: "highest"))))
+      contents.lobby.sessions.append(session)
+      let hashes: [Data?] = [
+        try row.decode(forColumn: "former_token_hash"), try row.decode(forColumn: "token_hash"),
+      ]
+      contents.tokenHashes[session.id] = hashes.compactMap { $0.map(Array.init) }
+    }
+  }
+
+  /// A room and what is wrong with it; nil if there is none.
+  func room(_ id: RoomID, in db: Database) throws -> StoredRoom? {
+    let key: StatementArguments = [id.rawValue]
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT code, last_seq, chain, \(ChecksummedTable.room.isSound) AS is_sound
+          FROM room WHERE id = ?
+          """), arguments: key)
+    guard let row else { return nil }
+    var room = StoredRoom(
+      id: id, code: RoomCode(try row.decode(forColumn: "code")), entries: [],
+      sealed: try Self.sealed(in: id.rawValue, db), members: [])
+    if try !row.decode(Bool.self, forColumn: "is_sound") { room.damage = .changedRow }
+    try readEntries(
+      of: &room, through: UInt64(clamping: try row.decode(Int64.self, forColumn: "last_seq")),
+      chain: try row.decode(forColumn: "chain"), in: db)
+    try readMembers(of: &room, in: db)
+    try readSpectators(of: &room, in: db)
+    return room
+  }
+
+  private func readEntries(
+    of room: inout StoredRoom, through lastSeq: UInt64, chain end: Int64, in db: Database
+  ) throws {
+    let seals = Dictionary(
+      room.sealed.map { ($0.afterSeq, $0.record) }, uniquingKeysWith: { first, _ in first })
+    var chain = EntryChain(of: room.id)
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT seq, bytes, checksum FROM entry WHERE room = ? ORDER BY seq"),
+      arguments: [room.id.rawValue])
+    while let row = try rows.next() {
+      let before = room.entries.last?.seq ?? 0
+      let seq = UInt64(clamping: try row.decode(Int64.self, forColumn: "seq"))
+      let bytes: Data = try row.decode(forColumn: "bytes")
+      let checksum: Int64 = try row.decode(forColumn: "checksum")
+      room.entries.append(entry(seq, Array(bytes), after: room.entries.last))
+      if room.damage != nil { continue }
+      if seq != before + 1 {
+        room.damage = .broken(after: before)
+      } else if chain.extend(by: seq, bytes, seal: seals[before]) != checksum {
+        room.damage = .changed(seq: seq)
+      }
+    }
+    let last = room.entries.last?.seq ?? 0
+    if room.damage == nil, last != lastSeq || chain.last != end {
+      room.damage = .cutShort(after: last, last: lastSeq)
+    }
+  }
+
+  private func readMembers(of room: inout StoredRoom, in db: Database) throws {
+    let members = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT *, \(ChecksummedTable.member.isSound) AS is_sound FROM member
+          WHERE room = ? ORDER BY actor
+          """), arguments: [room.id.rawValue])
+    while let row = try members.next() {
+      let actor = try row.decode(Int64.self, forColumn: "actor")
+      let member = Membership(
+        session: SessionID(try row.decode(forColumn: "session")),
+        actor: ActorNumber(UInt32(clamping: actor)))
+      if room.damage == nil, try !row.decode(Bool.self, forColumn: "is_sound") {
+        room.damage = .changedMember(actor: member.actor.rawValue)
+      }
+      if try row.decode(forColumn: "has_left") {
+        room.former.append(member)
+      } else {
+        room.members.append(member)
+      }
+    }
+  }
+
+  private func readSpectators(of room: inout StoredRoom, in db: Database) throws {
+    let spectators = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT * FROM viewer WHERE room = ? ORDER BY session"),
+      arguments: [room.id.rawValue])
+    while let row = try spectators.next() {
+      room.spectators.append(
+        SpectatorRecord(
+          session: SessionID(try row.decode(forColumn: "session")),
+          firstSeq: UInt64(clamping: try row.decode(Int64.self, forColumn: "first_seq"))))
+    }
+  }
+
+  private func outages(in db: Database) throws -> [RoomDirectory.Outage] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT since, until FROM outage WHERE \(ChecksummedTable.outage.isSound) ORDER BY until
+        """
+    ).map { row in
+      RoomDirectory.Outage(
+        since: ServerTime(microseconds: try row.decode(forColumn: "since")),
+        until: ServerTime(microseconds: try row.decode(forColumn: "until")))
+    }
+  }
+
+  /// An entry; an unreadable one becomes an unknown event, which no room accepts.
+  private func entry(_ seq: UInt64, _ bytes: [UInt8], after last: Entry?) -> Entry {
+    guard let entry = try? WireEncoding.proto.decodeEntry(bytes), entry.seq == seq else {
+      return Entry(seq: seq, at: last?.at ?? .zero, event: .unrecognized)
+    }
+    return entry
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+package import Game
+package import Journal
+package import JournalSQLite
+
+/// The journal's file without a loop or a thread: an append is written before the call returns.
+package final class StoreJournal: Journal {
+  package let store: JournalStore
+  /// Everything that was appended, call by call.
+  package private(set) var appended: [[JournalRecord]] = []
+  /// Called when something has been written.
+  package var written: () throws -> Void = {}
+
+  package init(path: String) throws { store = try JournalStore(path: path) }
+
+  package func append(
+    _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
+  ) {
+    appended.append(records)
+    let outcomes = store.write(records)?.outcomes ?? []
+    try? written()
+    outcome(outcomes)
+  }
+
+  package func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
+    answer(store.look(for: query).answer)
+  }
+
+  package func beat(at time: ServerTime) {}
+}
