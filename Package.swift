@@ -141,7 +141,11 @@ let package = Package(
       exclude: ["Generated/proto.cksum"]),
     library("Game"),
     library("Interpolation"),
-    library("LibWebSockets", on: ["CLibWebSockets", "Crypto"]),
+    library(
+      "LibWebSockets",
+      on: [
+        "CLibWebSockets", "Crypto", .product(name: "DequeModule", package: "swift-collections"),
+      ]),
     library("Crypto", on: ["COpenSSL"]),
     .target(
       name: "CEmojiAtlas", exclude: ["emoji-18x16.qoi", "emoji-36x32.qoi"],

@@ -94,11 +94,11 @@ extension LoopCore {
     unflushed.append(connection)
   }
 
-  /// Sends what was queued in the ending tick.
+  /// Sends what was queued in the ending tick; of very much, a slice.
   func flush() {
     if unflushed.isEmpty { return }
     let began = onFlush.map { _ in ContinuousClock.now }
-    for connection in unflushed {
+    for connection in unflushed.takeSlice() {
       connection.isUnflushed = false
       guard connection.canWrite, let socket = connection.socket else { continue }
       // A pong that libwebsockets owes goes first, as its ping did.
@@ -113,7 +113,7 @@ extension LoopCore {
       if hasMoreToWrite(connection) { lws_callback_on_writable(socket) }
       noteWaiting(connection)
     }
-    unflushed.removeAll(keepingCapacity: true)
+    if !unflushed.isEmpty { turnAgain() }
     if let began { onFlush?(.now - began) }
   }
 

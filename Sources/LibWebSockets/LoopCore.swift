@@ -30,8 +30,8 @@ final class LoopCore {
   var timers: [ObjectIdentifier: LoopTimer] = [:]
   var watches: [ObjectIdentifier: DescriptorWatch] = [:]
   var acceptors: [ObjectIdentifier: Acceptor] = [:]
-  /// Connections with frames queued in this tick.
-  var unflushed: [Connection] = []
+  /// Connections with queued frames.
+  var unflushed = FlushQueue<Connection>()
   /// Called with the time it took to send a tick's frames.
   var onFlush: ((Duration) -> Void)?
   /// Where the frames of one connection are concatenated; its memory is reused.
@@ -92,6 +92,9 @@ final class LoopCore {
     nonisolated(unsafe) let waker = waker
     return { ev_async_send(evLoop, waker) }
   }
+
+  /// Makes the loop turn once more without waiting for an event.
+  func turnAgain() { ev_async_send(evLoop, waker) }
 
   /// Runs the loop until `onWake`, called after every wake-up, returns true.
   func run(onWake: @escaping () -> Bool) {
