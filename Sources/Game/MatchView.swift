@@ -176,6 +176,9 @@ extension MatchView {
     seats.indices.filter { seats[$0].isTaken }.map(SeatIndex.init)
   }
 
+  /// The number of occupied seats.
+  public var takenSeatCount: Int { seats.indices.count { seats[$0].isTaken } }
+
   /// Whether a match is running.
   public var isMatchRunning: Bool { phase.isRunning }
 }

@@ -59,8 +59,8 @@ struct RoomCounts: Hashable, Sendable {
     phase = room.view.phase
     players = room.members.count
     spectators = room.audience.count
-    bots = room.view.seats.count { $0.botLevel != nil }
-    takenSeats = room.view.seats.count { $0.isTaken }
+    bots = room.view.seats.indices.count { room.view.seats[$0].botLevel != nil }
+    takenSeats = room.view.takenSeatCount
   }
 }
 
