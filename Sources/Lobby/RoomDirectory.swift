@@ -94,8 +94,12 @@ package struct RoomDirectory: Sendable {
     _ connection: MeasuredConnection, _ probe: MeasuredConnection.Probe?, of session: SessionID,
     now: ServerTime
   ) -> [LobbyOutput] {
-    sessions[session]?.connection = connection
-    guard let known = sessions[session], let room = known.room, !known.isWatching else { return [] }
+    guard let place = sessions.index(forKey: session) else { return [] }
+    let room = sessions.change(at: place) { known in
+      known.connection = connection
+      return known.isWatching ? nil : known.room
+    }
+    guard let room else { return [] }
     return inRoom(room, now: now) { $0.measured(connection, probe, of: session, &$1) }
   }
 
@@ -104,17 +108,26 @@ package struct RoomDirectory: Sendable {
     _ request: Request, id: RequestID, from session: SessionID, received: ServerTime,
     now: ServerTime
   ) -> [LobbyOutput] {
-    guard let isNew = sessions[session]?.accept(id) else {
+    guard let place = sessions.index(forKey: session) else {
       preconditionFailure("Session \(session.rawValue) was never opened.")
     }
-    guard isNew else { return answerAgain(request, id, to: session, now: now) }
+    guard sessions.change(at: place, { $0.accept(id) }) else {
+      return answerAgain(request, id, to: session, now: now)
+    }
+    if case .intent(let seen) = request {
+      guard let room = sessions.change(at: place, { $0.room }) else {
+        return refuse(id, of: session, Refusal(.roomNotIn))
+      }
+      return inRoom(room, now: now) {
+        $0.handle(.intent(seen, session, id, received: received), &$1)
+      }
+    }
     let outputs = releaseRecalled(session, for: request, now: now)
-    return outputs + grant(request, id: id, from: session, received: received, now: now)
+    return outputs + grant(request, id: id, from: session, now: now)
   }
 
   private mutating func grant(
-    _ request: Request, id: RequestID, from session: SessionID, received: ServerTime,
-    now: ServerTime
+    _ request: Request, id: RequestID, from session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
     guard let known = sessions[session] else { return [] }
     switch request {
@@ -160,11 +173,7 @@ package struct RoomDirectory: Sendable {
     case .leaveRoom:
       guard let room = known.room else { return refuse(id, of: session, Refusal(.roomNotIn)) }
       return inRoom(room, now: now) { $0.handle(.leave(session, id), &$1) }
-    case .intent(let seen):
-      guard let room = known.room else { return refuse(id, of: session, Refusal(.roomNotIn)) }
-      return inRoom(room, now: now) {
-        $0.handle(.intent(seen, session, id, received: received), &$1)
-      }
+    case .intent: preconditionFailure("An intent is for the room that the session is in.")
     }
   }
 
@@ -240,14 +249,16 @@ package struct RoomDirectory: Sendable {
     for player in context.withheld { pauses.begin(.rated(playerID: player), at: now) }
     for answer in context.answers { sessions[answer.origin.session]?.remember(answer) }
     random = context.random
-    let state = rooms.change(at: place) { room in
-      RoomState(of: &room, lead: room.lead(journal: journal, least: least))
+    let (former, state) = rooms.change(at: place) { room in
+      room.updateState(lead: room.lead(journal: journal, least: least))
     }
-    counted.count(state.counts, insteadOf: state.formerCounts)
+    counted.count(state.counts, insteadOf: former?.counts)
     for output in context.outputs { settle(output, in: id, now: now) }
     var outputs = context.outputs
-    list(id, state, &outputs)
-    if state.isQuickTable { tables.insert(id) } else { tables.remove(id) }
+    if state.summary != former?.summary { list(id, as: state, &outputs) }
+    if state.isQuickTable != former?.isQuickTable {
+      if state.isQuickTable { tables.insert(id) } else { tables.remove(id) }
+    }
     if state.isClosed {
       codes[state.code] = nil
       rooms.remove(at: place)
@@ -299,19 +310,19 @@ package struct RoomDirectory: Sendable {
     arm(session, now: now)
   }
 
-  /// Adds the room's change in the public list, if any.
+  /// Changes a room's line in the public list.
   private mutating func list(
-    _ id: RoomID, _ state: RoomState, _ outputs: inout [LobbyOutput]
+    _ id: RoomID, as state: RoomState, _ outputs: inout [LobbyOutput]
   ) {
     if let summary = state.summary {
-      let former = summaries.updateValue(summary, forKey: id)
-      if former == nil { listed.append(id) }
-      if former != summary { outputs.append(.listed(summary)) }
-    } else if summaries.removeValue(forKey: id) != nil {
+      if summaries.updateValue(summary, forKey: id) == nil { listed.append(id) }
+      outputs.append(.listed(summary))
+    } else {
+      summaries[id] = nil
       listed.removeAll { $0 == id }
-      assert(listed.count == summaries.count, "Every listed room has exactly one summary.")
       outputs.append(.unlisted(state.code))
     }
+    assert(listed.count == summaries.count, "Every listed room has exactly one summary.")
   }
 
   private mutating func refuse(

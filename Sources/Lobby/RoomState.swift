@@ -3,8 +3,8 @@
 
 import Game
 
-/// What the directory's tables keep of a room, read once after each of the room's inputs.
-struct RoomState {
+/// What the directory's tables keep of a room, read after each of the room's inputs.
+struct RoomState: Sendable {
   let code: RoomCode
   /// Its line in the public list; nil while it is not listed.
   let summary: RoomSummary?
@@ -12,29 +12,27 @@ struct RoomState {
   let isQuickTable: Bool
   /// Its share in the directory's counts; nil once it is closed.
   let counts: RoomCounts?
-  /// Its share before the input.
-  let formerCounts: RoomCounts?
   /// When it must be looked at again without any input; nil for never.
   let nextWake: ServerTime?
   let isClosed: Bool
   /// Whether anything was ever written to its log.
   let hasEntries: Bool
 
-  /// Reads a room's state; from now on its share in the counts is that of now.
+}
+
+extension Room {
+  /// Updates `state`.
   ///
-  /// - Parameters:
-  ///   - room: the room; inout, because otherwise it would be copied.
-  ///   - lead: how far ahead it announces its own events.
-  init(of room: inout Room, lead: Duration) {
-    code = room.code
-    summary = room.isListed ? room.summary : nil
-    isQuickTable = room.quickSettings != nil
-    formerCounts = room.counted
-    isClosed = room.isClosed
-    counts = isClosed ? nil : RoomCounts(room)
-    room.counted = counts
-    nextWake = room.nextWake(lead: lead)
-    hasEntries = room.view.seq > 0
+  /// - Parameter lead: how far ahead the room announces its own events.
+  /// - Returns: the state before, nil for none, and now.
+  mutating func updateState(lead: Duration) -> (former: RoomState?, now: RoomState) {
+    let former = state
+    let now = RoomState(
+      code: code, summary: isListed ? summary : nil, isQuickTable: quickSettings != nil,
+      counts: isClosed ? nil : counts, nextWake: nextWake(lead: lead), isClosed: isClosed,
+      hasEntries: view.seq > 0)
+    state = now
+    return (former, now)
   }
 }
 

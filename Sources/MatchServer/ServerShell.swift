@@ -318,9 +318,12 @@ final class ServerShell: ServerHandler {
     }
   }
 
+  /// Inout, because otherwise the core would be copied.
+  private func nextWake(of core: inout ServerCore) -> ServerTime? { core.nextWake }
+
   /// One timer serves all deadlines of the server core.
   private func rearm() {
-    let wake = core.nextWake
+    let wake = nextWake(of: &core)
     guard wake != timerDue else { return }
     timer?.cancel()
     timer = nil
