@@ -54,6 +54,8 @@ final class ServerShell: ServerHandler {
     let encoding: WireEncoding
     /// When the kernel's round trip was last sampled.
     var measuredAt: ServerTime?
+    /// What it has lost lately.
+    var losses = LossMemory()
   }
 
   init(
@@ -207,6 +209,7 @@ final class ServerShell: ServerHandler {
     else { return }
     connections[id]?.measuredAt = now
     guard let roundTrip = loop.roundTrip(of: peer.id) else { return }
+    connections[id]?.losses.counted(roundTrip.retransmissions, at: now)
     core.metrics.note(.roundTrip, roundTrip.smoothed)
     feed(.measured(id, roundTrip))
   }
@@ -267,8 +270,10 @@ final class ServerShell: ServerHandler {
         if let connection = connections[target] { loop.send(frame, to: connection.id) }
       }
     case .chase(let targets):
+      let now = clock.now
       for target in targets {
-        if let connection = connections[target] { loop.chase(connection.id) }
+        guard let peer = connections[target], peer.losses.isRecent(at: now) else { continue }
+        loop.chase(peer.id)
       }
     case .suspect(let session, let room):
       core.metrics.count(.suspects)
