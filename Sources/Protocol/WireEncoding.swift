@@ -35,7 +35,9 @@ package enum WireEncoding: String, CaseIterable, Hashable, Sendable {
 
   /// Encodes a server's message.
   package func encode(_ message: ServerMessage) -> [UInt8] {
-    bytes(of: WireServerMessage(message))
+    let message = WireServerMessage(message)
+    if self == .json, let bytes = DirectJSON.bytes(of: message) { return bytes }
+    return bytes(of: message)
   }
 
   /// Encodes a client's message.
