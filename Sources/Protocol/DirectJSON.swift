@@ -197,19 +197,26 @@ struct DirectJSON {
     self.name(name)
     bytes.append(UInt8(ascii: "\""))
     bytes.append(contentsOf: value.utf8)
-    let needsEscape = value.utf8.contains { byte in
-      byte < 0x20 || byte >= 0x7f || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-    }
-    if needsEscape { isGivenUp = true }
+    if !value.utf8.allSatisfy(Self.isPlain) { isGivenUp = true }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte stands for itself in a text.
+  static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 }
 
-// The names in the schema; those of other values are left to swift-protobuf by a text that needs
-// escaping.
+/// A generated enum whose names in the schema are written here once more.
+protocol DirectlyNamed: CaseIterable {
+  init()
+  /// The name in the schema; for other values a text that needs escaping, which is left to
+  /// swift-protobuf.
+  var directName: String { get }
+}
 
-extension WireMatchSettings.Mode {
-  fileprivate var directName: String {
+extension WireMatchSettings.Mode: DirectlyNamed {
+  var directName: String {
     switch self {
     case .memorize: "MODE_MEMORIZE"
     case .classic: "MODE_CLASSIC"
@@ -221,8 +228,8 @@ extension WireMatchSettings.Mode {
   }
 }
 
-extension WireMatchSettings.Shuffle {
-  fileprivate var directName: String {
+extension WireMatchSettings.Shuffle: DirectlyNamed {
+  var directName: String {
     switch self {
     case .off: "SHUFFLE_OFF"
     case .trackable: "SHUFFLE_TRACKABLE"
@@ -232,8 +239,8 @@ extension WireMatchSettings.Shuffle {
   }
 }
 
-extension WireMatchSettings.Audience {
-  fileprivate var directName: String {
+extension WireMatchSettings.Audience: DirectlyNamed {
+  var directName: String {
     switch self {
     case .public: "AUDIENCE_PUBLIC"
     case .unlisted: "AUDIENCE_UNLISTED"

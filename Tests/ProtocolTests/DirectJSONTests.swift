@@ -60,6 +60,50 @@ struct DirectJSONTests {
     }
   }
 
+  /// Whether it was parsed directly; it must be the same message then.
+  private func isParsed(_ bytes: [UInt8]) -> Bool {
+    guard let message = DirectJSONParser.message(from: bytes) else { return false }
+    let general = try? WireEncoding.json.message(WireClientMessage.self, from: bytes)
+    #expect(message == general, "\(String(decoding: bytes, as: UTF8.self))")
+    return true
+  }
+
+  @Test("is parsed to the same message, samples of clients' messages and damaged ones")
+  func parsing() {
+    let originals = clientSamples.map { WireEncoding.json.encode($0.message) }
+    #expect(originals.count(where: isParsed) > 4)
+    var damage = Damage(seed: 1)
+    var parsed = 0
+    for original in originals where isParsed(original) {
+      for _ in 0..<3_000 where isParsed(damage.damaged(original, others: originals)) { parsed += 1 }
+    }
+    #expect(parsed > 0)
+  }
+
+  @Test(
+    "is parsed only if nothing is unusual",
+    arguments: [
+      (#"{"ping":{"id":"1","t0":"-5"}}"#, true), (#"{"ping":{}}"#, true),
+      (#"{"ping":{"t0":"5","id":"1"}}"#, false), (#"{"ping":{"id":"01"}}"#, false),
+      (#"{"ping":{"id":"-1"}}"#, false), (#"{"ping":{"t0":"-0"}}"#, false),
+      (#"{"ping":{"id":"18446744073709551615"}}"#, true),
+      (#"{"ping":{"id":"18446744073709551616"}}"#, false),
+      (#"{"ping":{"t0":"-9223372036854775808"}}"#, true), (#"{"ping":{"id":1}}"#, false),
+      (#"{"ping":{"id":"1"}} "#, false), (#"{"ping":{"id":"1"},}"#, false),
+      (#"{"ping":{,"id":"1"}}"#, false), (#"{"ping":{"id":""}}"#, false),
+      (#"{"ping":{"id":"1"#, false),
+      (#"{"ping":{"id":"1","id":"1"}}"#, false), (#"{"intent":{"id":"1"}}"#, true), ("{}", false),
+      (#"{"intent":{"id":"1","deal":{},"shuffle":{}}}"#, false), ("", false),
+      (#"{"intent":{"choose":{"card":4294967295}}}"#, true),
+      (#"{"intent":{"choose":{"card":4294967296}}}"#, false),
+      (#"{"intent":{"configure":{"settings":{"theme":"a\u0041"}}}}"#, false),
+      (#"{"intent":{"configure":{"settings":{"mode":"MODE_UNSPECIFIED"}}}}"#, false),
+      (#"{"intent":{"configure":{"settings":{"rated":true,"theme":""}}}}"#, true),
+    ])
+  func strictness(text: String, isDirect: Bool) {
+    #expect(isParsed(Array(text.utf8)) == isDirect)
+  }
+
   @Test("is left to swift-protobuf for any other message")
   func others() {
     #expect(!isDirect(.audience(count: 3)))
