@@ -95,16 +95,18 @@ static inline int64_t clws_bytes_consumed(int socket) {
 }
 
 /// The kernel's round trips of a TCP connection in microseconds: the least of some minutes, and the
-/// smoothed one. 0 if it knows them, -1 otherwise.
-static inline int clws_round_trip(int socket, uint32_t *minimum, uint32_t *smoothed) {
+/// smoothed one; and how many segments it has sent again. 0 if it knows them, -1 otherwise.
+static inline int clws_round_trip(
+    int socket, uint32_t *minimum, uint32_t *smoothed, uint32_t *retransmissions) {
   // Words of 32 bits of the kernel's struct tcp_info; glibc's ends before the first.
-  enum { minimum_at = 37, smoothed_at = 17 };
+  enum { minimum_at = 37, smoothed_at = 17, retransmissions_at = 25 };
   uint32_t words[minimum_at + 1];
   socklen_t length = sizeof(words);
   if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, words, &length)) return -1;
   if (length != sizeof(words) || words[minimum_at] == ~0u) return -1;
   *minimum = words[minimum_at];
   *smoothed = words[smoothed_at];
+  *retransmissions = words[retransmissions_at];
   return 0;
 }
 

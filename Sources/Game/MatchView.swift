@@ -176,6 +176,14 @@ extension MatchView {
     seats.indices.filter { seats[$0].isTaken }.map(SeatIndex.init)
   }
 
+  /// The number of occupied seats.
+  public var takenSeatCount: Int { seats.indices.count { seats[$0].actor != nil } }
+
+  /// The number of seats that one of the server's own bots plays now.
+  public var serverBotCount: Int {
+    seats.indices.count { seats[$0].botLevel != nil }
+  }
+
   /// Whether a match is running.
   public var isMatchRunning: Bool { phase.isRunning }
 }

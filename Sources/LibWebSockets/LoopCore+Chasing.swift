@@ -45,7 +45,12 @@ extension LoopCore {
     guard let descriptor = descriptor(of: id) else { return nil }
     var minimum: UInt32 = 0
     var smoothed: UInt32 = 0
-    guard clws_round_trip(descriptor, &minimum, &smoothed) == 0 else { return nil }
-    return RoundTrip(minimum: .microseconds(minimum), smoothed: .microseconds(smoothed))
+    var retransmissions: UInt32 = 0
+    guard clws_round_trip(descriptor, &minimum, &smoothed, &retransmissions) == 0 else {
+      return nil
+    }
+    return RoundTrip(
+      minimum: .microseconds(minimum), smoothed: .microseconds(smoothed),
+      retransmissions: Int(retransmissions))
   }
 }

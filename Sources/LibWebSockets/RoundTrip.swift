@@ -10,10 +10,13 @@ package struct RoundTrip: Hashable, Sendable {
   package var minimum: Duration
   /// The current smoothed value (`tcpi_rtt`).
   package var smoothed: Duration
+  /// Segments sent again since the connection began (`tcpi_total_retrans`).
+  package var retransmissions: Int
 
   /// A measurement.
-  package init(minimum: Duration, smoothed: Duration) {
+  package init(minimum: Duration, smoothed: Duration, retransmissions: Int = 0) {
     self.minimum = minimum
     self.smoothed = smoothed
+    self.retransmissions = retransmissions
   }
 }

@@ -12,13 +12,12 @@ package enum AnnouncementLead {
   /// The lead for one room.
   ///
   /// - Parameters:
-  ///   - downlinks: the one-way delay to each active player.
+  ///   - slowest: the longest of the one-way delays to the active players; nil if none is known.
   ///   - journal: how long the journal takes to commit a batch.
   ///   - least: the lower bound.
   /// - Returns: enough for the slowest player and the journal, between `least` and `limit`.
-  package static func fitting(downlinks: [Duration], journal: Duration, least: Duration) -> Duration
-  {
-    let needed = (downlinks.max() ?? .zero) + journal + slack
+  package static func fitting(slowest: Duration?, journal: Duration, least: Duration) -> Duration {
+    let needed = (slowest ?? .zero) + journal + slack
     return max(least, min(needed, limit))
   }
 }

@@ -71,7 +71,10 @@ struct Audience: Sendable {
   var isLive: Bool { feed.isLive }
 
   /// When something is to be sent without any input; nil for never.
-  var nextDue: ServerTime? { [feed.nextDue, countDue].compactMap { $0 }.min() }
+  var nextDue: ServerTime? {
+    guard let entriesDue = feed.nextDue, let countDue else { return feed.nextDue ?? countDue }
+    return min(entriesDue, countDue)
+  }
 
   /// When the spectator who has been disconnected longest is to be removed, and who it is.
   var nextRemoval: (session: SessionID, at: ServerTime)? {

@@ -69,10 +69,10 @@ extension Room {
 
   /// Whether an input comes from an active player, which ends the wait for the others.
   func isPlayedOn(by input: RoomInput?) -> Bool {
-    guard case .intent(_, let session, _, _)? = input, let member = member(session) else {
+    guard case .intent(_, let session, _, _)? = input, let actor = actor(of: session) else {
       return false
     }
-    return seat(of: member).map { view.seats[$0.rawValue].isPlaying } ?? false
+    return view.seat(of: actor).map { view.seats[$0.rawValue].isPlaying } ?? false
   }
 
   /// When the match stops waiting for its players after an outage.

@@ -5,23 +5,27 @@ package import Game
 
 /// Identifies a session: one person or program, across all its connections.
 package struct SessionID: Hashable, Sendable {
+  private let text: PackedText
+
   /// The session's name on the wire.
-  package var rawValue: String
+  package var rawValue: String { text.string }
 
   /// The session called `rawValue`.
   package init(_ rawValue: String) {
-    self.rawValue = rawValue
+    text = PackedText(rawValue)
   }
 }
 
 /// Identifies a room for its whole life; its code may be reused later.
 package struct RoomID: Hashable, Sendable {
+  private let text: PackedText
+
   /// The room's name in the journal and on the wire.
-  package var rawValue: String
+  package var rawValue: String { text.string }
 
   /// The room called `rawValue`.
   package init(_ rawValue: String) {
-    self.rawValue = rawValue
+    text = PackedText(rawValue)
   }
 }
 

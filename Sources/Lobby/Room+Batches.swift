@@ -13,8 +13,10 @@ extension Room {
     var batch = Batch(
       room: id, code: code, expectedLastSeq: view.seq, entries: step.entries, sealed: step.sealed)
     batch.origin = step.origin
-    batch.result = MatchResult(of: view, by: step.entries)
-    batch.finished = FinishedMatch(of: view, from: match.base, log: log, by: step.entries)
+    if step.entries.contains(where: \.endsMatch) {
+      batch.result = MatchResult(of: view, by: step.entries)
+      batch.finished = FinishedMatch(of: view, from: match.base, log: log, by: step.entries)
+    }
     for effect in step.effects {
       switch effect {
       case .enter(let member):

@@ -9,7 +9,7 @@ import Game
 extension Room {
   /// The next move of one of the server's bots; nil if none is due.
   mutating func botStep(_ context: inout DecisionContext) -> Step? {
-    guard view.seats.contains(where: { $0.botLevel != nil }) else {
+    guard view.serverBotCount > 0 else {
       bots = nil
       return nil
     }

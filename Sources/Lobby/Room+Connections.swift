@@ -53,13 +53,11 @@ extension Room {
     _ connection: MeasuredConnection, _ probe: MeasuredConnection.Probe?, of session: SessionID,
     _ context: inout DecisionContext
   ) {
-    let seat = member(session).flatMap { self.seat(of: $0) }
+    guard let index = memberIndex(session) else { return }
+    let seat = view.seat(of: members[index].actor)
     let isOnTurn = view.turn != nil && view.turn?.seat == seat
-    let lead = context.lead
-    let isPlayer: Void? = change(session) { member in
-      member.compensator.connection = connection
-      if let probe, !isOnTurn { member.compensator.observe(probe, lead: lead) }
-    }
-    if isPlayer != nil { advance(&context) }
+    members[index].compensator.connection = connection
+    if let probe, !isOnTurn { members[index].compensator.observe(probe, lead: context.lead) }
+    advance(&context)
   }
 }

@@ -13,18 +13,7 @@ extension Room {
   mutating func chore(before input: RoomInput?, _ context: inout DecisionContext) -> Step? {
     let (now, lead) = (context.now, context.lead)
     if !isAwaitingPlayers(at: now) || isPlayedOn(by: input) {
-      let due = input?.received ?? now
-      var decision = deciding(
-        at: Moment(
-          now: now, received: due, judged: now, lead: lead, grace: grace(inFaceOf: input)))
-      let notices = decision.entries.count
-      decision.wake()
-      // A request carries the refund with it, so it needs no step of its own.
-      if decision.entries.count > notices
-        || (notices > 0 && input == nil && isNoticeDue(at: now, lead: lead))
-      {
-        return Step(decision)
-      }
+      if let step = automaticMove(before: input, context) { return step }
       if let step = botStep(&context) { return step }
     }
     if let step = removal(at: now, lead: lead) { return step }
@@ -38,14 +27,35 @@ extension Room {
     return nil
   }
 
+  /// What the match does by its clock, and the refund that is due with it; nil for nothing.
+  private func automaticMove(before input: RoomInput?, _ context: DecisionContext) -> Step? {
+    let (now, lead) = (context.now, context.lead)
+    let due = input?.received ?? now
+    let grace = grace(inFaceOf: input)
+    // Mostly nothing is due, and a decision begins with a copy of the match.
+    if clockPause == nil, match.nextWake(lead: lead, grace: grace).map({ $0 > due }) ?? true {
+      return nil
+    }
+    var decision = deciding(
+      at: Moment(now: now, received: due, judged: now, lead: lead, grace: grace))
+    let notices = decision.entries.count
+    decision.wake()
+    // A request carries the refund with it, so it needs no step of its own.
+    guard
+      decision.entries.count > notices
+        || (notices > 0 && input == nil && isNoticeDue(at: now, lead: lead))
+    else { return nil }
+    return Step(decision)
+  }
+
   /// A step that must land before `input` is decided: the return of a skipped player who acts.
   ///
   /// Nil if that player has disconnected since, or the seat would be skipped and returned without
   /// end.
   func prelude(to input: RoomInput, at now: ServerTime, lead: Duration) -> Step? {
-    guard case .intent(_, let session, _, _) = input, let member = member(session),
-      member.disconnectedAt == nil, let seat = seat(of: member),
-      view.seats[seat.rawValue].isSkipped, view.isMatchRunning
+    guard view.isMatchRunning, case .intent(_, let session, _, _) = input,
+      let index = memberIndex(session), members[index].disconnectedAt == nil,
+      let seat = view.seat(of: members[index].actor), view.seats[seat.rawValue].isSkipped
     else { return nil }
     var decision = deciding(at: Moment(now: now, lead: lead))
     decision.comeBack(seat)
@@ -80,32 +90,41 @@ extension Room {
       isEmpty == (emptySince != nil) || isClosed,
       "A room is empty exactly since a known time.")
     guard !isClosed else { return nil }
-    var wakes = [audience.nextDue].compactMap { $0 }
-    guard pending == nil else { return wakes.min() }
+    var earliest = audience.nextDue
+    guard pending == nil else { return earliest }
+    func wake(at time: ServerTime?) {
+      guard let time else { return }
+      earliest = min(earliest ?? time, time)
+    }
+
     if let awaited = awaitsPlayers {
-      if let awaited { wakes.append(awaited) }
-    } else if let clockPause, clockPause.until == nil {
-      // Retry the journal as soon as allowed, once there is something to refund.
-      wakes.append(max(view.at, clockPause.since + .microseconds(1)))
-    } else if let wake = match.nextWake(lead: lead, grace: grace(inFaceOf: nil)) {
-      wakes.append(wake)
+      wake(at: awaited)
+    } else {
+      if let clockPause, clockPause.until == nil {
+        // Retry the journal as soon as allowed, once there is something to refund.
+        wake(at: max(view.at, clockPause.since + .microseconds(1)))
+      } else {
+        wake(at: match.nextWake(lead: lead, grace: grace(inFaceOf: nil)))
+      }
+      wake(at: bots?.wakeAt)
     }
-    if awaitsPlayers == nil, let due = bots?.wakeAt { wakes.append(due) }
-    if let emptySince { wakes.append(emptySince + LobbyLimits.emptyLimit) }
+    wake(at: emptySince.map { $0 + LobbyLimits.emptyLimit })
     if view.phase == .ended {
-      wakes.append(isToReopen ? view.at : view.at + LobbyLimits.idleLimit)
+      wake(at: isToReopen ? view.at : view.at + LobbyLimits.idleLimit)
     }
-    wakes += members.compactMap { absenceEnds($0) }
-    if let removal = audience.nextRemoval { wakes.append(removal.at) }
-    if let readyTimeoutAt { wakes.append(readyTimeoutAt) }
-    return wakes.min().map { max($0, retryAt ?? $0) }
+    for index in members.indices where members[index].disconnectedAt != nil {
+      wake(at: absenceEnds(members[index]))
+    }
+    wake(at: audience.nextRemoval?.at)
+    wake(at: readyTimeoutAt)
+    return earliest.map { max($0, retryAt ?? $0) }
   }
 
   private mutating func decide(
     _ seen: SeenIntent, _ session: SessionID, _ request: RequestID, received: ServerTime,
     _ context: inout DecisionContext
   ) throws(Refusal) -> Step {
-    guard let actor = member(session)?.actor, let seat = view.seat(of: actor) else {
+    guard let actor = actor(of: session), let seat = view.seat(of: actor) else {
       throw Refusal(.playNotSeated)
     }
     guard seen.seenSeq >= view.lastTurningPoint else {

@@ -11,10 +11,10 @@ extension Room {
   func grant(
     on seen: SeenIntent, by session: SessionID, received: ServerTime
   ) -> LagCompensator.Grant? {
-    guard seen.intent.isPress, let member = member(session), let seat = seat(of: member),
-      view.turn?.seat == seat
+    guard seen.intent.isPress, let index = memberIndex(session),
+      let seat = view.seat(of: members[index].actor), view.turn?.seat == seat
     else { return nil }
-    return member.compensator.grant(
+    return members[index].compensator.grant(
       on: seen.lagReport.lag(received: received, since: view.earliestChoice))
   }
 
@@ -28,10 +28,11 @@ extension Room {
     {
       return grant.credit
     }
-    guard let turn = view.turn,
-      let member = members.first(where: { seat(of: $0) == turn.seat })
+    guard let turn = view.turn, view.seats.indices.contains(turn.seat.rawValue),
+      let actor = view.seats[turn.seat.rawValue].actor,
+      let index = members.indices.first(where: { members[$0].actor == actor })
     else { return .zero }
-    return member.compensator.grace
+    return members[index].compensator.grace
   }
 
   /// Charges the grant and tops up the banks once a step has landed.
@@ -62,13 +63,15 @@ extension Room {
   /// How far ahead the room announces its own events, so that even the slowest player learns of 95
   /// % of them in time.
   func lead(journal: Duration, least: Duration) -> Duration {
-    let downlinks = members.compactMap { member -> Duration? in
-      guard member.disconnectedAt == nil, let seat = seat(of: member),
-        view.seats[seat.rawValue].isPlaying
-      else { return nil }
-      return member.compensator.connection.downlink
+    var slowest: Duration?
+    for index in members.indices {
+      guard members[index].disconnectedAt == nil,
+        let downlink = members[index].compensator.connection.downlink,
+        let seat = view.seat(of: members[index].actor), view.seats[seat.rawValue].isPlaying
+      else { continue }
+      slowest = max(slowest ?? downlink, downlink)
     }
-    return AnnouncementLead.fitting(downlinks: downlinks, journal: journal, least: least)
+    return AnnouncementLead.fitting(slowest: slowest, journal: journal, least: least)
   }
 }
 

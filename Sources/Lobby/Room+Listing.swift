@@ -21,7 +21,7 @@ extension Room {
   var summary: RoomSummary {
     let shown = audience.view
     return RoomSummary(
-      code: code.rawValue, settings: shown.settings, seatsTaken: shown.takenSeats.count,
+      code: code.rawValue, settings: shown.settings, seatsTaken: shown.takenSeatCount,
       phase: shown.phase, spectators: audience.announcedCount)
   }
 

@@ -7,11 +7,21 @@ import Game
 
 extension Room {
   /// A session's member; nil if it has no seat.
-  func member(_ session: SessionID) -> Member? { members.first { $0.session == session } }
+  func member(_ session: SessionID) -> Member? { memberIndex(session).map { members[$0] } }
+
+  /// The index of a session's member; nil if it has no seat.
+  func memberIndex(_ session: SessionID) -> Int? {
+    members.indices.first { members[$0].session == session }
+  }
+
+  /// A session's number in the log; nil if it has no seat.
+  func actor(of session: SessionID) -> ActorNumber? {
+    memberIndex(session).map { members[$0].actor }
+  }
 
   /// A session's role; nil if it is not in the room.
   func role(of session: SessionID) -> Role? {
-    if member(session) != nil { return .player }
+    if memberIndex(session) != nil { return .player }
     return audience.contains(session) ? .spectator : nil
   }
 
@@ -22,7 +32,7 @@ extension Room {
   mutating func change<Result>(
     _ session: SessionID, _ body: (inout Member) -> Result
   ) -> Result? {
-    members.firstIndex { $0.session == session }.map { body(&members[$0]) }
+    memberIndex(session).map { body(&members[$0]) }
   }
 
   /// A member's seat; nil after it was vacated.
@@ -35,11 +45,18 @@ extension Room {
   var listeners: [SessionID] { playersListening + audience.listeners }
 
   /// The players among them.
-  var playersListening: [SessionID] { members.filter(\.isListening).map(\.session) }
+  var playersListening: [SessionID] {
+    var sessions: [SessionID] = []
+    sessions.reserveCapacity(members.count)
+    for index in members.indices where members[index].isListening {
+      sessions.append(members[index].session)
+    }
+    return sessions
+  }
 
   /// Whether a session is in the room, or has a request to enter that is not answered yet.
   func involves(_ session: SessionID) -> Bool {
-    member(session) != nil || audience.contains(session) || audience.isArriving(session)
+    memberIndex(session) != nil || audience.contains(session) || audience.isArriving(session)
       || pending?.origin?.session == session
       || pending?.effects.contains { $0.session == session } == true
       || waiting.contains { $0.origin.session == session }

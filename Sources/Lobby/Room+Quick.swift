@@ -11,7 +11,7 @@ extension Room {
   var quickSettings: MatchSettings? {
     let settings = view.seq == 0 ? openedFor : view.settings
     guard !isClosed, view.phase == .waiting, settings.audience == .public,
-      view.takenSeats.count + arriving < settings.seats, isAwaited
+      view.takenSeatCount + arriving < settings.seats, isAwaited
     else { return nil }
     return settings
   }

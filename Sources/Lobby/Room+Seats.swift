@@ -105,8 +105,10 @@ extension Room {
 
   /// Skips or removes somebody who has been disconnected for too long; nil if nobody has.
   func removal(at now: ServerTime, lead: Duration) -> Step? {
-    if let gone = members.first(where: { absenceEnds($0).map { $0 <= now } ?? false }) {
-      return removal(of: gone, at: now, lead: lead)
+    for index in members.indices where members[index].disconnectedAt != nil {
+      if let end = absenceEnds(members[index]), end <= now {
+        return removal(of: members[index], at: now, lead: lead)
+      }
     }
     guard let gone = audience.nextRemoval, gone.at <= now else { return nil }
     return Step(

@@ -29,6 +29,7 @@ extension Room {
 
   /// Sends spectators what is due by now, and everyone the number of spectators.
   mutating func release(_ context: inout DecisionContext) {
+    guard let due = audience.nextDue, due <= context.now else { return }
     audience.release(from: log, players: playersListening, &context)
   }
 

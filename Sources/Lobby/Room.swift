@@ -61,8 +61,8 @@ struct Room: Sendable {
   var bots: ServerBots?
   /// Those who watch, and what they may see.
   var audience: Audience
-  /// This room's share in the directory's counts; nil before the first count.
-  var counted: RoomCounts?
+  /// What the directory's tables keep of it; nil before its first input.
+  var state: RoomState?
   /// Whether the room is closed and only awaits removal.
   private(set) var isClosed = false
 

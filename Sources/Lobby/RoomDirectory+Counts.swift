@@ -54,13 +54,14 @@ struct RoomCounts: Hashable, Sendable {
   let spectators: Int
   let bots: Int
   let takenSeats: Int
+}
 
-  init(_ room: Room) {
-    phase = room.view.phase
-    players = room.members.count
-    spectators = room.audience.count
-    bots = room.view.seats.count { $0.botLevel != nil }
-    takenSeats = room.view.seats.count { $0.isTaken }
+extension Room {
+  /// The room's share in the totals.
+  var counts: RoomCounts {
+    RoomCounts(
+      phase: view.phase, players: members.count, spectators: audience.count,
+      bots: view.serverBotCount, takenSeats: view.takenSeatCount)
   }
 }
 

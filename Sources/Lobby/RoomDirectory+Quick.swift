@@ -33,7 +33,7 @@ extension RoomDirectory {
         && pauses.rest(of: .table(room.id, person), at: now) == nil
     }
     func isBetter(_ left: Room, _ right: Room) -> Bool {
-      let taken = (left.view.takenSeats.count, right.view.takenSeats.count)
+      let taken = (left.view.takenSeatCount, right.view.takenSeatCount)
       return taken.0 == taken.1 ? left.id.rawValue > right.id.rawValue : taken.0 < taken.1
     }
     return fitting.max(by: isBetter)

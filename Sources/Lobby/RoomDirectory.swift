@@ -94,8 +94,12 @@ package struct RoomDirectory: Sendable {
     _ connection: MeasuredConnection, _ probe: MeasuredConnection.Probe?, of session: SessionID,
     now: ServerTime
   ) -> [LobbyOutput] {
-    sessions[session]?.connection = connection
-    guard let known = sessions[session], let room = known.room, !known.isWatching else { return [] }
+    guard let place = sessions.index(forKey: session) else { return [] }
+    let room = sessions.change(at: place) { known in
+      known.connection = connection
+      return known.isWatching ? nil : known.room
+    }
+    guard let room else { return [] }
     return inRoom(room, now: now) { $0.measured(connection, probe, of: session, &$1) }
   }
 
@@ -104,17 +108,26 @@ package struct RoomDirectory: Sendable {
     _ request: Request, id: RequestID, from session: SessionID, received: ServerTime,
     now: ServerTime
   ) -> [LobbyOutput] {
-    guard let isNew = sessions[session]?.accept(id) else {
+    guard let place = sessions.index(forKey: session) else {
       preconditionFailure("Session \(session.rawValue) was never opened.")
     }
-    guard isNew else { return answerAgain(request, id, to: session, now: now) }
+    guard sessions.change(at: place, { $0.accept(id) }) else {
+      return answerAgain(request, id, to: session, now: now)
+    }
+    if case .intent(let seen) = request {
+      guard let room = sessions.change(at: place, { $0.room }) else {
+        return refuse(id, of: session, Refusal(.roomNotIn))
+      }
+      return inRoom(room, now: now) {
+        $0.handle(.intent(seen, session, id, received: received), &$1)
+      }
+    }
     let outputs = releaseRecalled(session, for: request, now: now)
-    return outputs + grant(request, id: id, from: session, received: received, now: now)
+    return outputs + grant(request, id: id, from: session, now: now)
   }
 
   private mutating func grant(
-    _ request: Request, id: RequestID, from session: SessionID, received: ServerTime,
-    now: ServerTime
+    _ request: Request, id: RequestID, from session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
     guard let known = sessions[session] else { return [] }
     switch request {
@@ -160,11 +173,7 @@ package struct RoomDirectory: Sendable {
     case .leaveRoom:
       guard let room = known.room else { return refuse(id, of: session, Refusal(.roomNotIn)) }
       return inRoom(room, now: now) { $0.handle(.leave(session, id), &$1) }
-    case .intent(let seen):
-      guard let room = known.room else { return refuse(id, of: session, Refusal(.roomNotIn)) }
-      return inRoom(room, now: now) {
-        $0.handle(.intent(seen, session, id, received: received), &$1)
-      }
+    case .intent: preconditionFailure("An intent is for the room that the session is in.")
     }
   }
 
@@ -182,47 +191,17 @@ package struct RoomDirectory: Sendable {
 
   /// The journal has recorded a room's pending batch.
   package mutating func landed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
-    if let since = rooms[room]?.pendingSince { journalTimes.append(now - since) }
+    if let place = rooms.index(forKey: room),
+      let since = rooms.change(at: place, { $0.pendingSince })
+    {
+      journalTimes.append(now - since)
+    }
     return inRoom(room, now: now) { $0.landed(&$1) }
   }
 
   /// The journal has not recorded a room's pending batch, and never will.
   package mutating func failed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
     inRoom(room, now: now) { $0.failed(&$1) }
-  }
-
-  /// Resumes after an outage; no timeout has advanced meanwhile.
-  ///
-  /// Matches stay paused until their players return, or until `LobbyLimits.returnLimit` if at least
-  /// one has; then an entry refunds the time since the outage began. Call it once, before any
-  /// connection.
-  package mutating func resume(after outage: Duration, now: ServerTime) -> [LobbyOutput] {
-    for id in sessions.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-      guard let since = sessions[id]?.disconnectedAt else { continue }
-      sessions[id]?.disconnectedAt = min(since + outage, now)
-      if sessions[id]?.room == nil { arm(id, now: now) }
-    }
-    let ids = rooms.keys.sorted { $0.rawValue < $1.rawValue }
-    return ids.flatMap { id in inRoom(id, now: now) { $0.resume(after: outage, &$1) } }
-  }
-
-  /// Does everything that is due by `now`.
-  package mutating func tick(now: ServerTime) -> [LobbyOutput] {
-    var outputs: [LobbyOutput] = []
-    while let subject = wakes.popDue(by: now) {
-      switch subject {
-      case .room(let id): outputs += inRoom(id, now: now) { $0.advance(&$1) }
-      case .session(let id):
-        guard let session = sessions[id], session.room == nil, let since = session.disconnectedAt
-        else { continue }
-        if since + session.limit <= now {
-          outputs += forget(id)
-        } else {
-          arm(id, now: now)
-        }
-      }
-    }
-    return outputs
   }
 
   // MARK: Inside
@@ -246,45 +225,49 @@ package struct RoomDirectory: Sendable {
   mutating func inRoom(
     _ id: RoomID, now: ServerTime, _ body: (inout Room, inout DecisionContext) -> Void
   ) -> [LobbyOutput] {
-    guard var room = rooms.removeValue(forKey: id) else { return [] }
+    guard let place = rooms.index(forKey: id) else { return [] }
     roomVisits += 1
-    let journal = journalTimes.percentile95 ?? .zero
-    var context = DecisionContext(
-      now: now, lead: room.lead(journal: journal, least: leastLead), random: random)
-    body(&room, &context)
+    let (journal, least) = (journalTimes.percentile95 ?? .zero, leastLead)
+    var context = DecisionContext(now: now, lead: .zero, random: random)
+    rooms.change(at: place) { room in
+      context.lead = room.lead(journal: journal, least: least)
+      body(&room, &context)
+    }
     for case .joined(let session, _) in context.outputs {
       guard let known = sessions[session] else { continue }
-      if known.isExpelled {
-        room.expel(session, &context)
-      } else if known.disconnectedAt != nil {
-        // It disconnected while it waited to be admitted.
-        room.setConnected(false, session, &context)
-      } else {
-        room.measured(known.connection, nil, of: session, &context)
+      rooms.change(at: place) { room in
+        if known.isExpelled {
+          room.expel(session, &context)
+        } else if known.disconnectedAt != nil {
+          // It disconnected while it waited to be admitted.
+          room.setConnected(false, session, &context)
+        } else {
+          room.measured(known.connection, nil, of: session, &context)
+        }
       }
     }
     for player in context.withheld { pauses.begin(.rated(playerID: player), at: now) }
     for answer in context.answers { sessions[answer.origin.session]?.remember(answer) }
-    let headcount = room.isClosed ? nil : RoomCounts(room)
-    counted.count(headcount, insteadOf: room.counted)
-    room.counted = headcount
-    rooms[id] = room
     random = context.random
+    let (former, state) = rooms.change(at: place) { room in
+      room.updateState(lead: room.lead(journal: journal, least: least))
+    }
+    counted.count(state.counts, insteadOf: former?.counts)
+    for output in context.outputs { settle(output, in: id, now: now) }
     var outputs = context.outputs
-    for output in outputs { settle(output, in: id, now: now) }
-    outputs += list(id)
-    if room.quickSettings == nil { tables.remove(id) } else { tables.insert(id) }
-    if room.isClosed {
-      codes[room.code] = nil
-      rooms[id] = nil
+    if state.summary != former?.summary { list(id, as: state, &outputs) }
+    if state.isQuickTable != former?.isQuickTable {
+      if state.isQuickTable { tables.insert(id) } else { tables.remove(id) }
+    }
+    if state.isClosed {
+      codes[state.code] = nil
+      rooms.remove(at: place)
       wakes.disarm(.room(id))
-      if room.view.seq > 0 {
-        retired.retire(room.code, at: now)
+      if state.hasEntries {
+        retired.retire(state.code, at: now)
         outputs.append(.closed(id, at: now))
       }
-    } else if let wake = room.nextWake(
-      lead: room.lead(journal: journal, least: leastLead))
-    {
+    } else if let wake = state.nextWake {
       wakes.arm(.room(id), at: wake)
     }
     return outputs
@@ -327,18 +310,19 @@ package struct RoomDirectory: Sendable {
     arm(session, now: now)
   }
 
-  /// The room's change in the public list, if any.
-  private mutating func list(_ id: RoomID) -> [LobbyOutput] {
-    if let room = rooms[id], room.isListed {
-      if summaries[id] == nil { listed.append(id) }
-      guard summaries[id] != room.summary else { return [] }
-      summaries[id] = room.summary
-      return [.listed(room.summary)]
+  /// Changes a room's line in the public list.
+  private mutating func list(
+    _ id: RoomID, as state: RoomState, _ outputs: inout [LobbyOutput]
+  ) {
+    if let summary = state.summary {
+      if summaries.updateValue(summary, forKey: id) == nil { listed.append(id) }
+      outputs.append(.listed(summary))
+    } else {
+      summaries[id] = nil
+      listed.removeAll { $0 == id }
+      outputs.append(.unlisted(state.code))
     }
-    guard let former = summaries.removeValue(forKey: id) else { return [] }
-    listed.removeAll { $0 == id }
     assert(listed.count == summaries.count, "Every listed room has exactly one summary.")
-    return [.unlisted(RoomCode(former.code))]
   }
 
   private mutating func refuse(

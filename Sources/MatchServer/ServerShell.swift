@@ -55,6 +55,8 @@ final class ServerShell: ServerHandler {
     let encoding: WireEncoding
     /// When the kernel's round trip was last sampled.
     var measuredAt: ServerTime?
+    /// What it has lost lately.
+    var losses = LossMemory()
   }
 
   init(
@@ -208,6 +210,7 @@ final class ServerShell: ServerHandler {
     else { return }
     connections[id]?.measuredAt = now
     guard let roundTrip = loop.roundTrip(of: peer.id) else { return }
+    connections[id]?.losses.counted(roundTrip.retransmissions, at: now)
     core.metrics.note(.roundTrip, roundTrip.smoothed)
     feed(.measured(id, roundTrip))
   }
@@ -265,8 +268,10 @@ final class ServerShell: ServerHandler {
         if let connection = connections[target] { loop.send(frame, to: connection.id) }
       }
     case .chase(let targets):
+      let now = clock.now
       for target in targets {
-        if let connection = connections[target] { loop.chase(connection.id) }
+        guard let peer = connections[target], peer.losses.isRecent(at: now) else { continue }
+        loop.chase(peer.id)
       }
     case .suspect(let session, let room):
       core.metrics.count(.suspects)
@@ -316,9 +321,12 @@ final class ServerShell: ServerHandler {
     }
   }
 
+  /// Inout, because otherwise the core would be copied.
+  private func nextWake(of core: inout ServerCore) -> ServerTime? { core.nextWake }
+
   /// One timer serves all deadlines of the server core.
   private func rearm() {
-    let wake = core.nextWake
+    let wake = nextWake(of: &core)
     guard wake != timerDue else { return }
     timer?.cancel()
     timer = nil

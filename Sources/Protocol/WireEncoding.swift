@@ -35,7 +35,9 @@ package enum WireEncoding: String, CaseIterable, Hashable, Sendable {
 
   /// Encodes a server's message.
   package func encode(_ message: ServerMessage) -> [UInt8] {
-    bytes(of: WireServerMessage(message))
+    let message = WireServerMessage(message)
+    if self == .json, let bytes = DirectJSON.bytes(of: message) { return bytes }
+    return bytes(of: message)
   }
 
   /// Encodes a client's message.
@@ -48,7 +50,10 @@ package enum WireEncoding: String, CaseIterable, Hashable, Sendable {
   /// - Throws: `WireError.undecodable` if it cannot be parsed, any other `WireError` if a field is
   ///   missing or invalid.
   package func decodeClientMessage(_ bytes: [UInt8]) throws(WireError) -> ClientMessage {
-    try message(WireClientMessage.self, from: bytes).translated()
+    if self == .json, let message = DirectJSONParser.message(from: bytes) {
+      return try message.translated()
+    }
+    return try message(WireClientMessage.self, from: bytes).translated()
   }
 
   /// The request id of a client's message, even if other fields are missing or invalid; nil if it

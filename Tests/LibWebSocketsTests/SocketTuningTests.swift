@@ -51,6 +51,7 @@ struct SocketTuningTests {
       let roundTrip = try #require(measured)
       #expect(roundTrip.minimum > .zero && roundTrip.minimum < .seconds(1))
       #expect(roundTrip.smoothed >= roundTrip.minimum)
+      #expect(roundTrip.retransmissions == 0)
     }
   }
 }

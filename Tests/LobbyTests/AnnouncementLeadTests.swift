@@ -18,7 +18,7 @@ struct AnnouncementLeadTests {
     ])
   func fits(downlinks: [Int], journal: Int, expected: Int) {
     let lead = AnnouncementLead.fitting(
-      downlinks: downlinks.map { .milliseconds($0) }, journal: .milliseconds(journal),
+      slowest: downlinks.max().map { .milliseconds($0) }, journal: .milliseconds(journal),
       least: Self.least)
     #expect(lead == .milliseconds(expected))
   }

@@ -160,7 +160,7 @@ struct LaggedGame: Sendable {
     // 95 % of packets wait at most four times the median.
     let jitter = Duration.microseconds(500 + 20 * roundTripMilliseconds)
     lead = AnnouncementLead.fitting(
-      downlinks: [down + jitter * 4], journal: .zero, least: .milliseconds(60))
+      slowest: down + jitter * 4, journal: .zero, least: .milliseconds(60))
     // The error of the client's clock: the hidden asymmetry, and a little more.
     let clockOff = link.hiddenAsymmetry + .microseconds(Int64(1500 * random.normal()))
     var now = ServerTime.zero + .seconds(1)
