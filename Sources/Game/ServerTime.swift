@@ -45,6 +45,12 @@ public struct ServerTime: Hashable, Comparable, Sendable {
   }
 }
 
+/// The earlier of two times, where nil is never.
+package func earlier(_ one: ServerTime?, _ other: ServerTime?) -> ServerTime? {
+  guard let one, let other else { return one ?? other }
+  return min(one, other)
+}
+
 extension Duration {
   /// The duration in whole microseconds, rounded towards zero; saturates.
   public var wholeMicroseconds: Int64 {

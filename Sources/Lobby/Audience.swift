@@ -72,8 +72,7 @@ struct Audience: Sendable {
 
   /// When something is to be sent without any input; nil for never.
   var nextDue: ServerTime? {
-    guard let entriesDue = feed.nextDue, let countDue else { return feed.nextDue ?? countDue }
-    return min(entriesDue, countDue)
+    earlier(feed.nextDue, countDue)
   }
 
   /// When the spectator who has been disconnected longest is to be removed, and who it is.

@@ -91,9 +91,8 @@ struct Delivery: Sendable {
       case .json: json.append(target)
       }
     }
-    for (encoding, targets) in [(WireEncoding.proto, proto), (.json, json)] where !targets.isEmpty {
-      out.append(.send(encodings.encode(message, encoding), encoding, to: targets))
-    }
+    if !proto.isEmpty { out.append(.send(encodings.encode(message, .proto), .proto, to: proto)) }
+    if !json.isEmpty { out.append(.send(encodings.encode(message, .json), .json, to: json)) }
   }
 
   /// Sends `closing` and closes the connection, which is not heard any more.

@@ -64,9 +64,10 @@ package struct ServerCore: Sendable {
   /// When `tick` is due next; nil for never.
   package var nextWake: ServerTime? {
     guard lifecycle.farewell == nil else { return lifecycle.nextWake }
-    return [
-      sessions.nextWake, delivery.nextWake, lifecycle.nextWake, directory.nextWake,
-    ].compactMap { $0 }.min()
+    // Without an array: it is asked for after each input.
+    return earlier(
+      earlier(sessions.nextWake, delivery.nextWake),
+      earlier(lifecycle.nextWake, directory.nextWake))
   }
 
   /// Whether no new matches start, because the server is draining or shutting down.
@@ -200,10 +201,10 @@ package struct ServerCore: Sendable {
     of connection: ServerConnectionID, _ probe: MeasuredConnection.Probe?, now: ServerTime,
     _ out: inout Outbox
   ) {
-    guard let known = connections[connection], let session = sessions.session(over: connection)
+    guard let session = sessions.session(over: connection),
+      let measured = connections[connection]?.estimator.connection(at: now)
     else { return }
-    deliver(
-      directory.measured(known.estimator.connection(at: now), probe, of: session, now: now), &out)
+    deliver(directory.measured(measured, probe, of: session, now: now), &out)
   }
 
   private mutating func closeSilent(now: ServerTime, _ out: inout Outbox) {

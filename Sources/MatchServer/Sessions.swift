@@ -127,7 +127,7 @@ struct Sessions: Sendable {
 
   /// When a hello or a journal's answer is overdue next; nil for never.
   var nextWake: ServerTime? {
-    [silent.first?.deadline, waiting.first?.deadline].compactMap { $0 }.min()
+    earlier(silent.first?.deadline, waiting.first?.deadline)
   }
 
   // MARK: Handshakes

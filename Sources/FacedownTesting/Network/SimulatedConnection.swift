@@ -260,10 +260,3 @@ final class SimulatedConnection {
     return max(instant, blockedUntil)
   }
 }
-
-/// The earlier of two instants, where nil is never.
-func earlier(_ one: ServerTime?, _ other: ServerTime?) -> ServerTime? {
-  guard let one else { return other }
-  guard let other else { return one }
-  return min(one, other)
-}
