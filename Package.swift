@@ -210,12 +210,12 @@ let package = Package(
     tests(of: "Interpolation", on: ["MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "LibWebSockets", on: ["Crypto", "MatchFixtures"]),
     tests(of: "Crypto", on: ["MatchFixtures"]),
-    // libFuzzer's program stands on the same entries: see the end of this file.
+    // libFuzzer's program uses the same entries: see the end of this file.
     .testTarget(
       name: "FuzzingTests", dependencies: fuzzed + ["MatchFixtures"], exclude: ["Driver"],
       resources: [.copy("Corpus")], swiftSettings: sharedSettings),
     .testTarget(name: "RepositoryTests", swiftSettings: sharedSettings),
-    // What more than one of the tests needs: matches played by script, random numbers, folders.
+    // Shared by several test targets: scripted matches, random numbers, folders.
     .target(
       name: "MatchFixtures", dependencies: ["Game"], path: "Tests/MatchFixtures",
       swiftSettings: sharedSettings),

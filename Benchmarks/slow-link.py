@@ -4,10 +4,11 @@
 
     slow-link.py FACEDOWN [--rate KIB] [--seconds N] [--silent] [--size COLSxROWS] [ARGUMENT ...]
 
-Between the program and the terminal stands a buffer of 512 KiB, as in ssh and routers, drained at a
-fixed rate. After it comes a terminal that answers status queries, or with --silent none, which leaves
-the program without its window of two frames. The deck is dealt, taken back and dealt again (r,
-Enter, space); while cards fly, the help is opened (?), and the time until it shows is measured.
+A buffer of 512 KiB, as in ssh and routers, sits between the program and the terminal and is drained
+at a fixed rate. The terminal answers status queries, or with --silent does not, which leaves the
+program without acknowledgements, and so without its window of two frames. The deck is dealt, taken
+back and dealt again (r, Enter, space); while cards fly, the help is opened (?), and the time until it
+shows is measured.
 Prints one line: medians and maxima, frames, bytes.
 """
 
@@ -102,7 +103,7 @@ credit = 0.0
 
 
 def turn():
-    """Advances a moment: bytes enter the link, others leave it and are answered."""
+    """Advances by one step: bytes enter the link, others leave it and are answered."""
     global last, credit, total, frames
     room = len(queue) < BUFFER
     ready = select.select([keyboard] if room else [], [], [], 0.001)[0]

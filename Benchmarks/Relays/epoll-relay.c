@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// A relay by hand on epoll: the floor of what a server can cost that does anything at all. What one
-// of a room sends goes to all of it. Frames of one wake-up leave in one write a connection.
+// A relay written directly on epoll: a lower bound for the cost of any server. What one member of a
+// room sends goes to all its members. The frames of one wake-up are sent in one write per
+// connection.
 //
 //   cc -O2 -o epoll-relay epoll-relay.c -lcrypto
 
@@ -45,7 +46,7 @@ static void watch(struct member *member, int operation, uint32_t events) {
   if (epoll_ctl(poller, operation, member->descriptor, &event)) abort();
 }
 
-// Queues bytes until the end of the wake-up; a reader a megabyte behind loses them.
+// Queues bytes until the end of the wake-up; drops them if the reader is a megabyte behind.
 static void put(struct member *member, const void *bytes, size_t length) {
   if (member->output_length + length > LONGEST_QUEUE) return;
   if (member->output_length + length > member->output_capacity) {
@@ -110,7 +111,7 @@ static int shake_hands(struct member *member) {
   return 1;
 }
 
-// Relays the whole frames of the input; -1 if the connection is to end.
+// Relays the complete frames of the input; -1 if the connection must be closed.
 static int relay(struct member *member) {
   uint8_t frame[LONGEST_ENTRY + 4];
   size_t begin = 0;
@@ -138,7 +139,7 @@ static int relay(struct member *member) {
   return 0;
 }
 
-// Reads once; -1 if the connection has ended or is to end.
+// Reads once; -1 if the connection is closed or must be closed.
 static int read_input(struct member *member) {
   ssize_t got = recv(member->descriptor, member->input + member->input_length,
                      INPUT - member->input_length, 0);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// A relay in C on libwebsockets and libev, the libraries under facedown-server: what one of a room
-// sends goes to all of it. Frames of one wake-up leave in one write a connection.
+// A relay in C on libwebsockets and libev, the libraries that facedown-server uses: what one member
+// of a room sends goes to all its members. The frames of one wake-up are sent in one write per
+// connection.
 //
 //   cc -O2 -o lws-relay lws-relay.c -lwebsockets -lev
 
@@ -19,7 +20,7 @@ struct member {
   uint8_t *output;
 };
 
-// Queues a frame until the connection is writable; a reader a megabyte behind loses it.
+// Queues a frame until the connection is writable; drops it if the reader is a megabyte behind.
 static void put(struct member *member, const uint8_t *bytes, size_t length) {
   if (member->length + length > LONGEST_QUEUE) return;
   if (member->length + length > member->capacity) {
@@ -56,7 +57,7 @@ static int handle(struct lws *connection, enum lws_callback_reasons reason, void
     case LWS_CALLBACK_SERVER_WRITEABLE: {
       size_t count = member->length;
       member->length = 0;
-      // What the kernel does not take now, libwebsockets keeps.
+      // libwebsockets keeps what the kernel does not accept now.
       return count && lws_write(connection, member->output, count, LWS_WRITE_RAW) < 0 ? -1 : 0;
     }
     case LWS_CALLBACK_CLOSED:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What both relays share: rooms as lists of members, and the entry made of an intent.
+// Shared by both relays: rooms as lists of members, and the entry made from an intent.
 
 #ifndef RELAY_H
 #define RELAY_H
@@ -36,7 +36,7 @@ static void read_entry_length(int count, char **arguments) {
   entry_length = (size_t)length;
 }
 
-// Allows as many connections as the system does.
+// Raises the limit of open files to the system's maximum, at most 65,536.
 static void raise_descriptor_limit(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit)) return;
@@ -89,7 +89,7 @@ static size_t make_entry(uint8_t *frame, const uint8_t *intent, size_t length) {
   return header + entry_length;
 }
 
-// Announces the port like facedown-server.
+// Announces the port in the same way as facedown-server.
 static void announce(int port) {
   printf("{\"event\":\"listening\",\"url\":\"ws://127.0.0.1:%d\"}\n", port);
   fflush(stdout);

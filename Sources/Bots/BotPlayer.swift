@@ -79,7 +79,7 @@ package struct BotPlayer: Sendable {
     case .undealt where view.takenSeats.first == seat:
       return whenDue(view, at: time) { _ in .intent(.deal) }
     case .committing, .undealt, .dealing, .playing:
-      // What is shown of it may have lapsed with the turn.
+      // Consents that are still shown may have lapsed with the turn.
       let others = zip(view.seats, latest.seats).contains { $0.hasConsented && $1.hasConsented }
       if others, !own.hasConsented { return (.intent(.restart), nil) }
       guard view.turn?.seat == seat, view.faceUp.count < 2,

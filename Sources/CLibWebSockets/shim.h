@@ -55,8 +55,8 @@ static inline void clws_kill_soon(struct lws *connection) {
   lws_cancel_service(lws_get_context(connection));
 }
 
-/// How many bytes the kernel has taken in on a TCP connection, and in which state it is; 0 if
-/// unknown.
+/// The number of bytes the kernel has received on a TCP connection, and the connection's state; 0
+/// if unknown.
 static inline uint64_t clws_bytes_received_in(int socket, int *state) {
   // glibc's struct tcp_info ends before the field; in the kernel's it is the 17th 64-bit word.
   uint64_t words[17];
@@ -68,7 +68,7 @@ static inline uint64_t clws_bytes_received_in(int socket, int *state) {
   return words[16];
 }
 
-/// How many bytes the kernel has taken in on a TCP connection; 0 if unknown.
+/// The number of bytes the kernel has received on a TCP connection; 0 if unknown.
 static inline uint64_t clws_bytes_received(int socket) {
   int state;
   return clws_bytes_received_in(socket, &state);
@@ -78,10 +78,10 @@ static inline uint64_t clws_bytes_received(int socket) {
 enum { clws_fionread = 0x541b };
 int ioctl(int, unsigned long, ...);
 
-/// How many bytes of a TCP connection were read from the kernel, those taken in less those waiting;
-/// -1 if they cannot be told.
+/// The number of bytes of a TCP connection that were read from the kernel: those received less
+/// those unread; -1 if unknown.
 static inline int64_t clws_bytes_consumed(int socket) {
-  // More may come in between the two questions; then they are asked again.
+  // More may arrive between the two queries; then both are repeated.
   for (int attempt = 0; attempt < 8; attempt++) {
     int waiting = 0;
     int state;

@@ -40,7 +40,7 @@ package enum CertificateError: Error, Hashable, Sendable, CustomStringConvertibl
       "The certificate in \(source) has expired (on \(day)): have it renewed, and give the new one."
     case .notYetValid(let source, let day):
       "The certificate in \(source) is not valid before \(day):"
-        + " set this machine's clock, or give one that is valid."
+        + " set this machine's clock, or give a certificate that is already valid."
     case .badName(let name):
       "\"\(name)\" is neither a host name nor an IP address:"
         + " give names like example.org or 192.0.2.7."

@@ -9,8 +9,8 @@ package import Protocol
 
 /// A whole server with its guests as one deterministic value: queues for sockets, a manual clock.
 ///
-/// Messages take `delay` each way, or what a guest's own link model makes of them, and never
-/// overtake each other. Time moves only when a test moves it: a match of minutes is over in
+/// Messages take `delay` each way, or as long as a guest's own link model says, and never overtake
+/// each other. Time moves only when a test moves it: a match of minutes is over in
 /// milliseconds, and every run is the same.
 package final class InMemoryWorld: World {
   /// A journal outcome on its way back to the server.

@@ -4,7 +4,7 @@
 /// How a change is shown over time: a curve or a spring, optionally delayed, paced or repeated.
 ///
 /// An animation is a value, never a closure: it can be compared, stored, sent, and sampled at any
-/// time in any order. It stands for SwiftUI's `Animation`, whose names it keeps:
+/// time in any order. It is the counterpart of SwiftUI's `Animation`, whose names it keeps:
 ///
 /// ```swift
 /// var card = Track(Angle.degrees(0))

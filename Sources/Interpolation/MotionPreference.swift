@@ -21,11 +21,11 @@ public enum MotionPreference: CaseIterable, Hashable, Sendable {
   /// Whether anything may fade.
   public var allowsFades: Bool { self != .none }
 
-  /// What this viewer sees of a card turned by `angle`, 0 being face up and 180 degrees face down.
+  /// How this viewer sees a card turned by `angle`, 0 being face up and 180 degrees face down.
   ///
   /// With full motion that is the angle itself, and the back from exactly 90 degrees on. With
-  /// reduced motion the card lies still and its sides fade into each other; each outweighs the
-  /// other exactly when it would be the one seen. With none it lies still and shows that one.
+  /// reduced motion the card lies still and its sides fade into each other; each dominates exactly
+  /// when a turning card would show it. With none the card lies still and shows that side.
   public func flip(at angle: Angle) -> FlipStyle {
     let back = angle.degrees < 90 ? 0.0 : 1.0
     return switch self {

@@ -5,8 +5,8 @@ extension Spring {
   /// The fraction of its way within which a spring counts as settled.
   static let settledShare = 0.001
 
-  /// How long the spring, let go at rest, is further than a thousandth of the way from its target;
-  /// in seconds, infinite without damping.
+  /// How long the spring, released at rest, is further than a thousandth of the way from its
+  /// target; in seconds, infinite without damping.
   ///
   /// It is the exact last crossing of the closed form. SwiftUI prints longer times, from a bound.
   public var settlingDuration: Double {

@@ -43,11 +43,12 @@ package enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)): restore a backup, or choose another --data."
     case .inconsistent(let path, let reason):
-      "\(path) is inconsistent (\(reason)): restore a backup, or start with what can be read by "
-        + "--accept-loss."
+      "\(path) is inconsistent (\(reason)): restore a backup, or start with what can be read, "
+        + "using --accept-loss."
     case .incomplete(let path, let loss, let time):
       "\(loss.clause(about: path))\(time.map { " (as of \($0.utcText))" } ?? ""): put the missing "
-        + "file back, restore a backup, or start without what is missing by --accept-loss."
+        + "file back, restore a backup, or start without what is missing, "
+        + "using --accept-loss."
     case .forbidden(let path):
       "This user may not write to \(path): give the file to the server's user (chown), or choose "
         + "another --data."

@@ -12,7 +12,7 @@ final class Connection {
   enum Phase {
     /// Connecting to a server.
     case dialing(Dial)
-    /// Given up while connecting; its handler is told in the next tick.
+    /// Cancelled while connecting; its handler is notified in the next tick.
     case givenUp(Dial, ConnectionFailure)
     /// Messages are sent and received.
     case open
@@ -32,11 +32,11 @@ final class Connection {
   var lastBatchByteCount = 0
   /// Whether it is in the core's list of connections to flush.
   var isUnflushed = false
-  /// How many steps of bytes waited for the reader at the last note.
+  /// The bytes queued for the reader at the last notification, in steps.
   var waitingStep = 0
-  /// Whether a notification of waiting bytes is scheduled for its handler.
+  /// Whether a notification about queued bytes is scheduled for its handler.
   var isWaitingNoted = false
-  /// When its peer is pinged or given up.
+  /// Decides when its peer is pinged, and when the connection is dropped.
   var silence = SilenceCheck(at: 0)
   /// Whether a chaser is scheduled.
   var isChased = false

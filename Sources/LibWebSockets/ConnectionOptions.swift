@@ -24,12 +24,12 @@ package struct ConnectionOptions: Hashable, Sendable {
   package var closeTimeout = Duration.seconds(5)
   /// How long a peer may be silent before it is pinged, in whole seconds (20 s), and up to one more.
   ///
-  /// At a server whatever it sends breaks its silence; at a client messages and pongs do.
+  /// For a server anything received counts; for a client only messages and pongs do.
   package var pingAfter = Duration.seconds(20)
-  /// How long a peer may be silent before the connection is dropped (30 s): as much longer after
-  /// the ping as this is more than ``pingAfter``.
+  /// How long a peer may be silent before the connection is dropped (30 s).
   ///
-  /// At least a second more than that.
+  /// At least a second longer than ``pingAfter``; the difference is how long the peer has to answer
+  /// the ping.
   package var hangUpAfter = Duration.seconds(30)
 
   /// The defaults.

@@ -132,6 +132,21 @@ extension EventLoop {
     precondition(fileDescriptor >= 0, "\(fileDescriptor) is not a file descriptor.")
     return DescriptorWatch(core: network(), descriptor: fileDescriptor, onReadable)
   }
+
+  /// Calls `onAccept` with each new connection of a listening socket of any family.
+  ///
+  /// - Parameters:
+  ///   - listening: A non-blocking socket that listens; the acceptor closes it.
+  ///   - onAccept: Gets the connection's descriptor, non-blocking and its own to close, and the
+  ///     other end's address; nil for a Unix socket.
+  /// - Returns: The acceptor, which accepts until it is closed or the loop ends, whether it is
+  ///   retained or not.
+  package func accept(
+    on listening: Int32, _ onAccept: @escaping (_ socket: Int32, _ peer: PeerAddress?) -> Void
+  ) -> Acceptor {
+    precondition(listening >= 0, "\(listening) is not a file descriptor.")
+    return Acceptor(core: network(), descriptor: listening, onAccept)
+  }
 }
 
 extension String {

@@ -25,16 +25,7 @@ package final class Listener {
   private let host: OpaquePointer
   /// Its TLS certificate; nil for none.
   private let credentials: CurrentCredentials?
-  private let watcher = UnsafeMutablePointer<ev_io>.allocate(capacity: 1)
-  /// The listening socket; -1 once closed.
-  private var descriptor: Int32
-  /// Runs while accepting is suspended for lack of descriptors.
-  private var pause: LoopTimer?
-
-  /// How many connections one tick may accept, so that open ones get their turn.
-  private static let acceptsPerTick = 16
-  /// How long to wait after the process has run out of descriptors.
-  private static let pauseWithoutDescriptors = Duration.milliseconds(100)
+  private var acceptor: Acceptor?
 
   init(
     core: LoopCore, key: SlotKey, options: ListenOptions, handler: any ServerHandler,
@@ -48,12 +39,9 @@ package final class Listener {
     self.names = names
     self.host = host
     self.credentials = credentials
-    self.descriptor = descriptor
     self.port = port
-    startAccepting()
+    acceptor = Acceptor(core: core, descriptor: descriptor) { [unowned self] in welcome($0, $1) }
   }
-
-  deinit { watcher.deallocate() }
 
   /// Uses another certificate for later handshakes; open connections are unaffected.
   ///
@@ -76,40 +64,9 @@ package final class Listener {
   ///
   /// Open connections stay open; handshakes in progress are dropped.
   package func close() {
-    guard descriptor >= 0 else { return }
-    pause?.cancel()
-    ev_io_stop(core.evLoop, watcher)
-    Glibc.close(descriptor)
-    descriptor = -1
+    acceptor?.close()
+    acceptor = nil
     _ = core.listeners.remove(key)
-  }
-
-  private func startAccepting() {
-    clws_readable_start(
-      core.evLoop, watcher,
-      { _, watcher, _ in
-        guard let owner = watcher?.pointee.data else { return }
-        Unmanaged<Listener>.fromOpaque(owner).takeUnretainedValue().acceptAll()
-      }, Unmanaged.passUnretained(self).toOpaque(), descriptor)
-  }
-
-  private func acceptAll() {
-    for _ in 0..<Listener.acceptsPerTick {
-      // A handler may have closed the listener between two handshakes.
-      guard descriptor >= 0 else { return }
-      var storage = sockaddr_storage()
-      let socket = clws_accept(descriptor, &storage)
-      if socket >= 0 {
-        welcome(socket, PeerAddress(storage))
-        continue
-      }
-      switch errno {
-      case EINTR, ECONNABORTED, EPROTO: continue
-      case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-        return suspendAccepting(for: Listener.pauseWithoutDescriptors)
-      default: return
-      }
-    }
   }
 
   private func welcome(_ socket: Int32, _ peer: PeerAddress?) {
@@ -125,17 +82,8 @@ package final class Listener {
     core.expectRequest(handshake, within: options.handshakeTimeout)
   }
 
-  /// Leaves new sockets in the kernel's queue for a while.
-  ///
-  /// The watch is stopped too, because they keep the socket readable and the loop would spin.
-  func suspendAccepting(for wait: Duration) {
-    guard descriptor >= 0, pause == nil else { return }
-    ev_io_stop(core.evLoop, watcher)
-    pause = LoopTimer(core: core, after: wait) { [unowned self] in
-      pause = nil
-      startAccepting()
-    }
-  }
+  /// Leaves new connections in the kernel's queue for a while.
+  func suspendAccepting(for wait: Duration) { acceptor?.suspend(for: wait) }
 }
 
 extension LoopCore {

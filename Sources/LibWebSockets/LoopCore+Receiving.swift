@@ -88,8 +88,8 @@ extension LoopCore {
     connection.notifyClosed(connection.closeInfo ?? libraryCloseInfo(socket))
   }
 
-  /// How a connection ended that neither end closed on purpose: lws leaves the code it closed with,
-  /// such as 1007 for bad UTF-8, in its send buffer.
+  /// The end of a connection that neither we nor the peer closed: lws leaves the code with which it
+  /// closed by itself, such as 1007 for bad UTF-8, in its send buffer.
   private func libraryCloseInfo(_ socket: OpaquePointer?) -> CloseInfo {
     guard let socket, lws_get_close_length(socket) >= 2, let payload = lws_get_close_payload(socket)
     else { return CloseInfo(origin: .lost, code: nil, reason: "") }

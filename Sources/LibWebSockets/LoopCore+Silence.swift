@@ -4,8 +4,8 @@
 internal import CLibWebSockets
 
 // Silent peers are pinged, and dropped if they stay silent. libwebsockets could do this itself, but
-// keeps the timers of all connections in one sorted list that it searches from its head at each
-// sign of life, and knows only pongs for one.
+// keeps the timers of all connections in one sorted list that it searches from its head whenever a
+// peer is heard from, and counts only pongs.
 
 extension LoopCore {
   /// Records that a peer has sent something.

@@ -29,6 +29,7 @@ final class LoopCore {
   var hadHandshakes = false
   var timers: [ObjectIdentifier: LoopTimer] = [:]
   var watches: [ObjectIdentifier: DescriptorWatch] = [:]
+  var acceptors: [ObjectIdentifier: Acceptor] = [:]
   /// Connections with frames queued in this tick.
   var unflushed: [Connection] = []
   /// Called with the time it took to send a tick's frames.
@@ -39,9 +40,9 @@ final class LoopCore {
   var acceptedRequest: UpgradeRequest?
   /// Contexts for outgoing TLS, one for each set of authorities.
   var clientHosts: [ClientTLSContext.Authorities: ClientHost] = [:]
-  /// Tells libwebsockets not to check for silent peers; in memory that it points to.
+  /// A policy under which libwebsockets does not check for silent peers; it keeps a pointer to it.
   private(set) lazy var noIdlePolicy = UnsafePointer(keep(lws_retry_bo_t()))
-  /// When connections' checks for silence are due, in seconds.
+  /// The connections' checks for silence, by the second in which they are due.
   var wheel = TimingWheel<SlotKey>()
   /// Connections that are to be sent a chaser.
   var chasers = ChaserQueue()
@@ -160,6 +161,7 @@ final class LoopCore {
     context = nil
     stopSecondsHand()
     for listener in listeners.all { listener.close() }
+    for acceptor in Array(acceptors.values) { acceptor.close() }
     lws_context_destroy(closing)
     for connection in connections.all { abandon(connection) }
     for timer in Array(timers.values) { timer.cancel() }
@@ -189,8 +191,8 @@ final class LoopCore {
 
   // MARK: Seconds
 
-  /// For how many seconds libwebsockets may still wait for the end of a socket that we have
-  /// forgotten: more than its longest timeout.
+  /// How many seconds libwebsockets may still need to close a socket that we have forgotten: more
+  /// than its longest timeout.
   static let libraryTimeout = 30
 
   /// Ticks each second from now on, as there is a socket.

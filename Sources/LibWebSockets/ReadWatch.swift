@@ -5,8 +5,8 @@ internal import CLibWebSockets
 internal import Crypto
 internal import Glibc
 
-/// Runs whenever a server's connection is readable, before libwebsockets reads: takes it for a sign
-/// of life, meters and inspects the bytes, and pauses reading when a peer exceeds its rate.
+/// Runs whenever a server's connection is readable, before libwebsockets reads: records that the
+/// peer is alive, meters and inspects the bytes, and pauses reading if the peer exceeds its rate.
 ///
 /// Pings and empty fragments reach no handler, so a flood of them would otherwise be free; the
 /// kernel counts them. libwebsockets drops pings that arrive while it has one to answer, so they
@@ -19,15 +19,15 @@ final class ReadWatch {
   private let watcher = UnsafeMutablePointer<ev_io>.allocate(capacity: 1)
   private var budget: TokenBucket
   private var inspector: FrameInspector
-  /// How much had been read from the kernel at the last count.
+  /// The number of bytes that had been read from the kernel at the last count.
   private var consumed: UInt64
-  /// How much TLS had read after the last inspection.
+  /// The number of bytes that OpenSSL had read from the socket after the last inspection.
   private var decrypted: UInt64
   /// Runs while the peer exceeds its rate.
   private var pause: LoopTimer?
   /// The tick in which libwebsockets began to owe a pong, if it may still owe one.
   private var pongDueSince: UInt32?
-  /// Whether reading is paused until it has sent it.
+  /// Whether reading is paused until it has sent that pong.
   private var isHeld = false
   /// Answers to pings that libwebsockets drops.
   private var pongs: [Frame] = []
@@ -156,13 +156,17 @@ final class ReadWatch {
   /// The offset in the stream of the `count` bytes that were peeked at; nil if the kernel cannot
   /// tell.
   private func position(ofPeeked count: UInt64) -> UInt64? {
-    // Mostly they begin where those inspected last ended, and are all that has arrived.
+    // Usually they begin where the last inspected bytes ended. The kernel's count shows it only if
+    // they are all that has arrived: libwebsockets may not have read what was inspected last, and
+    // behind a full peek lies any number of bytes.
     let expected = inspector.position
-    if clws_bytes_received(descriptor) == expected + count { return expected }
+    if count < UInt64(Self.largestRead), clws_bytes_received(descriptor) == expected + count {
+      return expected
+    }
     return UInt64(exactly: clws_bytes_consumed(descriptor))
   }
 
-  /// Pays for what has been read since the last time; false if reading pauses for it.
+  /// Debits the bytes read since the last call from the token bucket; false if that pauses reading.
   private func pay(upTo position: UInt64) -> Bool {
     let now = Duration.seconds(ev_now(core.evLoop))
     let wait = budget.charge(Double(max(position, consumed) - consumed), at: now)
@@ -171,7 +175,7 @@ final class ReadWatch {
     return wait <= .zero
   }
 
-  /// Leaves the peer's bytes in the kernel's buffer, and then in its own.
+  /// Pauses reading, so that bytes wait in the kernel's buffer and then at the peer.
   private func suspend(for wait: Duration) {
     stopReading()
     pause = LoopTimer(core: core, after: wait) { [unowned self] in
@@ -224,7 +228,7 @@ extension LoopCore {
     connection.cancelDeadline()
   }
 
-  /// Restarts the timeout of the current message later.
+  /// Stops the timeout of the current message; it starts again when reading resumes.
   func stopClock(of connection: Connection) {
     guard case .open = connection.phase else { return }
     connection.cancelDeadline()

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Decides when a silent peer is pinged, and when it is given up, in ticks of one second.
+/// Decides when a silent peer is pinged and when its connection is dropped, in ticks of a second.
 ///
-/// A sign of life is only recorded. What follows from it is decided when the check is due.
+/// Hearing from the peer is only recorded; its consequences are decided when the check is due.
 struct SilenceCheck {
   /// What to do, and in how many ticks the next check is due.
   enum Verdict: Equatable {
-    /// Nothing.
+    /// Do nothing.
     case wait(Int)
     /// Ping the peer.
     case ping(Int)
@@ -15,7 +15,7 @@ struct SilenceCheck {
     case giveUp
   }
 
-  /// The tick after which the peer was last heard.
+  /// The tick after which the peer was last heard from.
   private var heardAt: Int
   /// The tick at which it was pinged last, if it has not been seen to answer.
   private var pingedAt: Int?
@@ -35,7 +35,7 @@ struct SilenceCheck {
       return left > 0 ? .wait(left) : .giveUp
     }
     pingedAt = nil
-    // Heard at any time before the tick that followed.
+    // It was heard from at some time before the tick that followed.
     let left = heardAt + 1 + pingAfter - now
     if left > 0 { return .wait(left) }
     pingedAt = now

@@ -9,7 +9,7 @@
 struct TimingWheel<Element> {
   /// The number of ticks so far.
   private(set) var now = 0
-  /// The elements due at each of the next ticks, and round again.
+  /// The elements due at each of the next ticks; a ring buffer.
   private var buckets: [[Element]]
 
   /// Creates a wheel of `bucketCount` ticks.
@@ -18,8 +18,8 @@ struct TimingWheel<Element> {
     buckets = Array(repeating: [], count: bucketCount)
   }
 
-  /// Inserts an element that comes due once, after `ticks`; if the wheel has fewer, after as many
-  /// as it has.
+  /// Inserts an element that comes due once, after `ticks` or, if that exceeds the size of the
+  /// wheel, after one revolution.
   mutating func insert(_ element: Element, after ticks: Int) {
     precondition(ticks > 0, "An element was to come due after \(ticks) ticks.")
     buckets[(now + min(ticks, buckets.count)) % buckets.count].append(element)

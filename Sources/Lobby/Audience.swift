@@ -3,12 +3,12 @@
 
 import Game
 
-/// Who watches a room, and what they may see by now.
+/// The spectators of a room, and what they may see by now.
 ///
 /// The room hands over what has landed, with the spectators' delay; joining, leaving, losing a
 /// connection and reading slowly are the audience's affair. The room learns one number from it.
 ///
-/// A spectator is let in only after the journal has recorded it, so that a restarted server knows
+/// A spectator is admitted only after the journal has recorded it, so that a restarted server knows
 /// what it was sent. The room does not wait for that record.
 struct Audience: Sendable {
   /// A session waiting to watch until the journal has recorded it.
@@ -83,7 +83,7 @@ struct Audience: Sendable {
   /// Whether a session watches.
   func contains(_ session: SessionID) -> Bool { spectators[session] != nil }
 
-  /// Whether a session waits to be let in.
+  /// Whether a session waits to be admitted.
   func isArriving(_ session: SessionID) -> Bool { arrivals[session]?.isWanted == true }
 
   // MARK: What the room hands over
@@ -170,12 +170,12 @@ struct Audience: Sendable {
       .watch(room, SpectatorRecord(session: origin.session, firstSeq: base.seq)))
   }
 
-  /// A session that waits to be let in has asked again.
+  /// A session that waits to be admitted has repeated its request.
   mutating func expectAgain(_ origin: Origin, after afterSeq: UInt64?) {
     arrivals[origin.session]?.repeats.append((origin.request, afterSeq))
   }
 
-  /// The journal has answered for a waiting session, which is let in if it was recorded and the
+  /// The journal has answered for a waiting session, which is admitted if it was recorded and the
   /// room is not locked by now.
   mutating func admit(
     _ session: SessionID, isKept: Bool, isLocked: Bool, from log: [Entry], delay: Duration,

@@ -91,8 +91,8 @@ package struct JoinedRoom: Hashable, Sendable {
 package enum LobbyOutput: Hashable, Sendable {
   /// Journal a room's batch; the room decides nothing more until it learns the outcome.
   case append(Batch)
-  /// Journal that a session watches a room. The session is let in once the lobby learns the
-  /// outcome; the room does not wait.
+  /// Journal that a session watches a room. The session is admitted once the lobby learns
+  /// the outcome; the room does not wait.
   case watch(RoomID, SpectatorRecord)
   /// A session has stopped watching a room, or no longer wants to.
   case unwatch(RoomID, SessionID)

@@ -255,7 +255,7 @@ struct Room: Sendable {
   ///
   /// If the journal's log ends with the pending entries, they have landed; if it ends before them,
   /// they have failed. Any other log was written by another process: the room resumes from it, and
-  /// every member is sent it anew.
+  /// every member gets a fresh base.
   mutating func reread(_ stored: FoldedRoom, _ context: inout DecisionContext) {
     if let pending, stored.log == log + pending.entries { return landed(&context) }
     if stored.log != log {

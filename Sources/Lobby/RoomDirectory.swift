@@ -50,7 +50,7 @@ package struct RoomDirectory: Sendable {
   /// Outages not yet refunded to every match, at most one per match; a restarted server needs them.
   package internal(set) var unsettled: [Outage] = []
 
-  /// How often any room was given something to do.
+  /// The number of calls into rooms.
   private(set) var roomVisits = 0
 
   /// The number of rooms.
@@ -257,7 +257,7 @@ package struct RoomDirectory: Sendable {
       if known.isExpelled {
         room.expel(session, &context)
       } else if known.disconnectedAt != nil {
-        // It disconnected while it waited to be let in.
+        // It disconnected while it waited to be admitted.
         room.setConnected(false, session, &context)
       } else {
         room.measured(known.connection, nil, of: session, &context)

@@ -38,7 +38,7 @@ struct AddressRateLimiter: Sendable {
   private var tidyAt = 1_024
   /// The shared page of addresses beyond the limit; no address is empty.
   private static let others = ""
-  /// How long an unknown code is remembered against its sender.
+  /// How long an unknown code counts against its sender.
   static let guessMemory = Duration.seconds(60)
 
   init(_ limits: AddressLimits) {

@@ -42,7 +42,7 @@ struct RatingsCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard data != "" else { throw ValidationError("--data names no folder.") }
+    guard data != "" else { throw ValidationError("--data needs the path of a folder.") }
     guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
   }
 
@@ -56,7 +56,7 @@ struct RatingsCommand: ParsableCommand {
   func report(in path: String, say: (String) -> Void) throws {
     do throws(AdminProblem) {
       try DataDirectory.requireJournal(
-        in: path, else: "name your server's data folder by --data")
+        in: path, else: "name your server's data folder with --data")
     } catch {
       throw RatingsProblem(sentence: error.description)
     }

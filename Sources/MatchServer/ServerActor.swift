@@ -21,13 +21,11 @@ package actor ServerActor {
   private var shell: ServerShell?
   private var journal: SQLiteJournal?
   private var listener: Listener?
-  private var metrics: Listener?
   private var input: DescriptorWatch?
   private let periodicChecks: PeriodicChecks
   private let logger: Logger
-  private var adminRouter: AdminRouter?
-  private var adminSocket: AdminSocket?
-  private var reload: (@Sendable (@escaping AdminRouter.Reply) -> Void)?
+  private var control: ControlListener?
+  private var reload: (@Sendable (@escaping ControlListener.Reply) -> Void)?
 
   /// How often a server with `--wait` retries folder and port.
   private static let waitingInterval = Duration.milliseconds(20)
@@ -54,10 +52,12 @@ package actor ServerActor {
   ///   `JournalError` for the data folder; `CancellationError` while waiting.
   package func start() async throws -> ServerStart {
     precondition(listener == nil, "A server starts once.")
-    if let path = options.adminSocket {
-      try AdminSocket.check(path)
-      // The default is inside the data folder, which is created if it is missing.
-      if path != options.dataPath.map(AdminPath.inFolder) { try AdminSocket.checkFolder(of: path) }
+    let socket = try options.adminSocket.map { path throws(AdminSocketError) in
+      try AdminSocketPath(path)
+    }
+    // The default is inside the data folder, which is created if it is missing.
+    if let socket, socket.text != options.dataPath.map(AdminSocketPath.inFolder) {
+      try socket.checkFolder()
     }
     let directory = try await claimDirectory()
     let journal: any Journal
@@ -77,9 +77,13 @@ package actor ServerActor {
     let shell = ServerShell(
       loop: loop, core: core, journal: journal, limits: options.limits, version: options.version,
       logger: logger)
+    let control = ControlListener(loop: loop, shell: shell, logger: logger)
+    self.control = control
     // Opened first: the server answers `starting` while it waits for the players' port.
-    metrics = try await listenForMetrics(shell)
-    defer { if !shell.isOpen { metrics?.close() } }
+    if let address = options.metrics {
+      try await waiting { try control.servePages(on: address) }
+    }
+    defer { if !shell.isOpen { control.close() } }
     let listener = try await listen(shell)
     self.shell = shell
     self.listener = listener
@@ -100,9 +104,9 @@ package actor ServerActor {
     periodicChecks.onStep = { [weak shell] in shell?.core.metrics.count(.clockSteps) }
     periodicChecks.start(with: options.certificate)
     shell.certificateExpiry = options.certificate?.validUntil
-    start.metrics = metrics.map { "http://\(ListenAddress(host: $0.options.host, port: $0.port))" }
+    start.metrics = control.pagesURL
     do {
-      try openAdminSocket(before: shell)
+      if let socket { try serveRequests(control, at: socket) }
     } catch {
       listener.close()
       throw error
@@ -195,21 +199,18 @@ package actor ServerActor {
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Opens the admin socket.
-  private func openAdminSocket(before shell: ServerShell) throws(AdminSocketError) {
-    guard let path = options.adminSocket else { return }
-    let router = AdminRouter(loop: loop, shell: shell)
-    router.reload = reload
+  private func serveRequests(
+    _ control: ControlListener, at path: AdminSocketPath
+  ) throws(AdminSocketError) {
+    control.reload = reload
     if let journal {
-      router.backup = { path, replaces, reply in
+      control.backup = { path, replaces, reply in
         journal.backUp(to: path, replaces: replaces) { reply(AdminAnswer($0)) }
       }
     }
-    let audit = AuditLog(path: options.dataPath.map { $0 + "/audit.log" }, logger: logger)
-    adminSocket = try AdminSocket(
-      path: path, loop: loop,
-      options: AdminServerOptions(audit: audit) { router.ask($0, $1) })
-    adminRouter = router
+    try control.serveRequests(
+      at: path,
+      audit: AuditLog(path: options.dataPath.map { $0 + "/audit.log" }, logger: logger))
   }
 
   private func claimDirectory() async throws -> DataDirectory? {
@@ -224,18 +225,6 @@ package actor ServerActor {
     listen.identity = options.identity
     listen.connection = connectionOptions
     return try await waiting { try loop.listen(listen, handler: shell) }
-  }
-
-  private func listenForMetrics(_ shell: ServerShell) async throws -> Listener? {
-    guard let address = options.metrics else { return nil }
-    if let warning = MetricsEndpoint.warning(address) { logger.warning("\(warning)") }
-    let endpoint = MetricsEndpoint(
-      readiness: { [weak shell] in shell?.readiness ?? .draining },
-      write: { [weak shell] in shell?.writeMetrics() ?? "" })
-    shell.watchLoop()
-    return try await waiting {
-      try loop.listen(MetricsEndpoint.options(address), handler: endpoint)
-    }
   }
 
   /// Transport limits, below the level of messages.
@@ -268,7 +257,7 @@ package actor ServerActor {
     periodicChecks.stop()
     listener?.close()
     listener = nil
-    adminSocket?.close()
+    control?.closeSocket()
     shell?.leave(options.farewell)
   }
 
@@ -277,7 +266,7 @@ package actor ServerActor {
   /// - Throws: `JournalUnwritten` if the disk does not answer in that time.
   package func closeJournal() async throws(JournalUnwritten) {
     shell?.beatForTheLastTime()
-    try await journal?.close(within: ServerCore.flushLimit, isolation: self)
+    try await journal?.close(within: Lifecycle.flushLimit, isolation: self)
   }
 
   /// Sends this process SIGTERM when standard input ends.
@@ -300,7 +289,7 @@ package actor ServerActor {
   }
 
   /// Sets the handler of admin reload requests; call before `start`.
-  func reloads(by hook: @escaping @Sendable (@escaping AdminRouter.Reply) -> Void) {
+  func reloads(by hook: @escaping @Sendable (@escaping ControlListener.Reply) -> Void) {
     precondition(shell == nil, "The reload hook is set before the server starts.")
     reload = hook
   }

@@ -6,34 +6,7 @@ package import Journal
 package import Lobby
 import Protocol
 
-/// A hello or proof that waits for the journal: a token is stored before it is sent.
-struct PendingHandshake: Sendable {
-  /// Messages held per handshake, fewer than a burst; a client that sends more has not waited for
-  /// its welcome.
-  static let heldLimit = 32
-
-  /// The kind of handshake.
-  enum Occasion: Hashable, Sendable {
-    /// A new session.
-    case beginning
-    /// A session resumes by this token.
-    case returning(token: [UInt8])
-    /// A session proves a key.
-    case proving
-  }
-
-  let session: SessionID
-  let player: Player
-  let occasion: Occasion
-  /// Hash of the token that stays valid until the new one is used; nil for none.
-  let formerHash: [UInt8]?
-  /// The token it will be given.
-  let newToken: [UInt8]
-  /// When the handshake stops waiting for the journal.
-  let deadline: ServerTime
-  /// Messages received meanwhile, in order.
-  var held: [(message: ClientMessage, received: ServerTime)] = []
-}
+// Handshakes: hello, welcome, resuming.
 
 extension ServerCore {
   /// Begins the handshake of a new session, or of the one its token names; the newest connection
@@ -43,7 +16,7 @@ extension ServerCore {
   ) {
     let greeting: PendingHandshake
     let token = random.bytes(32)
-    connections[connection]?.publicKey = hello.publicKey
+    sessions[claimOver: connection].publicKey = hello.publicKey
     if let used = hello.resumeToken, let known = sessions.session(of: hashing.sha256(used)),
       let player = directory.player(known)
     {
@@ -57,18 +30,12 @@ extension ServerCore {
       guard sessions.rival(of: known, as: player.id) == nil else {
         return giveWay(connection, &out)
       }
-      // A session that is proving a key has one connection for both.
-      let former = Set(
-        [sessions.connection(of: known), sessions.greetings[known]].compactMap { $0 })
-      for former in former.sorted() {
-        connections[former]?.session = nil
-        connections[former]?.greeting = nil
+      for former in sessions.displace(known) {
         close(
           former, code: .sessionTakenOver,
           reason: "This session continues over a newer connection.",
           closeCode: 1008, &out)
       }
-      sessions.detach(known)
       greeting = PendingHandshake(
         session: known, player: player, occasion: .returning(token: used),
         formerHash: hashing.sha256(used), newToken: token,
@@ -100,8 +67,8 @@ extension ServerCore {
   /// room.
   private mutating func makeRoomForSession(now: ServerTime, _ out: inout Outbox) -> Bool {
     guard sessions.count >= limits.process.sessions else { return true }
-    let greetings = sessions.greetings
-    deliver(directory.forgetLongestIdle(now: now) { greetings[$0] != nil }, &out)
+    let known = sessions
+    deliver(directory.forgetLongestIdle(now: now) { known.isInHandshake($0) }, &out)
     return sessions.count < limits.process.sessions
   }
 
@@ -109,17 +76,10 @@ extension ServerCore {
   mutating func keep(
     _ greeting: PendingHandshake, over connection: ServerConnectionID, _ out: inout Outbox
   ) {
-    precondition(
-      connections[connection]?.greeting == nil, "A connection has one handshake at a time.")
-    assert(
-      unwelcomed.last.map { $0.deadline <= greeting.deadline } ?? true,
-      "Handshakes time out in the order in which they began.")
-    connections[connection]?.greeting = greeting
-    sessions.greetings[greeting.session] = connection
+    sessions.begin(greeting, over: connection)
     let record = SessionRecord(
       id: greeting.session, player: greeting.player, tokenHashes: tokenHashes(greeting))
-    unansweredRecords += 1
-    unwelcomed.append((connection, greeting.deadline))
+    lifecycle.awaitRecord()
     out.append(.session(record, for: CorrelationID(connection)))
   }
 
@@ -133,14 +93,11 @@ extension ServerCore {
     _ message: ClientMessage, over connection: ServerConnectionID, received: ServerTime,
     _ out: inout Outbox
   ) {
-    guard
-      connections[connection]?.greeting.map({ $0.held.count < PendingHandshake.heldLimit }) == true
-    else {
+    guard sessions.hold((message, received), over: connection) else {
       return close(
         connection, code: .sessionHelloFirst, reason: "Wait for the welcome before sending more.",
         closeCode: 1008, &out)
     }
-    connections[connection]?.greeting?.held.append((message, received))
   }
 
   /// Completes a handshake after the journal's answer.
@@ -151,11 +108,7 @@ extension ServerCore {
   mutating func welcome(
     _ connection: ServerConnectionID, isKept: Bool, now: ServerTime, _ out: inout Outbox
   ) {
-    if let late = connections[connection]?.lateAnswers, late > 0 {
-      connections[connection]?.lateAnswers = late - 1
-      return
-    }
-    guard let greeting = connections[connection]?.greeting else { return }
+    guard let greeting = sessions.answered(connection) else { return }
     conclude(greeting, over: connection, isKept: isKept, now: now, &out)
   }
 
@@ -164,12 +117,7 @@ extension ServerCore {
   /// A late answer is ignored. A new session is then deleted from the journal again; a known one
   /// resumes with the token it used, which stays in the journal in any case.
   mutating func giveUpWaiting(now: ServerTime, _ out: inout Outbox) {
-    while let (connection, deadline) = unwelcomed.first, deadline <= now {
-      unwelcomed.removeFirst()
-      guard let greeting = connections[connection]?.greeting, greeting.deadline == deadline else {
-        continue
-      }
-      connections[connection]?.lateAnswers += 1
+    while let (connection, greeting) = sessions.takeOverdue(now: now) {
       if greeting.occasion == .beginning { out.append(.forgotten(greeting.session)) }
       conclude(greeting, over: connection, isKept: false, now: now, &out)
     }
@@ -180,9 +128,7 @@ extension ServerCore {
     now: ServerTime,
     _ out: inout Outbox
   ) {
-    connections[connection]?.greeting = nil
     let session = greeting.session
-    sessions.greetings[session] = nil
     switch greeting.occasion {
     case .beginning where !isKept: return turnAway(connection, &out)
     case .beginning: directory.open(session, player: greeting.player)
@@ -197,18 +143,13 @@ extension ServerCore {
       finishProof(greeting, over: connection, isKept: isKept, now: now, &out)
       return hear(greeting, over: connection, now: now, &out)
     }
-    precondition(
-      sessions.connection(of: session) == nil, "A session is attached to one connection at most.")
-    assert(
-      connections[connection]?.session == nil, "A connection is welcomed as one session only.")
     var token = greeting.newToken
     if !isKept, case .returning(let used) = greeting.occasion { token = used }
-    sessions.attach(
-      session, to: connection,
+    sessions.welcome(
+      session, over: connection,
       tokenHashes: isKept ? tokenHashes(greeting) : [hashing.sha256(token)])
     sessions.goesOn(greeting.player.id, over: session)
     assert(directory.knows(session), "A welcomed session is open in the lobby.")
-    connections[connection]?.session = session
     say(token: token, to: session, over: connection, now: now, &out)
     deliver(directory.setConnected(true, session, now: now), &out)
     reportRoundTrip(of: connection, nil, now: now, &out)
@@ -221,10 +162,11 @@ extension ServerCore {
     _ out: inout Outbox
   ) {
     let challenge = random.bytes(KeyProof.challengeByteCount)
-    assert(connections[connection]?.greeting == nil, "A welcome ends its handshake.")
+    assert(
+      sessions.handshake(over: connection) == nil, "A welcome ends its handshake.")
     assert(
       sessions.connection(of: session) == connection, "A welcome goes to the session it names.")
-    connections[connection]?.challenge = challenge
+    sessions[claimOver: connection].challenge = challenge
     let welcome = Welcome(
       sessionID: session.rawValue, resumeToken: token, playerID: directory.player(session)?.id,
       serverTime: now, clockEpoch: clockEpoch, challenge: challenge,
@@ -240,11 +182,10 @@ extension ServerCore {
   ) {
     for (index, held) in greeting.held.enumerated() {
       // A proof among them starts another handshake; the rest waits for that.
-      guard connections[connection]?.greeting == nil else {
-        connections[connection]?.greeting?.held += greeting.held[index...]
-        return
+      guard sessions.handshake(over: connection) == nil else {
+        return sessions.holdAgain(greeting.held[index...], over: connection)
       }
-      guard connections[connection]?.session == greeting.session else { return }
+      guard sessions.session(over: connection) == greeting.session else { return }
       handle(
         held.message, from: greeting.session, over: connection, received: held.received, now: now,
         &out)
@@ -261,7 +202,6 @@ extension ServerCore {
 
   /// Cleans up after a connection that closed during its handshake.
   mutating func abandon(_ greeting: PendingHandshake, now: ServerTime, _ out: inout Outbox) {
-    sessions.greetings[greeting.session] = nil
     assert(
       greeting.occasion != .beginning || sessions.connection(of: greeting.session) == nil,
       "A session that never began has no connection.")
@@ -286,10 +226,10 @@ extension ServerCore {
     precondition(
       now >= contents.lastStamp, "The server's time begins no earlier than the journal's end.")
     for (session, hashes) in contents.tokenHashes {
-      sessions.attach(session, to: nil, tokenHashes: hashes)
+      sessions.restore(session, tokenHashes: hashes)
     }
     ratings = contents.ratings
-    bans = BanList(contents.bans.filter { !$0.isOver(at: now) })
+    admission.restore(contents.bans, now: now)
     let losses = directory.restore(contents.lobby, now: now)
     var out = Outbox()
     if directory.unsettled != contents.lobby.outages { out.append(.outages(directory.unsettled)) }

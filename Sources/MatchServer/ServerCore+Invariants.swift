@@ -7,17 +7,13 @@ import Lobby
 extension ServerCore {
   /// Checks the relations between the core's tables after an input; debug builds only, O(1).
   func assertConsistent() {
-    assert(unansweredRecords >= 0, "The journal answers each awaited record once.")
     assert(
-      sessions.greetings.count <= connections.count,
-      "Each pending handshake has a connection of its own.")
-    assert(watchers.count <= connections.count, "Each subscriber of the room list is connected.")
-    assert(behind.count <= connections.count, "Each slow spectator is connected.")
+      delivery.subscribers.count <= connections.count,
+      "Each subscriber of the room list is connected.")
     assert(
       inquirers.count <= min(connections.count, Self.mostInquiries),
       "Each replay query has an open connection, and their number is bounded.")
-    assert(leavesBy == nil || farewell != nil, "Only a stopping server has a closing deadline.")
     assert(
-      banChanges.count <= unansweredRecords, "Each pending ban change waits for the journal.")
+      admission.connectionCount == connections.count, "Admission counts every open connection.")
   }
 }

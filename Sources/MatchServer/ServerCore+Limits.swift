@@ -6,17 +6,7 @@ import LibWebSockets
 import Lobby
 import Protocol
 
-// Admission and rate limits.
-
-/// Why a connection is refused.
-package enum Overload: Hashable, Sendable {
-  /// The server has reached its connection limit.
-  case serverFull
-  /// The address has reached its connection limit.
-  case addressFull
-  /// The address connects too often.
-  case tooOften
-}
+// Rate limits of welcomed connections.
 
 extension ServerCore {
   /// Counts a connection attempt of an address, before it costs anything.
@@ -26,20 +16,14 @@ extension ServerCore {
   ///   - now: when it connects.
   /// - Returns: the reason to refuse it; nil to accept.
   package mutating func connecting(from address: String?, now: ServerTime) -> Overload? {
-    guard let address, addresses != nil else { return nil }
-    let isInTime = addresses?.take(.newConnection, of: address, at: now.sinceEpoch)
-    return isInTime == false ? .tooOften : nil
+    admission.connecting(from: address, now: now)
   }
 
   /// Checks the connection limits of the server and of an address.
   ///
   /// - Parameter address: the limiter's key; nil if not limited.
   /// - Returns: the reason to refuse it; nil to accept.
-  package func admitting(_ address: String?) -> Overload? {
-    guard connections.count < limits.process.connections else { return .serverFull }
-    guard let address, let addresses else { return nil }
-    return addresses.mayConnect(address) ? nil : .addressFull
-  }
+  package func admitting(_ address: String?) -> Overload? { admission.admitting(address) }
 
   /// Refuses a request without using up its number.
   mutating func refuse(
@@ -60,74 +44,44 @@ extension ServerCore {
   mutating func overload(
     _ request: Request, over connection: ServerConnectionID, now: ServerTime
   ) -> (refusal: Refusal, isLast: Bool)? {
-    let moment = now.sinceEpoch
-    let address = connections[connection]?.address
+    let session = sessions.session(over: connection)
     switch request {
     case .intent:
-      switch connections[connection]?.pace.intent(at: moment) ?? .heard {
+      switch connections[connection]?.pace.intent(at: now.sinceEpoch) ?? .heard {
       case .heard: return nil
       case .refused: return (Refusal(.limitTooFast), false)
       case .tooMuch: return (Refusal(.limitTooFast), true)
       }
     case .quickMatch(let mode, let seats, let isRated):
-      let opens = connections[connection]?.session.map {
+      let opens = session.map {
         directory.opensRoom(for: $0, mode, seats: seats, isRated: isRated, now: now)
       }
-      return opens == true ? roomOverload(address, at: moment) : nil
-    case .createRoom: return roomOverload(address, at: moment)
+      guard opens == true else { return nil }
+    case .createRoom: break
     case .joinRoom(let join):
       // A code for one's own room is not a guess: others behind the same address must not cost a
       // player the seat.
-      if let session = connections[connection]?.session, directory.isIn(join.code, session) {
-        return nil
-      }
-      return mayTryCode(over: connection, at: moment) ? nil : (Refusal(.limitWrongCodes), false)
+      if let session, directory.isIn(join.code, session) { return nil }
+      return admission.codeRefusal(over: connection, now: now).map { ($0, false) }
     case .leaveRoom: return nil
     }
-  }
-
-  /// Why an address may not open a room; nil if it may.
-  private mutating func roomOverload(
-    _ address: String?, at moment: Duration
-  ) -> (refusal: Refusal, isLast: Bool)? {
-    guard roomCount < limits.process.rooms else { return (Refusal(.roomTooMany), false) }
-    let mayOpen = address.flatMap { addresses?.take(.room, of: $0, at: moment) } ?? true
-    return mayOpen ? nil : (Refusal(.limitRooms), false)
-  }
-
-  /// Whether a connection may try a room code.
-  ///
-  /// The global bucket only binds peers that guessed wrong within the last minute; otherwise a few
-  /// guessers would lock out everyone with a valid code. Peers are identified by address, or by
-  /// connection if addresses are not limited.
-  private mutating func mayTryCode(over connection: ServerConnectionID, at moment: Duration) -> Bool
-  {
-    let hasGuessed: Bool
-    if let address = connections[connection]?.address, addresses != nil {
-      guard addresses?.may(.wrongCode, address, at: moment) == true else { return false }
-      hasGuessed = addresses?.hasGuessed(address, at: moment) == true
-    } else {
-      hasGuessed =
-        connections[connection]?.guessedAt.map { moment < $0 + AddressRateLimiter.guessMemory }
-        ?? false
-    }
-    return !hasGuessed || wrongCodes.holds(at: moment)
+    return admission.roomRefusal(over: connection, rooms: roomCount, now: now).map { ($0, false) }
   }
 
   /// Counts unknown room codes among the lobby's answers.
   mutating func countWrongCodes(
     in outputs: [LobbyOutput], over connection: ServerConnectionID, now: ServerTime
   ) {
-    let moment = now.sinceEpoch
     for case .refused(_, _, let refusal) in outputs where refusal.code == .roomUnknownCode {
-      _ = wrongCodes.take(at: moment)
-      connections[connection]?.guessedAt = moment
-      if let address = connections[connection]?.address { addresses?.guessed(address, at: moment) }
+      admission.countWrongCode(over: connection, now: now)
     }
   }
-}
 
-extension ServerTime {
-  /// Time since the epoch, as token buckets need it.
-  var sinceEpoch: Duration { self - .zero }
+  /// Applies new limits.
+  ///
+  /// Nobody is disconnected: a connection keeps the limits of its welcome.
+  mutating func configure(_ limits: ServerLimits, now: ServerTime) {
+    self.limits = limits
+    admission.configure(limits, now: now)
+  }
 }

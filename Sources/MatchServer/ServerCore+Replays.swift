@@ -18,7 +18,7 @@ extension ServerCore {
     _ subject: ReplayQuery.Subject, _ id: RequestID, from session: SessionID,
     over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
-    guard let encoding = connections[connection]?.encoding else { return }
+    guard let encoding = delivery.encoding(of: connection) else { return }
     guard inquirers.count < Self.mostInquiries, inquirers.insert(connection).inserted else {
       return send(.refused(id: id, Refusal(.limitTooFast)), to: [connection], &out)
     }
@@ -38,14 +38,15 @@ extension ServerCore {
       connections[connection] == nil || inquirers.contains(connection),
       "The journal answers a query that is pending.")
     inquirers.remove(connection)
-    guard let known = connections[connection], !known.isDismissed, known.session == query.session
+    guard delivery.isHeard(connection), let encoding = delivery.encoding(of: connection),
+      sessions.session(over: connection) == query.session
     else {
       return
     }
     let code: RefusalCode
     switch answer {
     case .message(let bytes):
-      return out.append(.send(bytes, known.encoding, to: [connection]))
+      return out.append(.send(bytes, encoding, to: [connection]))
     case .unknown: code = .replayUnknown
     case .tooLong: code = .replayTooLong
     case .unavailable: code = .journalUnavailable

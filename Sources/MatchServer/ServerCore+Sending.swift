@@ -30,31 +30,8 @@ extension ServerCore {
   mutating func send(
     _ message: ServerMessage, to targets: [ServerConnectionID], _ out: inout Outbox
   ) {
-    assert(
-      targets.count > 64 || Set(targets).count == targets.count,
-      "No connection is sent a message twice.")
     metrics.refusedOrClosed(message, to: targets.count)
-    var (proto, json): ([ServerConnectionID], [ServerConnectionID]) = ([], [])
-    for target in targets {
-      // One search for both: there may be ten thousand targets.
-      guard let index = connections.index(forKey: target),
-        connections.values[index].outbound.lets(message)
-      else { continue }
-      switch connections.values[index].encoding {
-      case .proto: proto.append(target)
-      case .json: json.append(target)
-      }
-    }
-    send(message, as: .proto, to: proto, &out)
-    send(message, as: .json, to: json, &out)
-  }
-
-  private mutating func send(
-    _ message: ServerMessage, as encoding: WireEncoding, to speakers: [ServerConnectionID],
-    _ out: inout Outbox
-  ) {
-    guard !speakers.isEmpty else { return }
-    out.append(.send(encodings.encode(message, encoding), encoding, to: speakers))
+    delivery.send(message, to: targets, &out)
   }
 
   /// Sends `closing` with the reason and closes the connection.
@@ -62,10 +39,9 @@ extension ServerCore {
     _ connection: ServerConnectionID, code: RefusalCode, reason: String, closeCode: UInt16,
     retryAfter: Duration? = nil, _ out: inout Outbox
   ) {
-    connections[connection]?.isDismissed = true
     let closing = Closing(code: code.rawValue, retryAfter: retryAfter, reason: reason)
-    send(.closing(closing), to: [connection], &out)
-    out.append(.close(connection, code: closeCode, reason: code.rawValue))
+    metrics.refusedOrClosed(.closing(closing), to: 1)
+    delivery.dismiss(connection, closing, closeCode: closeCode, &out)
   }
 
   /// Carries out the lobby's outputs: the only way anything about rooms and matches leaves.
@@ -73,10 +49,10 @@ extension ServerCore {
     for output in outputs {
       switch output {
       case .append(let batch):
-        unansweredRecords += 1
+        lifecycle.awaitRecord()
         out.append(.step(batch))
       case .watch(let room, let record):
-        unansweredRecords += 1
+        lifecycle.awaitRecord()
         out.append(.spectator(record, of: room))
       case .unwatch(let room, let session): out.append(.spectatorLeft(session, of: room))
       case .entries(let entries, let players, let spectators):
@@ -101,13 +77,13 @@ extension ServerCore {
         out.append(.suspect(session: session.rawValue, room: room.rawValue))
       case .ended(let result): rate(result)
       case .listed(let room):
-        send(.rooms(RoomsUpdate(rooms: [room], removed: [])), to: watchers, &out)
+        send(
+          .rooms(RoomsUpdate(rooms: [room], removed: [])), to: delivery.subscribers, &out)
       case .unlisted(let code):
-        send(.rooms(RoomsUpdate(rooms: [], removed: [code.rawValue])), to: watchers, &out)
+        send(
+          .rooms(RoomsUpdate(rooms: [], removed: [code.rawValue])), to: delivery.subscribers, &out)
       case .closed(let room, let time): out.append(.closed(room, at: time))
       case .forgotten(let session):
-        assert(
-          sessions.connection(of: session) == nil, "A connected session is never forgotten.")
         sessions.forget(session)
         out.append(.forgotten(session))
       }

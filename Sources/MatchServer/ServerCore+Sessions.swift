@@ -14,7 +14,7 @@ extension ServerCore {
     now: ServerTime, _ out: inout Outbox
   ) {
     precondition(
-      connections[connection]?.session == session,
+      sessions.session(over: connection) == session,
       "A session speaks over its own connection.")
     assert(received <= now, "A message is handled after it was received.")
     let request: (Request, RequestID)
@@ -25,8 +25,7 @@ extension ServerCore {
         closeCode: 1008, &out)
     case .ping: return
     case .listRooms(let watch):
-      watchers.removeAll { $0 == connection }
-      if watch { watchers.append(connection) }
+      if watch { delivery.subscribe(connection) } else { delivery.unsubscribe(connection) }
       return send(.rooms(RoomsUpdate(rooms: directory.list, removed: [])), to: [connection], &out)
     case .unsupported(let id, let name): return refuse(name, id, over: connection, &out)
     case .prove(let signature):
@@ -82,7 +81,7 @@ extension ServerCore {
     _ error: WireError, to bytes: [UInt8], isTooFast: Bool, over connection: ServerConnectionID,
     _ out: inout Outbox
   ) {
-    guard let encoding = connections[connection]?.encoding else { return }
+    guard let encoding = delivery.encoding(of: connection) else { return }
     if case .undecodable = error {
       return close(
         connection, code: .requestMalformed, reason: error.description, closeCode: 1007, &out)

@@ -12,21 +12,17 @@ extension ServerCore {
   mutating func waiting(
     _ bytes: Int, for connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
-    guard let known = connections[connection], !known.isDismissed else { return }
-    let isWatching = known.session.map { directory.isWatching($0) } ?? false
-    let step = connections[connection]?.outbound.waiting(bytes, isWatching: isWatching) ?? .none
-    if connections[connection]?.outbound.isMerging == true, !known.outbound.isMerging {
-      metrics.count(.readersMerged)
-    }
-    follow(step, connection, known.session, now: now, &out)
+    let session = sessions.session(over: connection)
+    let isWatching = session.map { directory.isWatching($0) } ?? false
+    let (step, beginsMerging) = delivery.waiting(bytes, for: connection, isWatching: isWatching)
+    if beginsMerging { metrics.count(.readersMerged) }
+    follow(step, connection, session, now: now, &out)
   }
 
   /// Closes spectators that did not catch up in time.
   mutating func closeBehind(now: ServerTime, _ out: inout Outbox) {
-    while let first = behind.first, first.deadline <= now {
-      behind.removeFirst()
-      let step = connections[first.connection]?.outbound.timeIsUp() ?? .none
-      follow(step, first.connection, nil, now: now, &out)
+    while let (connection, step) = delivery.takeBehind(now: now) {
+      follow(step, connection, nil, now: now, &out)
     }
   }
 
@@ -40,18 +36,15 @@ extension ServerCore {
     case .flush: sendLatest(to: connection, now: now, &out)
     case .detach:
       if let session { directory.setListening(false, session) }
-      assert(
-        !behind.contains { $0.connection == connection }, "A spectator falls behind once at a time."
-      )
-      behind.append((connection, now + limits.backlog.refreshWithin))
+      delivery.fallsBehind(connection, until: now + limits.backlog.refreshWithin)
     case .refresh:
       metrics.count(.readersRefreshed)
-      behind.removeAll { $0.connection == connection }
+      delivery.isNoLongerBehind(connection)
       sendLatest(to: connection, now: now, &out)
       if let session { deliver(directory.refresh(session, now: now), &out) }
     case .close:
       metrics.count(.readersClosed)
-      behind.removeAll { $0.connection == connection }
+      delivery.isNoLongerBehind(connection)
       close(
         connection, code: .slowBehind, reason: "Your connection reads too slowly to keep up.",
         closeCode: 1008, retryAfter: .seconds(5), &out)
@@ -61,7 +54,7 @@ extension ServerCore {
   private mutating func sendLatest(
     to connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
-    for message in connections[connection]?.outbound.takeLatest() ?? [] {
+    for message in delivery.takeLatest(for: connection) {
       guard case .pong(var pong) = message else {
         send(message, to: [connection], &out)
         continue

@@ -13,7 +13,8 @@ package import Protocol
 /// and a manual clock. Everything it sends derives from journalled entries.
 package struct ServerCore: Sendable {
   var connections: [ServerConnectionID: ServerConnection] = [:]
-  var sessions = SessionTable()
+  /// Tokens, handshakes, and which connection speaks for which session.
+  var sessions = Sessions()
   var directory: RoomDirectory
   var random: RandomStream
   /// Ratings over all results so far.
@@ -24,37 +25,16 @@ package struct ServerCore: Sendable {
   let version: String
   /// The names against which keys are proven.
   package var names: [ServerName] = []
-  /// Connections subscribed to the list of rooms.
-  var watchers: [ServerConnectionID] = []
-  var encodings = EncodingCache()
+  /// Encodings, back-pressure, and who follows the list of rooms.
+  var delivery = Delivery()
   /// The server's counters.
   var metrics = ServerMetrics()
-  /// What clients are told at shutdown; nil while the server runs.
-  var farewell: ShutdownMode?
-  /// When clients are closed even if the journal has not answered; nil before and after.
-  var leavesBy: ServerTime?
-  /// Awaited records the journal has not answered yet.
-  var unansweredRecords = 0
-  /// Rate limits per address; nil if addresses are not limited.
-  var addresses: AddressRateLimiter?
-  var wrongCodes: TokenBucket
-  /// Slow spectators with their deadlines, in order.
-  var behind: [(connection: ServerConnectionID, deadline: ServerTime)] = []
+  /// The way from start to shutdown.
+  var lifecycle = Lifecycle()
+  /// Limits by address and process, and bans.
+  var admission: Admission
   /// Connections with a replay request before the journal.
   var inquirers: Set<ServerConnectionID> = []
-  /// The bans in force.
-  var bans = BanList()
-  /// Ban changes the journal has not answered yet.
-  var banChanges: [AdminMessageID: BanChange] = [:]
-  /// The draining state; nil while not draining.
-  var draining: Draining?
-  /// When the server started.
-  package var startedAt: ServerTime?
-  /// Connections without a hello yet, oldest first, with their deadlines.
-  private var silent: [(connection: ServerConnectionID, deadline: ServerTime)] = []
-  /// Connections whose hello or proof waits for the journal, in order of deadline; includes those
-  /// answered meanwhile.
-  var unwelcomed: [(connection: ServerConnectionID, deadline: ServerTime)] = []
 
   /// An empty server core.
   ///
@@ -78,18 +58,22 @@ package struct ServerCore: Sendable {
       leastLead: leastLead)
     self.limits = limits
     self.version = version
-    addresses = limits.address.map(AddressRateLimiter.init)
-    wrongCodes = TokenBucket(limits.process.wrongCodes)
+    admission = Admission(limits)
   }
 
   /// When `tick` is due next; nil for never.
   package var nextWake: ServerTime? {
-    guard farewell == nil else { return leavesBy }
+    guard lifecycle.farewell == nil else { return lifecycle.nextWake }
     return [
-      silent.first?.deadline, unwelcomed.first?.deadline, behind.first?.deadline, drainingWake,
-      directory.nextWake,
+      sessions.nextWake, delivery.nextWake, lifecycle.nextWake, directory.nextWake,
     ].compactMap { $0 }.min()
   }
+
+  /// Whether no new matches start, because the server is draining or shutting down.
+  package var isDraining: Bool { lifecycle.beginsNothing }
+
+  /// Whether the journal has answered every awaited record.
+  package var isFlushed: Bool { lifecycle.isFlushed }
 
   /// How many rooms there are.
   package var roomCount: Int { directory.roomCount }
@@ -98,22 +82,18 @@ package struct ServerCore: Sendable {
   var counts: LobbyCounts { directory.counts }
 
   /// Number of messages encoded so far.
-  package var encodingCount: Int { encodings.count }
+  package var encodingCount: Int { delivery.encodingCount }
 
   /// Handles one input and returns the outputs, in order.
   package mutating func handle(_ input: ServerInput, now: ServerTime) -> [ServerOutput] {
     var out = Outbox()
     switch input {
     case .opened(let connection, let encoding, let address, let host):
-      precondition(
-        connections[connection] == nil, "Connection \(connection.rawValue) was opened twice.")
-      connections[connection] = ServerConnection(
-        encoding: encoding, address: address, host: host, openedAt: now, limits: limits)
-      connections[connection]?.page = address.flatMap {
-        addresses?.connected($0, at: now.sinceEpoch)
-      }
-      silent.append((connection, now + limits.helloWithin))
-      if farewell != nil { dismiss(connection, &out) }
+      admission.opened(connection, from: address, host: host, now: now)
+      delivery.opened(connection, encoding, limits.backlog)
+      connections[connection] = ServerConnection(openedAt: now, limits: limits)
+      sessions.opened(connection, helloBy: now + limits.helloWithin)
+      if lifecycle.farewell != nil { dismiss(connection, &out) }
     case .received(let connection, let bytes, let received):
       receive(bytes, over: connection, received: received, now: now, &out)
     case .measured(let connection, let roundTrip):
@@ -123,9 +103,7 @@ package struct ServerCore: Sendable {
       waiting(bytes, for: connection, now: now, &out)
     case .closed(let connection): forget(connection, now: now, &out)
     case .journalled(let outcomes):
-      precondition(
-        outcomes.count <= unansweredRecords, "The journal answered a record it was never given.")
-      unansweredRecords -= outcomes.count
+      lifecycle.answered(outcomes.count)
       for outcome in outcomes {
         switch outcome {
         case .landed(let room): deliver(directory.landed(room, now: now), &out)
@@ -147,13 +125,14 @@ package struct ServerCore: Sendable {
     case .configure(let limits): configure(limits, now: now)
     case .admin(let request, let id): handle(request, id: id, now: now, &out)
     case .leave(let farewell): leave(farewell, now: now, &out)
-    case .tick where farewell != nil: leaveIfDone(now: now, &out)
+    case .tick where lifecycle.farewell != nil: leaveIfDone(now: now, &out)
     case .tick:
       closeSilent(now: now, &out)
       giveUpWaiting(now: now, &out)
       closeBehind(now: now, &out)
       deliver(directory.tick(now: now), &out)
-      lookAfterDraining(now: now, &out)
+      let running = directory.counts.runningMatches
+      if lifecycle.completesDraining(runningMatches: running, now: now) { out.append(.drained) }
     }
     assertConsistent()
     return out.outputs
@@ -163,25 +142,29 @@ package struct ServerCore: Sendable {
     _ bytes: [UInt8], over connection: ServerConnectionID, received: ServerTime, now: ServerTime,
     _ out: inout Outbox
   ) {
-    guard let known = connections[connection], !known.isDismissed else { return }
+    guard delivery.isHeard(connection), let encoding = delivery.encoding(of: connection) else {
+      return
+    }
     let verdict = connections[connection]?.pace.message(at: now.sinceEpoch) ?? .heard
     if verdict == .tooMuch { return closeTooFast(connection, &out) }
     let message: ClientMessage
     do throws(WireError) {
-      message = try known.encoding.decodeClientMessage(bytes)
+      message = try encoding.decodeClientMessage(bytes)
     } catch {
       return answer(error, to: bytes, isTooFast: verdict != .heard, over: connection, &out)
     }
     guard verdict == .heard else {
       return refuse(message, over: connection, Refusal(.limitTooFast), &out)
     }
-    switch (message, known.session) {
+    let isInHandshake = sessions.handshake(over: connection) != nil
+    switch (message, sessions.session(over: connection)) {
     case (.ping(let ping), _):
       answer(ping, over: connection, received: received, now: now, &out)
-    case (let message, _) where farewell != nil: answerLeaving(message, over: connection, &out)
-    case (.hello(let hello), nil) where known.greeting == nil:
+    case (let message, _) where lifecycle.farewell != nil:
+      answerLeaving(message, over: connection, &out)
+    case (.hello(let hello), nil) where !isInHandshake:
       greet(hello, over: connection, now: now, &out)
-    case (let message, _) where known.greeting != nil:
+    case (let message, _) where isInHandshake:
       hold(message, over: connection, received: received, &out)
     case (_, nil):
       close(
@@ -217,23 +200,17 @@ package struct ServerCore: Sendable {
     of connection: ServerConnectionID, _ probe: MeasuredConnection.Probe?, now: ServerTime,
     _ out: inout Outbox
   ) {
-    guard let known = connections[connection], let session = known.session else { return }
+    guard let known = connections[connection], let session = sessions.session(over: connection)
+    else { return }
     deliver(
       directory.measured(known.estimator.connection(at: now), probe, of: session, now: now), &out)
   }
 
   private mutating func closeSilent(now: ServerTime, _ out: inout Outbox) {
-    while let first = silent.first, first.deadline <= now {
-      silent.removeFirst()
-      guard let connection = connections[first.connection], connection.session == nil,
-        connection.greeting == nil
-      else {
-        continue
-      }
+    for connection in sessions.takeSilent(now: now) {
       close(
-        first.connection, code: .sessionHelloFirst, reason: "No hello arrived in time.",
-        closeCode: 1008,
-        &out)
+        connection, code: .sessionHelloFirst, reason: "No hello arrived in time.",
+        closeCode: 1008, &out)
     }
   }
 
@@ -241,16 +218,14 @@ package struct ServerCore: Sendable {
   private mutating func forget(
     _ connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
-    guard let known = connections.removeValue(forKey: connection) else { return }
-    if let page = known.page { addresses?.disconnected(page) }
-    behind.removeAll { $0.connection == connection }
+    guard connections.removeValue(forKey: connection) != nil else { return }
+    admission.closed(connection)
+    delivery.closed(connection)
     inquirers.remove(connection)
-    watchers.removeAll { $0 == connection }
-    if let greeting = known.greeting { abandon(greeting, now: now, &out) }
-    guard let session = known.session, sessions.connection(of: session) == connection else {
-      return
+    let ended = sessions.closed(connection)
+    if let handshake = ended.handshake { abandon(handshake, now: now, &out) }
+    if let session = ended.session {
+      deliver(directory.setConnected(false, session, now: now), &out)
     }
-    sessions.detach(session)
-    deliver(directory.setConnected(false, session, now: now), &out)
   }
 }

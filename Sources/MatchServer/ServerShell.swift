@@ -68,7 +68,7 @@ final class ServerShell: ServerHandler {
     self.version = version
     self.logger = logger
     addresses = ClientAddress(limits)
-    self.core.startedAt = clock.now
+    self.core.lifecycle.start(at: clock.now)
   }
 
   /// Applies new limits.
@@ -223,12 +223,9 @@ final class ServerShell: ServerHandler {
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
     switch request.path {
-    case "/": HTTPResponse(status: 200, text: "Facedown \(version): a match server of Memory.\n")
-    // Liveness only: the loop answers this.
-    case "/healthz": .well
-    case "/readyz": readiness.response
+    case "/": HTTPResponse(status: 200, text: "Facedown \(version): a match server for Memory.\n")
     case ServerOptions.path: .upgradeRequired
-    default: .notFound
+    default: readiness.page(at: request.path) ?? .notFound
     }
   }
 

@@ -52,7 +52,7 @@ package struct CommandNames: Sendable {
     let remedy =
       NearestName.of(word, among: names).map { ": did you mean \($0)?" }
       ?? "; \(program) --help names them all."
-    return "\"\(word.printable(limit: 40))\" is no command\(remedy)"
+    return "\"\(word.printable(limit: 40))\" is not a command\(remedy)"
   }
 }
 

@@ -26,8 +26,8 @@ extension WireError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .undecodable(let encoding, let bytes, let problem):
-      "The \(bytes) bytes received are no message of \(encoding.subprotocol) (\(problem)): "
-        + "send one message of the schema."
+      "The \(bytes) bytes received are not a message of \(encoding.subprotocol) (\(problem)): "
+        + "send exactly one message of the schema."
     case .missing(let field):
       "The message lacks \(field): send it."
     case .outOfRange(let field, let value, let allowed):

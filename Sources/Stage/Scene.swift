@@ -19,7 +19,7 @@ public struct Scene: Hashable, Sendable {
   public var headline: Headline
   /// The table's places.
   ///
-  /// Those of the coming board while the deck waits; none in the waiting room.
+  /// While the deck waits to be dealt, those of the coming board; none in the waiting room.
   public var table: Table
   /// The cards on the table, in drawing order.
   public var cards: [Card]

@@ -10,8 +10,8 @@ import Testing
 struct BotMemoryTests {
   private let card = CardID(generation: 1, slot: 0)
 
-  /// In how many of a thousand minds the card is after `ages` further cards, seen `sightings` times
-  /// in a row.
+  /// How many of a thousand memories still hold the card after `ages` further cards, if it was seen
+  /// `sightings` times in a row.
   private func minds(halfLife: Double, sightings: Int = 1, ages: Int) -> Int {
     (0..<1_000).count { seed in
       var dice = BotRandom(seed: UInt64(seed))

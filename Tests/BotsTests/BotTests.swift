@@ -81,8 +81,8 @@ struct BotTests {
     #expect(chosen.map { $0.slot >= 3 } == true)
   }
 
-  /// What a bot turns second on a table of three pairs, of which it knows `known` cards of other
-  /// faces than the first one's.
+  /// The second card that a bot turns on a table of three pairs, of which it knows `known` cards
+  /// whose faces differ from the first one's.
   private func second(_ level: String, known: Int, players: Int) throws -> CardID? {
     var view = dealtView(pairs: 3, players: players)
     var bot = Bot(level: try #require(BotLevel.named(level)), seed: 5)

@@ -67,7 +67,7 @@ struct HomeTests {
     let flag = try await Programs.run("facedown", ["play", "--palette", "rainbow"])
     #expect(flag.errors.contains("palette cannot be \"rainbow\"; it may be default"))
     let word = try await Programs.run("facedown", ["plya"])
-    #expect(word.errors.contains("\"plya\" is no command: did you mean play?"))
+    #expect(word.errors.contains("\"plya\" is not a command: did you mean play?"))
     let shown = try await Programs.run("facedown", ["config", "--rate", "low"])
     #expect(shown.code == 0)
     #expect(shown.lines.contains { $0.hasPrefix("rate ") && $0.hasSuffix("flag") })

@@ -102,7 +102,7 @@ struct MistakesTests {
       Mistake(
         "--in-memory", "--admin-socket", "/" + String(repeating: "x", count: 120),
         says: "choose a shorter admin-socket"),
-      Mistake("serv", says: "\"serv\" is no command: did you mean serve?"),
+      Mistake("serv", says: "\"serv\" is not a command: did you mean serve?"),
       Mistake("--data", "/x", "admin", "rooms", says: "say facedown-server admin rooms --data /x."),
     ])
   func lasting(mistake: Mistake) async throws {

@@ -13,7 +13,7 @@ enum ServerForgery: CaseIterable, Sendable {
   case ownCommitment, ownShare, ownShareWithheld, ownReadiness
   case otherCommitment, otherShare
   case seed, seedCommitment, finalShares, turnOrder
-  /// Another deck than the seed deals, with consistent leaves, salts and faces.
+  /// A deck that does not follow from the seed, with consistent leaves, salts and faces.
   case otherDeck
 
   /// The server's dealer.

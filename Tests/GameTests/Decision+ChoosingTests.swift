@@ -9,13 +9,13 @@ struct DecisionChoosingTests {
   static let faces = [0, 0, 1, 1, 2, 2, 3, 3]
   private static let microsecond = Duration.microseconds(1)
 
-  /// A rule, and a match brought to where it forbids what is asked.
+  /// A rule, and a situation in which it forbids a request.
   struct Forbidden: Sendable, CustomTestStringConvertible {
     var code: RefusalCode
     var situation: String
     var settings = MatchSettings()
     var bring: @Sendable (inout ScriptedMatch) throws -> Void
-    /// What the player on turn asks, who is the first one while there is none.
+    /// The request of the player on turn, or of the first player if nobody is.
     var ask: @Sendable (inout Decision, SeatIndex, UInt32) throws(Refusal) -> Void
 
     var testDescription: String { "\(code.rawValue): \(situation)" }

@@ -5,7 +5,7 @@ import Game
 import MatchFixtures
 import Testing
 
-/// What holds of every match, tried on many played at random; a failure names the seed.
+/// Invariants of every match, checked on many random ones; a failure names the seed.
 @Suite("Match", .timeLimit(.minutes(1)))
 struct MatchTests {
   private static let seeds = Array(UInt64(1)...150)

@@ -4,10 +4,10 @@
 import Game
 import MatchFixtures
 
-/// A match played at random from a seed, with players who shuffle, give up, go away, come back and
-/// fall silent, until it ends.
+/// A match played at random from a seed until it ends, with players who shuffle, resign, leave,
+/// return and stop responding.
 struct RandomMatch {
-  /// One step of the decider, so that it can be taken again.
+  /// One step of the decider, so that it can be repeated.
   enum Act {
     case wake
     case commit(seed: [UInt8])
@@ -21,7 +21,7 @@ struct RandomMatch {
     case vacate(SeatIndex)
   }
 
-  /// What was asked, when, and what came of it.
+  /// A request, its time, and its result.
   struct Step {
     var act: Act
     var moment: Moment
@@ -77,7 +77,7 @@ struct RandomMatch {
     return match
   }
 
-  /// What `act` comes to on `match`; nothing if it is refused.
+  /// The decision about `act` on `match`; unchanged if it is refused.
   static func decide(_ act: Act, on match: Match, at moment: Moment) -> Decision {
     let unchanged = Decision(on: match, at: moment)
     var decision = unchanged
@@ -119,7 +119,7 @@ struct RandomMatch {
     }
   }
 
-  /// Mostly to the next instant that matters, else a moment on, waking what is due on the way.
+  /// Advances, mostly to the next relevant instant, else by a moment, making the wake-ups due.
   private mutating func passTime() {
     let shown = max(now, view.at, view.lastRevealAt)
     let target =

@@ -4,7 +4,7 @@
 import Game
 import MatchFixtures
 
-/// A match played by a script on a clock set by hand; what is decided lands at once.
+/// A match played by a script on a manual clock; decisions land at once.
 struct ScriptedMatch {
   static let start = ServerTime(microseconds: 1_000_000_000)
   static let lead = Duration.milliseconds(60)
@@ -43,7 +43,7 @@ struct ScriptedMatch {
   /// When the match wakes by itself next.
   var nextWake: ServerTime? { match.nextWake(lead: Self.lead) }
 
-  /// Lets time pass up to `time`, waking the match whenever it asks to be.
+  /// Advances the clock to `time`, waking the match whenever it is due.
   mutating func advance(to time: ServerTime) {
     while let due = nextWake, due <= time {
       now = max(now, due)

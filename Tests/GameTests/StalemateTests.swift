@@ -8,7 +8,7 @@ import Testing
 struct StalemateTests {
   private static let faces = [0, 0, 1, 1, 2, 2, 3, 3]
 
-  /// A match in which two cards have been seen, and that stands still from here on if it likes.
+  /// A match in which two cards have been seen, and in which no progress need be made from here.
   private func match(
     seats: Int = 2, mode: MatchSettings.Mode = .classic, faces: [Int] = faces
   ) throws -> ScriptedMatch {
@@ -94,7 +94,7 @@ struct StalemateTests {
     var match = try match(seats: 3)
     for _ in 0..<8 { try match.turn(0, 2) }
     let first = try #require(match.view.turn?.seat)
-    // Of two who are left, eight turns are four rounds already.
+    // With two players left, eight turns are already four rounds.
     try match.decide { decision throws(Refusal) in try decision.resign(first) }
     #expect(warnings(match) == [2] && match.view.phase == .playing)
     match.advance(to: match.view.at)

@@ -104,7 +104,7 @@ struct AnimationTests {
   @Test("a loop keeps its phase for ever")
   func phase() throws {
     let loop = Animation.easeIn(duration: 0.7).repeatForever(autoreverses: false)
-    // The largest time whose rest is exactly what it is: 0.7 is no binary fraction, 0.75 is.
+    // 0.75 is a binary fraction, so remainders are exact even at large times; 0.7 is not.
     let exact = Animation.linear(duration: 0.75).repeatForever(autoreverses: false)
     for turns in [0.0, 1, 10, 1e6, 1e9] {
       let progress = try #require(exact.progress(at: turns * 0.75 + 0.1875))

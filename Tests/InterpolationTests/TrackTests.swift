@@ -87,7 +87,7 @@ struct TrackTests {
     var dice = Dice(seed: seed)
     let log = dice.log()
     var shuffled = Array(log.enumerated())
-    // Those of one time keep their order; all others may come in any.
+    // Changes of one time keep their order; all others may come in any order.
     shuffled.shuffle(using: &dice)
     var times = Set<Double>()
     let late = shuffled.filter { times.insert($0.element.time).inserted }

@@ -32,7 +32,7 @@ struct UnitCurveTests {
         (.easeInOut, .easeInOut), (.circularEaseInOut, .circularEaseInOut),
       ] {
         #expect(out.value(at: 1 - x).isClose(to: 1 - into.value(at: x), within: 1e-13))
-        // The slope is another matter where it is infinite on one side of a middle point.
+        // Not compared where the slope is infinite on one side of a middle point.
         if abs(x - 0.5) > 1e-9, x > 0, x < 1 {
           let (one, other) = (out.velocity(at: 1 - x), into.velocity(at: x))
           #expect(one.isClose(to: other, within: 1e-10))

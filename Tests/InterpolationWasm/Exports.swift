@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What the Node test calls: one track, and one animation that is put together call by call. It is
+// Functions for the Node test: one track, and one animation that is built call by call. It is
 // compiled together with the module's own files, as one Embedded Swift module for wasm32.
 
 nonisolated(unsafe) private var track = Track(0.0)
@@ -72,7 +72,7 @@ func value(time: Double) -> Double { track.value(at: time) }
 @_cdecl("velocity")
 func velocity(time: Double) -> Double { track.velocity(at: time) }
 
-/// Uses what tracks do not, so that the compiler compiles it.
+/// Uses what tracks do not, so that it is compiled and linked.
 ///
 /// One child comes and one goes: a hundred for each that is shown, ten for each that is leaving,
 /// and one if the geometry between two places is half way.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What Embedded Swift asks of a C library and wasm32 without a system does not have: memory, a number
-// to seed hashes with, and the arithmetic that processors leave to compilers. Freed blocks are kept by size, powers of two, and given out again.
+// The parts of a C library that Embedded Swift needs and bare wasm32 lacks: memory allocation, a
+// seed for hashes, and arithmetic that processors leave to compilers. Freed blocks are kept by size,
+// in powers of two, and reused.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -20,7 +21,7 @@ static int class_of(size_t size) {
   return class;
 }
 
-// A block begins with its class, 16 bytes before what is given out.
+// A block begins with its size class, 16 bytes before the address returned.
 static void *take(size_t size) {
   if (size > ((size_t)1 << largest) - header) return NULL;
   int class = class_of(size + header);
@@ -55,7 +56,7 @@ void free(void *pointer) {
   freed[class] = (unsigned char *)pointer - header;
 }
 
-// Hashes here need no secret: nobody from outside chooses what is hashed.
+// Hashes need no secret seed here: no outsider chooses what is hashed.
 void arc4random_buf(void *buffer, size_t count) {
   for (unsigned char *byte = buffer; count > 0; --count) *byte++ = 42;
 }

@@ -5,7 +5,7 @@ package import Game
 package import Journal
 package import JournalSQLite
 
-/// The journal's file without loop and thread: what is appended is written before the call returns.
+/// The journal's file without a loop or a thread: an append is written before the call returns.
 package final class StoreJournal: Journal {
   package let store: JournalStore
   /// Everything that was appended, call by call.

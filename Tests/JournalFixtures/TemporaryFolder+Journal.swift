@@ -5,7 +5,7 @@ import Foundation
 package import MatchFixtures
 
 extension TemporaryFolder {
-  /// Copies the journal as it lies on the disk, as it is found after a crash.
+  /// Copies the journal's files as they are on the disk, as after a crash.
   package func copyJournal(from other: String) throws {
     for name in ["journal.sqlite", "journal.sqlite-wal"] {
       let source = other + "/" + name

@@ -64,7 +64,7 @@ struct DataDirectoryTests {
     directory?.takeBack()
     #expect(access(folder.path + "/lock", F_OK) != 0)
     #expect(access(folder.path + "/heartbeat", F_OK) == 0)
-    // Whoever comes now finds another lock, which is nobody's yet.
+    // The next process finds a new lock file that nobody holds yet.
     let next = try DataDirectory(path: folder.path)
     directory = nil
     #expect(throws: DataDirectoryError.held(path: folder.path, by: getpid())) {

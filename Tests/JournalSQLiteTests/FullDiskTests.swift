@@ -10,7 +10,7 @@ import Testing
 
 @testable import JournalSQLite
 
-/// A small disk of a test's own, which takes the superuser.
+/// A small disk of a test's own; mounting it needs root.
 final class SmallDisk {
   let folder: TemporaryFolder
 
@@ -75,7 +75,7 @@ struct FullDiskTests {
     for _ in 0..<20 { try attempt() }
     #expect(refused == 0)
     disk.fill()
-    // What the file had allotted is used up first.
+    // Space already allocated to the file is used up first.
     for _ in 0..<400 { try attempt() }
     #expect(refused > 100)
     let before = landed

@@ -131,7 +131,7 @@ struct JournalCheckTests {
   func severalLines() throws {
     let backup = try PlayedBackup()
     var bytes = try backup.folder.bytes("backup.sqlite")
-    // Where the cells of a page begin: there is much to be found.
+    // The offset of each page's cell area, which causes many findings.
     for page in 3..<bytes.count / 4096 { bytes[page * 4096 + 5] ^= 1 }
     try backup.folder.write(bytes, to: "backup.sqlite")
     let found = try backup.check().problems.map(\.line).filter { $0.hasPrefix("SQLite: ") }

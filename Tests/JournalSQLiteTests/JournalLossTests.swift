@@ -94,7 +94,7 @@ struct JournalLossTests {
     unlink(folder.path + "/journal.sqlite-wal")
     #expect(loss(folder) == .commits(has: 0, knew: 8))
     #expect(access(folder.path + "/journal.sqlite-wal", F_OK) != 0)
-    // Whoever finds it puts it back.
+    // The operator puts the file back.
     try folder.write(log, to: "journal.sqlite-wal")
     #expect(try open(folder) == (10, nil))
   }
@@ -201,7 +201,7 @@ struct JournalLossTests {
       try db.commit()
       throw Broken()
     }
-    // Nobody waits for it, so nobody has seen to it that it is on the disk.
+    // Nobody waits for this record, so it may not be on the disk.
     _ = store.write([.forgotten(SessionID("s"))])
     #expect(store.durableMark?.commits == 1)
     _ = store.write([step(2)])

@@ -206,7 +206,7 @@ struct JournalStoreDamageTests {
       })
     store.close()
     var bytes = try folder.bytes("journal.sqlite")
-    // How many bytes of the page are free in pieces.
+    // The page header's count of fragmented free bytes.
     bytes[(page - 1) * 4096 + 7] = 60
     try folder.write(bytes, to: "journal.sqlite")
     let damaged = try JournalStore(path: path)

@@ -201,7 +201,7 @@ struct JournalStoreFaultsTests {
     _ = store.write([step(1)])
     store.close()
     store.preparations = ["PRAGMA foreign_keys = OFF"]
-    // The same columns, and none of them held to anything.
+    // The same columns, but without any constraints.
     try store.change { db in
       let columns = try db.columns(in: table).map(\.name)
       try db.execute(sql: "DROP TABLE \(table)")

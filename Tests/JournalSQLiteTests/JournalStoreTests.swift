@@ -158,7 +158,7 @@ struct JournalStoreTests {
       let copy = try TemporaryFolder()
       try copy.copyJournal(from: folder.path)
       var torn = Array(wal.prefix(Int(stream.below(UInt64(wal.count)))))
-      // What a disk had not written yet may be anything.
+      // Sectors that the disk had not written yet may contain anything.
       if stream.below(2) == 0, torn.count > 600 {
         for index in torn.indices.suffix(512) { torn[index] = stream.nextByte() }
       }

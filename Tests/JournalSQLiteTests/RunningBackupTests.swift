@@ -17,7 +17,7 @@ final class GrowingJournal: Sendable {
   let folder: TemporaryFolder
   let writer: JournalWriter
 
-  /// A journal of so many rooms with an entry of some kilobytes each.
+  /// A journal with a number of rooms, each with an entry of some kilobytes.
   init(rooms: Int) throws {
     folder = try TemporaryFolder()
     let directory = try DataDirectory(path: folder.path)
@@ -45,7 +45,7 @@ final class GrowingJournal: Sendable {
     }
   }
 
-  /// Backs up, and waits for what there is to say in the end.
+  /// Backs up, and waits for the final report.
   func backUp(to path: String, replaces: Bool = false) async -> BackupProgress {
     await withCheckedContinuation { done in
       writer.backUp(to: path, replaces: replaces) { progress in
@@ -88,7 +88,7 @@ struct RunningBackupTests {
     await journal.writer.close()
   }
 
-  /// Writes entries to rooms in turn; how many landed.
+  /// Writes entries to rooms in turn; returns the number that landed.
   private static func writeMany(to journal: GrowingJournal) async -> Int {
     var landed = 0
     for number in 0..<120 where await journal.write(UInt64(number / 40) + 2, of: number % 40) {
@@ -139,7 +139,7 @@ struct RunningBackupTests {
     #expect(refused?.description.contains(" free: make room") == true)
     #expect(disk.folder.unfinished == [])
     #expect(await journal.write(2, of: 0))
-    // What there seemed to be room for at first.
+    // A backup for which there seemed to be enough space at first.
     let store = try JournalStore(path: journal.folder.path + "/other.sqlite")
     _ = store.write((0..<200).map { GrowingJournal.step(1, of: $0) })
     let file = try BackupFile(path, replaces: false, bytes: 0)

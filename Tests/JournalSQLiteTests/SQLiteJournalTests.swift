@@ -73,7 +73,7 @@ struct SQLiteJournalTests {
     #expect(await user.append([step(1), other], beatingAt: .zero) == [.failed(RoomID("room"))])
     #expect(await user.problem != nil)
     disk.withLock { $0 = true }
-    // Nobody asks for anything any more.
+    // There are no more requests.
     var attempts = tried.stream.makeAsyncIterator()
     for _ in 0..<2 { await attempts.next(isolation: #isolation) }
     while await user.problem != nil { await Task.yield() }
@@ -102,7 +102,7 @@ struct SQLiteJournalTests {
     #expect(unwritten.description.contains(folder.path + "/journal.sqlite"))
   }
 
-  /// What the heartbeat's file says.
+  /// The time in the heartbeat file.
   private func beat(in folder: TemporaryFolder) throws -> ServerTime? {
     let text = String(decoding: try folder.bytes("heartbeat"), as: UTF8.self)
     return Int64(text.prefix { $0 != "\n" }).map { ServerTime(microseconds: $0) }
@@ -126,8 +126,8 @@ private actor JournalUser {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// A journal in the folder at `path`, on a disk that takes a commit or is full, or that dies at
-  /// the first commit.
+  /// A journal in the folder at `path`, on a disk that accepts commits while `hasRoom` is true, or
+  /// that fails for good at the first commit.
   init(loop: EventLoop, path: String, dies: Bool = false, hasRoom: @escaping @Sendable () -> Bool)
     throws
   {
@@ -161,7 +161,7 @@ private actor JournalUser {
     }
   }
 
-  /// Asks, and waits for the answer.
+  /// Sends a query, and waits for the answer.
   func query(_ subject: ReplayQuery.Subject) async -> ReplayAnswer {
     await withCheckedContinuation { told in
       let query = ReplayQuery(

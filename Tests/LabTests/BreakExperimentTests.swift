@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Break table", .timeLimit(.minutes(5)))
 struct BreakExperimentTests {
-  @Test("in a thousand breaks no intent is lost or doubled, and all logs agree")
+  @Test("in a thousand breaks no intent is lost or duplicated, and all logs agree")
   func breaks() async throws {
     // One match at a time: other tests wait for real sockets meanwhile.
     let table = try await BreakExperiment(count: 1000, loss: 0.02, seed: 1)

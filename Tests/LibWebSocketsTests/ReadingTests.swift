@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What a server reads", .timeLimit(.minutes(1)))
 struct ReadingTests {
-  /// A hand-made client that is connected, and what its server is told.
+  /// A connected raw client, and the events of its server.
   private func connected(
     _ onLoop: OnLoop, _ change: (inout ListenOptions) -> Void = { _ in }
   ) async throws -> (client: RawClient, server: Happenings, id: ConnectionID) {
@@ -192,7 +192,7 @@ struct ReadingTests {
       let before = await onLoop.run { $0.network().bytesConsumed(on: id) }
       try await client.send(fragment)
       while await onLoop.run({ $0.network().bytesConsumed(on: id) }) < before + 3_000 {}
-      // Two seconds of paused reading pay for what was read.
+      // Reading now pauses for two seconds, until the token bucket has refilled.
       try await client.send([0x00])
       await onLoop.passTime(.milliseconds(800))
       #expect(await onLoop.run { $0.network().connections[id.key]?.reading?.isPaused } == true)

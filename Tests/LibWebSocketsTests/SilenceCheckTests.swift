@@ -20,7 +20,7 @@ struct SilenceCheckTests {
     #expect(check.judge(at: 131, options) == .giveUp)
   }
 
-  @Test("pings nobody who was heard meanwhile")
+  @Test("does not ping a peer that has been heard from in the meantime")
   func talk() {
     var check = SilenceCheck(at: 0)
     for now in stride(from: 21, through: 2_100, by: 21) {

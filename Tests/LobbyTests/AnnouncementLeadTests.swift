@@ -23,7 +23,7 @@ struct AnnouncementLeadTests {
     #expect(lead == .milliseconds(expected))
   }
 
-  /// Two who play, at their first turn.
+  /// Two players at their first turn.
   private func table() throws -> (lobby: ScriptedLobby, players: [SessionID]) {
     var lobby = ScriptedLobby()
     let players = [lobby.open("ada"), lobby.open("bob")]
@@ -33,7 +33,7 @@ struct AnnouncementLeadTests {
     return (lobby, players)
   }
 
-  /// How far after it was accepted a flip shows.
+  /// The time from a flip's acceptance to its reveal.
   private func reveal(_ lobby: inout ScriptedLobby, _ players: [SessionID]) throws -> Duration {
     lobby.want(.choose(CardID(generation: 1, slot: 0)), by: try lobby.onTurn(players))
     return lobby.view(of: players[0]).lastRevealAt - lobby.now

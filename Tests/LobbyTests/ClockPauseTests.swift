@@ -59,7 +59,7 @@ struct ClockPauseTests {
       try lobby.comeBack(bob)
       lobby.advance(by: .milliseconds(100))
     }
-    // The first time four seconds more, because nothing shows that a server was running.
+    // Four seconds more are refunded at first, because nothing shows that a server was running.
     #expect(
       lobby.view(of: ada).turn?.deadline == deadline + .seconds(3) + .seconds(4)
         + .milliseconds(200))

@@ -6,10 +6,9 @@ import Testing
 
 @testable import Lobby
 
-/// What a cheat may try with time, and what it gets by it.
+/// Attacks on the judged time, and what a cheat gains by them.
 ///
-/// Each test is named for the attack. Faces that are not shown yet are the matter of the leak
-/// tests.
+/// Each test is named for the attack. The leak tests cover faces that are not shown yet.
 @Suite("Attacks on the judged time", .timeLimit(.minutes(1)))
 struct LagAttackTests {
   /// A match of two at the first turn, on connections whose round trip is 80 ms.
@@ -57,7 +56,7 @@ struct LagAttackTests {
       return try #require(flips.last)
     }
 
-    /// Lets what shows turn back and the next turn begin.
+    /// Advances until the face-up cards have turned back and the next turn has begun.
     mutating func settle() { lobby.advance(to: view.lastRevealAt + .seconds(2)) }
   }
 
@@ -137,7 +136,7 @@ struct LagAttackTests {
     let flip = try table.flip()
     #expect(flip.judgedAt == deadline - .milliseconds(1))
     #expect(flip.refund == .milliseconds(401))
-    // The clock has not stood still meanwhile, and of the bank 99 ms are left: the turn is over.
+    // The clock has not been paused, and the bank has only 99 ms left: the turn is over.
     #expect(outputs.sent.contains { if case .turnExpired = $0.event { true } else { false } })
     #expect(table.view.turn?.seat != (try table.lobby.seat(of: player)))
   }

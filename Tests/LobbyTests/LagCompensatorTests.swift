@@ -80,7 +80,7 @@ struct LagCompensatorTests {
     #expect(compensator.bank == .milliseconds(400) && compensator.base == .milliseconds(60))
   }
 
-  /// A judge after `turns` turns in which `claimed` was claimed while probes said `probed`.
+  /// A compensator after `turns` turns in which `claimed` was claimed while probes showed `probed`.
   private func after(turns: Int, claimed: Int, probed: Int?) -> (
     compensator: LagCompensator, told: Int
   ) {

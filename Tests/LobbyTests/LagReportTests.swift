@@ -9,8 +9,8 @@ import Testing
 struct LagReportTests {
   private static let start = ServerTime(microseconds: 10_000_000)
 
-  /// The lag of a press shown and made so many milliseconds after the start, heard after
-  /// `received`.
+  /// The lag of a press, with its times in milliseconds from the start: when the prompt was shown,
+  /// when it was pressed, and when the press was received.
   private func lag(shown: Int?, pressed: Int?, received: Int) -> Duration {
     func time(_ milliseconds: Int) -> ServerTime { Self.start + .milliseconds(milliseconds) }
     return LagReport(shownAt: shown.map(time), pressedAt: pressed.map(time))
@@ -35,7 +35,7 @@ struct LagReportTests {
       (nil, nil, 1000), (0, nil, 1000), (nil, 900, 1000),
       // Pressed before it was shown, shown before there was anything, pressed in the future.
       (500, 400, 1000), (-1, 900, 1000), (0, -5, 1000), (600, 1501, 1000), (1400, 1501, 1000),
-      // Longer thought than the press took to come: no lag at all.
+      // The thinking time exceeds the time until the press arrived: no lag at all.
       (0, 1400, 1000),
     ] as [(Int?, Int?, Int)])
   func impossible(shown: Int?, pressed: Int?, received: Int) {

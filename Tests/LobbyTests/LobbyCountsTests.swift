@@ -7,7 +7,7 @@ import Testing
 @testable import Lobby
 
 extension LobbyCounts {
-  /// Counted anew, by looking at every room.
+  /// Counts again, by visiting every room.
   init(of directory: RoomDirectory) {
     self.init()
     sessions = directory.sessions.count

@@ -5,10 +5,10 @@ import Game
 
 @testable import Lobby
 
-// What a script reads off the outputs.
+// Queries of a script about the outputs.
 
 extension [LobbyOutput] {
-  /// The refusals among them, with whose they are.
+  /// The refusals among them.
   var refusals: [Refusal] {
     compactMap { output in
       if case .refused(_, _, let refusal) = output { refusal } else { nil }
@@ -29,7 +29,7 @@ extension [LobbyOutput] {
     }
   }
 
-  /// What sessions were sent on entering.
+  /// The rooms that sessions were sent on entering.
   var joined: [JoinedRoom] {
     compactMap { output in
       if case .joined(_, let joined) = output { joined } else { nil }

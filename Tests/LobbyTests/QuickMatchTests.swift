@@ -10,7 +10,7 @@ import Testing
 struct QuickMatchTests {
   private var lobby = ScriptedLobby()
 
-  /// Asks for a table, and says where one sits then.
+  /// Requests a table, and returns the room that was joined.
   private mutating func ask(
     _ session: SessionID, _ mode: MatchSettings.Mode = .memorize, seats: Int = 2,
     isRated: Bool = false
@@ -30,7 +30,7 @@ struct QuickMatchTests {
     #expect(lobby.view(of: people[1]).owner == ActorNumber(1))
   }
 
-  @Test("do not mix modes, sizes, or what counts with what does not")
+  @Test("do not mix modes, sizes, or rated with unrated matches")
   mutating func apart() throws {
     let people = ["ada", "bob", "cy", "dee"].map { lobby.open($0, id: "p-\($0)") }
     let rooms = [
@@ -118,7 +118,7 @@ struct QuickMatchTests {
     #expect(outputs.departures == [people[2]: .unready])
     let next = try #require(ask(people[2], seats: 4))
     #expect(next.room != rooms[0].room)
-    // A player who has left voluntarily is not led back either.
+    // A player who has left voluntarily is not returned to it either.
     lobby.ask(.leaveRoom, by: people[1])
     #expect(try #require(ask(people[1], seats: 4)).room == next.room)
     lobby.ask(.leaveRoom, by: people[1])

@@ -15,7 +15,7 @@ private struct StallingMatch {
   /// When players could not act, at the least.
   var stops: [(from: ServerTime, to: ServerTime)] = []
   private var random: SplitMix64
-  /// When each entry was decided; what came after that cannot have changed it.
+  /// When each entry was decided; later events cannot have changed it.
   private(set) var decidedAt: [UInt64: ServerTime] = [:]
   /// When the batch that waits was appended.
   private var appendedAt: ServerTime?
@@ -55,7 +55,7 @@ private struct StallingMatch {
   private mutating func choose() {
     let down = view.cards.filter { $0.state == .down }
     guard let turn = view.turn, !down.isEmpty else { return }
-    // One who remembers: so there are pairs, and bonuses to lose.
+    // A player with a memory, so that there are pairs, and bonuses to lose.
     let up = view.faceUp.first.flatMap { view.card($0) }
     let mate = up.flatMap { up in down.first { isPair($0.id, up.id) } }
     let card = random.below(2) == 0 ? mate ?? random.pick(down) : random.pick(down)

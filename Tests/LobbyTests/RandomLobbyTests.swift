@@ -7,8 +7,8 @@ import Testing
 
 @testable import Lobby
 
-/// A lobby whose people ask, leave, vanish and return at random, over a journal that is slow and
-/// sometimes fails.
+/// A lobby whose sessions make requests, leave, disconnect and return at random, over a journal
+/// that is slow and sometimes fails.
 private struct RandomLobby {
   var lobby = ScriptedLobby()
   private var random: SplitMix64
@@ -21,7 +21,7 @@ private struct RandomLobby {
   /// Every request, by session.
   var requests: [SessionID: Set<RequestID>] = [:]
   var refused: [SessionID: Set<RequestID>] = [:]
-  /// What the outputs and the journal answered with anything but a refusal.
+  /// The requests that the outputs and the journal answered with anything but a refusal.
   var granted: [SessionID: Set<RequestID>] = [:]
 
   init(seed: UInt64) {
@@ -50,8 +50,8 @@ private struct RandomLobby {
     }
   }
 
-  /// The server ends with some batches under way landed and others not; everyone comes back to the
-  /// next one and asks again for what has no answer.
+  /// The server crashes after some of the pending batches have landed; everyone reconnects to the
+  /// next one and repeats unanswered requests.
   private mutating func crash() {
     let landing = random.below(lobby.pending.count + 1)
     crashCount += 1
@@ -71,7 +71,7 @@ private struct RandomLobby {
     }
   }
 
-  /// Lets everything land and everyone come back.
+  /// Lands everything and reconnects everyone.
   mutating func finish() {
     lobby.isJournalWaiting = false
     while !lobby.pending.isEmpty { note(lobby.land()) }
@@ -151,7 +151,7 @@ private struct RandomLobby {
     noteRepeats()
   }
 
-  /// Counts an entry of a former request as the answer to one that asked for what was so already.
+  /// Counts an earlier request's entry as the answer to a request that changed nothing.
   private mutating func noteRepeats() {
     for session in sessions {
       guard let known = lobby.directory.sessions[session] else { continue }

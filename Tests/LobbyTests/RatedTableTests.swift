@@ -12,7 +12,7 @@ import Testing
 struct RatedTableTests {
   private var lobby = ScriptedLobby()
 
-  /// So many people at one rated table.
+  /// A number of people at one rated table.
   private mutating func table(
     _ count: Int, _ mode: MatchSettings.Mode = .memorize
   ) throws -> (people: [SessionID], code: RoomCode) {
@@ -23,7 +23,7 @@ struct RatedTableTests {
     return (Array(people), try #require(rooms.first?.code))
   }
 
-  /// A share of the deal for each, and everyone ready.
+  /// Draws a share of the deal for each, and makes everyone ready.
   private mutating func ready(_ people: [SessionID]) throws -> [SessionID: [UInt8]] {
     var shares: [SessionID: [UInt8]] = [:]
     for (index, person) in people.enumerated() {
@@ -37,7 +37,7 @@ struct RatedTableTests {
     return shares
   }
 
-  /// A match in its first turn.
+  /// Starts the match, up to its first turn.
   private mutating func begin(_ people: [SessionID]) throws {
     for (person, share) in try ready(people) { lobby.want(.reveal(entropy: share), by: person) }
     lobby.want(.deal, by: people[0])
@@ -45,7 +45,7 @@ struct RatedTableTests {
     #expect(lobby.view(of: people[0]).phase == .playing)
   }
 
-  /// Plays to the end, everyone by what all have seen.
+  /// Plays to the end; everyone remembers every card shown.
   private mutating func play(_ people: [SessionID]) throws {
     var seen: [CardID: Face] = [:]
     for _ in 0..<2_000 {
@@ -71,7 +71,7 @@ struct RatedTableTests {
 
   /// Verifies each match in the journal.
   ///
-  /// - Returns: how they ended.
+  /// - Returns: the reasons why they ended.
   private func verified() -> Set<Event.Ended.Reason> {
     var reasons: Set<Event.Ended.Reason> = []
     for log in lobby.journal.values {
@@ -187,7 +187,7 @@ struct RatedTableTests {
     let view = lobby.view(of: people[1])
     #expect(view.phase == .waiting && view.matchID != first && view.settings.isRated)
     #expect(view.takenSeats == [1, 2].map(SeatIndex.init) && view.owner == nil)
-    // Who withheld the share finds no rated table for a while, over whatever session.
+    // The player who withheld the share gets no rated table for a while, over any session.
     let again = lobby.open("ada again", id: "p-ada")
     let refusals = lobby.ask(
       .quickMatch(.memorize, seats: 3, isRated: true), by: again
@@ -196,7 +196,7 @@ struct RatedTableTests {
     #expect(refusals.first?.fact("wait_us") != nil)
     #expect(
       lobby.ask(.quickMatch(.memorize, seats: 3, isRated: false), by: again).joined.count == 1)
-    // The free seat goes to the next player who asks for such a match.
+    // The free seat goes to the next player who requests such a match.
     let dee = lobby.open("dee", id: "p-dee")
     lobby.ask(.quickMatch(.memorize, seats: 3, isRated: true), by: dee)
     #expect(lobby.clients[dee]?.room?.seat == SeatIndex(0))
@@ -216,7 +216,7 @@ struct RatedTableTests {
     let view = lobby.view(of: people[0])
     #expect(view.phase == .ended && view.endReason == .resigned)
     #expect(view.seats.allSatisfy { !$0.isSkipped })
-    // Leavers are last.
+    // Players who left rank last.
     #expect(view.standings.map { $0.player.name }.contains("cy"))
     #expect(view.standings.first { $0.player.name == "cy" }?.rank != 1)
     #expect(verified().contains(.resigned))
@@ -232,7 +232,7 @@ struct RatedTableTests {
     #expect(lobby.pending.count == 1)
     lobby.isJournalWaiting = false
     #expect(lobby.crash(key: 9, landing: 1) == [])
-    // Who owed the share was shown out at once.
+    // The player who owed the share was removed at once.
     #expect(lobby.clients[people[0]]?.room == nil)
     _ = try lobby.comeBack(people[1])
     let view = lobby.view(of: people[1])

@@ -104,7 +104,7 @@ struct RatingTableTests {
     (result(["a", "b"], ranks: [.min, .max]), .impossibleRank),
   ]
 
-  @Test("what does not count says why and changes nothing", arguments: uncountedResults)
+  @Test("an uncounted result has a reason and changes nothing", arguments: uncountedResults)
   func uncounted(result: MatchResult, reason: UncountedResult) throws {
     var table = RatingTable()
     try table.fold(Self.result(["a", "b"], mode: result.mode == .zen ? .memorize : result.mode))

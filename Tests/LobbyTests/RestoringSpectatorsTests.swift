@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Spectators, across restarts", .timeLimit(.minutes(1)))
 struct RestoringSpectatorsTests {
-  /// Ada's match of one, with eve who watches from the beginning.
+  /// Ada's match for one player, which Eve watches from the beginning.
   private struct Table {
     var lobby = ScriptedLobby()
     let ada: SessionID

@@ -22,7 +22,7 @@ struct RetiredCodesTests {
     #expect(codes.contains(RoomCode("BBBBB"), at: end + .seconds(60) - microsecond))
     #expect(!codes.contains(RoomCode("BBBBB"), at: end + .seconds(60)))
     #expect(!codes.contains(RoomCode("CCCCC"), at: end))
-    // One that was given again and retired again rests anew.
+    // A code that was reused and retired again is reserved again.
     codes.retire(RoomCode("AAAAA"), at: end + .seconds(30))
     codes.retire(RoomCode("CCCCC"), at: end + .seconds(60))
     #expect(codes.contains(RoomCode("AAAAA"), at: end + .seconds(60)))

@@ -63,7 +63,7 @@ struct RoomSeatsTests {
   @Test("pass the owner's role to the earliest member when the owner leaves")
   func handOver() throws {
     var (lobby, players, code) = try table(MatchSettings(seats: 3), players: 3)
-    // The second leaves and comes back: now it is the latest, though on an earlier seat.
+    // The second leaves and returns: now it is the latest member, though in an earlier seat.
     lobby.ask(.leaveRoom, by: players[1])
     lobby.join(code, by: players[1])
     lobby.ask(.leaveRoom, by: players[0])

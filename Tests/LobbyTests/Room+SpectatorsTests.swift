@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Watching a room", .timeLimit(.minutes(1)))
 struct RoomSpectatorsTests {
-  /// A room of two whose spectators are kept `delay` behind, with one spectator from the beginning.
+  /// A room of two whose spectators are `delay` behind, with one spectator from the beginning.
   private struct Table {
     var lobby = ScriptedLobby()
     let players: [SessionID]
@@ -97,7 +97,7 @@ struct RoomSpectatorsTests {
     table.lobby.join(table.code, as: .spectator, by: mallory)
     #expect(table.lobby.view(of: mallory) == table.watched)
     #expect(table.watched.seq < table.view.seq)
-    // Asking for what one has not been sent does not help either.
+    // Claiming an entry that was never sent does not help either.
     let joined = table.lobby.join(
       table.code, as: .spectator, after: table.view.seq, by: mallory
     ).joined.first

@@ -118,7 +118,7 @@ struct RoomDirectoryRestoringTests {
     for session in [ada, bob] { comeBack(session, to: code, &lobby) }
     let later = deadline + .seconds(15)
     #expect(lobby.view(of: bob).turn?.deadline == later)
-    // What has been given back is not given back again.
+    // What has been refunded is not refunded again.
     lobby.advance(by: .seconds(2))
     _ = lobby.crash(key: 11, outage: .seconds(1))
     #expect(lobby.outages.count == 1)
@@ -240,7 +240,7 @@ struct RoomDirectoryRestoringTests {
     #expect(losses.map(\.problem) == [.unsound(seq: UInt64(room.entries.count))])
   }
 
-  /// What can be wrong with a log whose entries follow each other well.
+  /// Errors in a log whose entries are numbered and ordered correctly.
   enum Unsound: CaseIterable {
     case noSeed, otherSeed, noPairs, manyPairs, noChairs, otherDeck, noTurns, foreignTurn, lastActor
     case nobodyToReveal
@@ -318,7 +318,7 @@ struct RoomDirectoryRestoringTests {
     }
   }
 
-  @Test("a log continued by another process is adopted and sent to everyone anew")
+  @Test("a log continued by another process is adopted and resent to everyone")
   func foreign() throws {
     var (lobby, ada, bob, _) = try match()
     let first = try lobby.onTurn([ada, bob])

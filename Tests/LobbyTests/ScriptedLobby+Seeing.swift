@@ -6,13 +6,13 @@ import Testing
 
 @testable import Lobby
 
-// What a script sees.
+// Queries of a script about its sessions.
 
 extension ScriptedLobby {
   /// The view of the room as a session has folded it.
   func view(of session: SessionID) -> MatchView { clients[session]?.log.latest ?? MatchView() }
 
-  /// A session's seat, by what it was sent.
+  /// A session's seat, according to what it was sent.
   func seat(of session: SessionID) throws -> SeatIndex {
     try #require(clients[session]?.room?.seat)
   }

@@ -7,13 +7,13 @@ import Testing
 
 @testable import Lobby
 
-/// A lobby used by a script on a clock set by hand, with a journal that lands at once or waits, and
-/// clients that fold what they are sent.
+/// A lobby driven by a script on a manual clock, with a journal that lands at once or waits, and
+/// clients that fold what they receive.
 struct ScriptedLobby {
   static let start = ServerTime(microseconds: 1_000_000_000)
   static let lead = Duration.milliseconds(60)
 
-  /// What a session knows of the room it is in.
+  /// A session's knowledge of the room it is in.
   struct Client {
     var room: JoinedRoom?
     var log = MatchLog()
@@ -28,18 +28,18 @@ struct ScriptedLobby {
   private(set) var clients: [SessionID: Client] = [:]
   /// Batches that have neither landed nor failed, oldest first.
   private(set) var pending: [Batch] = []
-  /// What the journal has.
+  /// The entries in the journal, by room.
   private(set) var journal: [RoomID: [Entry]] = [:]
   private(set) var sealed: [RoomID: [SealedRecord]] = [:]
-  /// Rooms as the journal has them.
+  /// The rooms as stored in the journal.
   private(set) var stored: [RoomID: StoredRoom] = [:]
   /// The highest request of each session that has left something in the journal.
   private(set) var highest: [SessionID: RequestID] = [:]
-  /// The outages that matches have yet to be given back.
+  /// The outages not yet refunded to matches.
   private(set) var outages: [RoomDirectory.Outage] = []
-  /// Spectators that the journal has yet to answer for, oldest first.
+  /// Spectators whose records the journal has not acknowledged, oldest first.
   private(set) var expected: [(room: RoomID, record: SpectatorRecord)] = []
-  /// Whether those wait until the script says what became of them.
+  /// Whether these wait until the script acknowledges them.
   var areSpectatorsWaiting = false
   /// Whether batches wait until the script lands or fails them.
   var isJournalWaiting = false
@@ -51,7 +51,7 @@ struct ScriptedLobby {
     _ = directory.restore(RoomDirectory.Stored(retiredCodes: retiredCodes), now: now)
   }
 
-  // MARK: What a script does
+  // MARK: Actions of a script
 
   /// A new session, of a guest or of the player with this `id`.
   mutating func open(_ name: String, id: String? = nil) -> SessionID {
@@ -61,12 +61,12 @@ struct ScriptedLobby {
     return session
   }
 
-  /// Makes the journal keep spectators it was to forget, as if the process had died in between.
+  /// Restores the rows of removed spectators, as if the process had died before deleting them.
   mutating func remember(_ spectators: [SpectatorRecord], in room: RoomID) {
     stored[room]?.spectators = spectators
   }
 
-  /// Asks for something under the session's next number, or under the one given.
+  /// Sends a request under the session's next id, or under `id`.
   @discardableResult
   mutating func ask(
     _ request: Request, by session: SessionID, id: RequestID? = nil, received: ServerTime? = nil
@@ -82,7 +82,7 @@ struct ScriptedLobby {
       directory.handle(request, id: id, from: session, received: received ?? now, now: now))
   }
 
-  /// Asks for something at the table, having seen all it was sent.
+  /// Sends an intent, with the last entry received as the last one seen.
   @discardableResult
   mutating func want(
     _ intent: Intent, by session: SessionID, received: ServerTime? = nil,
@@ -118,7 +118,7 @@ struct ScriptedLobby {
     ask(.joinRoom(JoinRequest(code: code, role: role, room: room, afterSeq: seq)), by: session)
   }
 
-  /// A session's connection goes or comes.
+  /// A session connects or disconnects.
   @discardableResult
   mutating func setConnected(_ isConnected: Bool, _ session: SessionID) -> [LobbyOutput] {
     clients[session]?.isConnected = isConnected
@@ -126,7 +126,7 @@ struct ScriptedLobby {
     return deliver(directory.setConnected(isConnected, session, now: now))
   }
 
-  /// Whoever runs the server ends a session.
+  /// The operator ends a session.
   @discardableResult
   mutating func expel(_ session: SessionID) -> [LobbyOutput] {
     clients[session]?.isConnected = false
@@ -141,7 +141,7 @@ struct ScriptedLobby {
     return deliver(directory.landed(batch.room, now: now))
   }
 
-  /// The journal answers for the spectator that has waited longest.
+  /// The journal acknowledges the record of the spectator that has waited longest.
   @discardableResult
   mutating func landSpectator(isKept: Bool = true) -> [LobbyOutput] {
     let (room, record) = expected.removeFirst()
@@ -155,7 +155,7 @@ struct ScriptedLobby {
     return deliver(directory.failed(room, now: now))
   }
 
-  /// The journal cannot say what became of the oldest batch, and reads the room again.
+  /// The outcome of the oldest batch is unknown, so the journal reads the room again.
   @discardableResult
   mutating func reread(landing: Bool) -> [LobbyOutput] {
     let batch = pending[0]
@@ -167,14 +167,14 @@ struct ScriptedLobby {
     return reread(found)
   }
 
-  /// The journal has `room` for the room of the oldest batch.
+  /// The journal has read `room`, the room of the oldest batch.
   @discardableResult
   mutating func reread(_ room: StoredRoom) -> [LobbyOutput] {
     pending.removeFirst()
     return deliver(directory.reread(room, now: now))
   }
 
-  /// Lets time pass up to `time`, ticking whenever the directory asks for it.
+  /// Advances the clock to `time`, ticking whenever the directory is due.
   @discardableResult
   mutating func advance(to time: ServerTime) -> [LobbyOutput] {
     var outputs: [LobbyOutput] = []
@@ -222,9 +222,9 @@ struct ScriptedLobby {
   ///
   /// - Parameters:
   ///   - key: the seed of the next server's randomness.
-  ///   - landing: how many of the pending batches have reached the journal.
+  ///   - landing: the number of pending batches that have reached the journal.
   ///   - outage: how long no server is running.
-  ///   - unnoticed: how long before the crash the last heartbeat was.
+  ///   - unnoticed: the time from the last heartbeat to the crash.
   /// - Returns: rooms that could not be restored.
   mutating func crash(
     key: UInt8, landing: Int = 0, outage: Duration = .zero, unnoticed: Duration = .zero
@@ -274,7 +274,7 @@ struct ScriptedLobby {
     }
   }
 
-  /// Lets clients and journal have what the directory put out; returns it with all that followed.
+  /// Passes the directory's outputs to clients and journal; returns them and all that followed.
   @discardableResult
   private mutating func deliver(_ outputs: [LobbyOutput]) -> [LobbyOutput] {
     var all = outputs

@@ -10,7 +10,7 @@ import Testing
 struct ServerBotsTests {
   private var lobby = ScriptedLobby()
 
-  /// A table of so many seats with people on the first ones.
+  /// A table with a number of seats, and people in the first ones.
   private mutating func table(
     _ names: [String], seats: Int, pairs: Int = 4
   ) throws -> (people: [SessionID], code: RoomCode) {
@@ -140,7 +140,7 @@ struct ServerBotsTests {
     try keepPlaying(for: 90)
     #expect(flips(by: 1, in: people[0]) > before)
     _ = try lobby.comeBack(people[1])
-    // What they ask for says that they are back.
+    // A request shows that they are back.
     lobby.want(.shuffle, by: people[1])
     let back = lobby.view(of: people[0]).seats[1]
     #expect(!back.isSkipped && back.standIn == nil)

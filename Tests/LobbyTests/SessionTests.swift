@@ -122,7 +122,7 @@ struct SessionTests {
     lobby.ask(.leaveRoom, by: ada)
     let cy = lobby.open("cy")
     lobby.join(try lobby.create(by: cy), by: ada)
-    // An entry of one room would be taken for one of the other.
+    // An entry of one room would be mistaken for one of the other.
     #expect(
       lobby.ask(ready, by: ada, id: RequestID(2)).refusals.map(\.code) == [.intentExpired])
   }

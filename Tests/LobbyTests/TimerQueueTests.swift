@@ -31,7 +31,7 @@ struct TimerQueueTests {
     #expect(queue.next == nil)
   }
 
-  @Test("brings up again only what is armed again, and not what is disarmed")
+  @Test("fires again only if armed again, and never after being disarmed")
   func again() {
     var queue = TimerQueue()
     queue.arm(room, at: at(10))

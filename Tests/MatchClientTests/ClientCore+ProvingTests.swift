@@ -34,7 +34,7 @@ struct ClientProvingTests {
     handle(.received(WireEncoding.proto.encode(message)))
   }
 
-  /// What is sent, but for questions about the time.
+  /// The messages sent, without clock probes.
   private func sent(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
     try outputs.compactMap { output in
       guard case .send(let bytes) = output else { return nil }

@@ -244,7 +244,7 @@ struct ResumingTests {
     #expect(!core.isWaiting)
   }
 
-  @Test("a leaving client has left only once told so, whatever entries come before")
+  @Test("a leaving client stays in the room until `left` arrives, whatever entries come before")
   mutating func leavingUntold() throws {
     let leave = try sent(handle(.command(.leaveRoom)))
     _ = hear(.entry(entry(3, .vacated(SeatIndex(0)), cause: 1)))
@@ -254,7 +254,7 @@ struct ResumingTests {
     #expect(again.contains(leave[0]))
     #expect(!again.contains { if case .joinRoom = $0 { true } else { false } })
     _ = hear(welcome("s"))
-    // What is answered again ahead of what was missed is no fault of the server's.
+    // A repeated answer ahead of the missed entries is not an error of the server.
     #expect(hear(.entry(entry(7, .readied(SeatIndex(0), entropyCommit: []), cause: 1))) == [])
     #expect(hear(.left(id: RequestID(1), code: "room/left")) == [.left(reason: "room/left")])
   }

@@ -5,7 +5,7 @@ import Game
 import MatchClient
 import Protocol
 
-/// A client in a room on its own seat, with a server spoken by hand; both clocks show the same.
+/// A client with a seat in a room, and a scripted server; both clocks show the same time.
 struct ClientHarness {
   var core = ClientCore(
     agent: "test", name: "Ana", key: [UInt8](repeating: 7, count: 32), hashing: .openSSL)
@@ -27,7 +27,7 @@ struct ClientHarness {
     return hear(.entry(entry))
   }
 
-  /// Everything up to a room of so many seats, all taken, that this client watches.
+  /// Watches a room with a number of seats, all of them taken.
   mutating func watch(seats: Int) {
     _ = handle(.opened)
     hear(
@@ -51,7 +51,7 @@ struct ClientHarness {
     }
   }
 
-  /// Everything up to a table with four cards on which it is this client's turn.
+  /// Takes a seat at a table with four cards, up to this client's turn.
   mutating func sitDown(leaves: [[UInt8]] = []) {
     _ = handle(.opened)
     hear(

@@ -10,9 +10,9 @@ struct ClockBench {
   var clockSync = ClockSync(seed: 1)
   /// The client's own clock.
   var now = LocalTime(microseconds: 1_000_000)
-  /// What is to be added to the local clock to get the server's.
+  /// The offset from the local clock to the server's.
   var offset = Duration.seconds(500)
-  /// How fast the server's clock gains on the local one, as a share.
+  /// The drift of the server's clock relative to the local one, as a fraction.
   var drift = 0.0
   var up = Duration.milliseconds(10)
   var down = Duration.milliseconds(10)
@@ -24,7 +24,7 @@ struct ClockBench {
   /// The server's true time now.
   var serverNow: ServerTime { serverTime(at: now) }
 
-  /// How far what is shown is off.
+  /// The error of the estimate.
   var error: Duration {
     clockSync.estimate.map { $0.serverTime(at: now) - serverNow } ?? .seconds(1_000_000)
   }
@@ -39,7 +39,7 @@ struct ClockBench {
     clockSync.welcomed(epoch: 1, serverTime: serverNow + .zero - down, at: now)
   }
 
-  /// Lets time pass; all that is due happens in its order.
+  /// Lets time pass; due events happen in order.
   mutating func pass(_ duration: Duration, each look: ((ClockBench) -> Void)? = nil) {
     let end = now + duration
     while true {
@@ -69,6 +69,6 @@ struct ClockBench {
     Pong(id: ping.id, t0: ping.t0, t1: time, t2: time, nonce: ping.id &+ 1000)
   }
 
-  /// Lets answers that are on their way get lost.
+  /// Loses the answers in flight.
   mutating func loseAnswers() { pongs = [] }
 }

@@ -7,18 +7,18 @@ import Testing
 
 @Suite("Link plan", .timeLimit(.minutes(1)))
 struct ConnectionPlanTests {
-  /// A plan with a clock turned by hand, and the orders it gave.
+  /// A plan under a manual clock.
   private struct Harness {
     var plan: ConnectionPlan
     var now = LocalTime(microseconds: 5_000_000)
-    /// When the oldest question without an answer was sent.
+    /// When the oldest unanswered probe was sent.
     var asked: LocalTime?
 
     init(_ reconnectPolicy: ReconnectPolicy? = ReconnectPolicy(), seed: UInt64 = 1) {
       plan = ConnectionPlan(reconnectPolicy, seed: seed)
     }
 
-    /// Goes to the next wake-up and says what is ordered then.
+    /// Advances to the next wake-up and returns the orders then given.
     mutating func wake() throws -> [ConnectionPlan.Order] {
       now = max(now, try #require(plan.nextWake(unansweredSince: asked)))
       return plan.tick(at: now, unansweredSince: asked)
@@ -153,7 +153,7 @@ struct ConnectionPlanTests {
     let due = try one(harness.plan.ended(ConnectionNumber(1), at: harness.now)) - harness.now
     #expect(due >= .seconds(5) && due <= .milliseconds(6500))
     #expect(try harness.wake() == [.dial(ConnectionNumber(2))])
-    // It is not there at once: it was asked to come back all the same.
+    // The server is not reachable at first, but the client was told to reconnect, so it retries.
     _ = try one(harness.plan.ended(ConnectionNumber(2), at: harness.now))
     #expect(try harness.wake() == [.dial(ConnectionNumber(3))])
     #expect(

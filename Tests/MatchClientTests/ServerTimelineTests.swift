@@ -11,8 +11,8 @@ struct ServerTimelineTests {
     LocalTime(microseconds: Int64(milliseconds * 1000))
   }
 
-  /// A clock that has learnt at one second that it is off by `error` milliseconds: a first exchange
-  /// whose ways were uneven, then one that took no time.
+  /// An estimate that was corrected after one second by `error` milliseconds: a first exchange with
+  /// asymmetric delays, then one that took no time.
   private func corrected(by error: Double, mayStep: Bool = false) throws -> ClockEstimate {
     func time(_ milliseconds: Double) -> ServerTime {
       ServerTime(microseconds: local(milliseconds).microseconds)

@@ -5,7 +5,7 @@ package import Game
 
 /// A match played by script under the real rules, for tests that need a true log.
 ///
-/// Time stands still but for `pass` and what an action says; the deck is what the test lays down.
+/// Time advances only by `pass` and as stated for an action; the test supplies the deck.
 package struct ScriptedMatch {
   /// The match as decided so far.
   package private(set) var match: Match
@@ -21,7 +21,7 @@ package struct ScriptedMatch {
   /// When every scripted match opens.
   package static let opening = ServerTime(microseconds: 1_000_000_000)
 
-  /// A room of `players` that waits for them to be ready; `faces` by slot are the deck, two each.
+  /// A room of `players` that waits until they are ready; `faces` is the deck by slot, two of each.
   package init(
     _ players: [String] = ["Ana", "Ben"], faces: [Int] = [0, 0, 1, 1, 2, 2, 3, 3],
     settings: MatchSettings = MatchSettings(theme: "animals")
@@ -45,7 +45,7 @@ package struct ScriptedMatch {
   /// The view with everything decided so far folded in.
   package var view: MatchView { match.view }
 
-  /// The seat whose turn it is; the test is wrong to ask when it is nobody's.
+  /// The seat whose turn it is; traps if it is nobody's.
   package var turnSeat: SeatIndex {
     guard let turn = view.turn else { preconditionFailure("It is nobody's turn.") }
     return turn.seat
@@ -56,7 +56,7 @@ package struct ScriptedMatch {
     decide { $0.emit(event) }
   }
 
-  /// Lets time pass; the server does what falls due.
+  /// Lets time pass; the server makes the moves that fall due.
   package mutating func pass(_ duration: Duration) {
     let end = now + duration
     while let wake = match.nextWake(lead: Self.lead), wake <= end {
@@ -66,20 +66,20 @@ package struct ScriptedMatch {
     now = end
   }
 
-  /// Everyone gets ready and the deck lies there.
+  /// Makes everyone ready, so that the deck can be dealt.
   package mutating func begin() {
     for seat in view.takenSeats { emit(.readied(seat, entropyCommit: [])) }
     decide { $0.commit(seed: [1, 2, 3]) }
   }
 
-  /// The deck is tapped, and time passes until the first turn has begun.
+  /// Deals, and lets time pass until the first turn has begun.
   package mutating func deal() {
     decide { try $0.deal() }
     while view.phase == .dealing { pass(.milliseconds(100)) }
     pass(Self.lead)
   }
 
-  /// Whoever's turn it is turns the card at a place, and time passes until it shows.
+  /// The seat whose turn it is turns the card at a place, and time passes until it shows.
   package mutating func choose(_ place: Int) {
     let (seat, card) = (turnSeat, view.card(at: place))
     guard let card else { preconditionFailure("There is no card at \(place).") }
@@ -94,14 +94,14 @@ package struct ScriptedMatch {
     pass(view.settings.reveal + Self.lead)
   }
 
-  /// Whoever's turn it is shuffles.
+  /// The seat whose turn it is shuffles.
   package mutating func shuffle() {
     let seat = turnSeat
     decide { try $0.shuffle(by: seat) }
     pass(Self.lead)
   }
 
-  /// A seat gives up.
+  /// A seat resigns.
   package mutating func resign(_ seat: Int) {
     decide { try $0.resign(SeatIndex(seat)) }
     pass(Self.lead)

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A folder of a test's own, gone with the last who holds it.
+/// A temporary folder of a test, removed with the last reference to it.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -16,7 +16,7 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Puts bytes into a file in place of what was there, and tells where that is.
+  /// Writes bytes to a file, replacing its contents, and returns its path.
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = path + "/" + name
@@ -24,7 +24,7 @@ package final class TemporaryFolder: Sendable {
     return file
   }
 
-  /// Puts text into a file, at once for whoever reads it, and tells where that is.
+  /// Writes text to a file atomically, and returns its path.
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String {
     let file = path + "/" + name
@@ -32,7 +32,7 @@ package final class TemporaryFolder: Sendable {
     return file
   }
 
-  /// What a file says.
+  /// The text of a file.
   package func text(_ name: String) throws -> String {
     try String(contentsOfFile: path + "/" + name, encoding: .utf8)
   }
@@ -50,7 +50,7 @@ package final class TemporaryFolder: Sendable {
   /// Files left by unfinished copies.
   package var unfinished: [String] { names.filter { $0.contains(".partial") } }
 
-  /// Who may do what with a file.
+  /// A file's permissions.
   package func rights(_ name: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
     return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0

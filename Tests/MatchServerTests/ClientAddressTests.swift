@@ -34,7 +34,7 @@ struct ClientAddressTests {
   func proxied(proxy: String) throws {
     let request = try request(proxy, ["198.51.100.66", "203.0.113.1"])
     #expect(addresses.address(of: request) == "203.0.113.1")
-    // Nobody is counted before the proxy has said for whom it calls.
+    // No address counts until the proxy has named its client.
     #expect(addresses.address(of: request.peer) == nil)
   }
 

@@ -11,7 +11,7 @@ import Testing
 struct EncodingCacheTests {
   private var cache = EncodingCache()
 
-  /// What one who watches a room with `count` entries is sent.
+  /// The message sent to a spectator of a room with `count` entries.
   private func joined(_ count: UInt64) -> ServerMessage {
     let tail = (1...count).map { seq in
       Entry(

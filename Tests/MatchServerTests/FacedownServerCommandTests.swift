@@ -13,8 +13,8 @@ struct FacedownServerCommandTests {
 
   @Test("suggests the command that was meant")
   func mistakes() {
-    #expect(mistake("serv") == "\"serv\" is no command: did you mean serve?")
-    #expect(mistake("admin statsu") == "\"statsu\" is no command: did you mean status?")
+    #expect(mistake("serv") == "\"serv\" is not a command: did you mean serve?")
+    #expect(mistake("admin statsu") == "\"statsu\" is not a command: did you mean status?")
     #expect(mistake("--data X admin rooms")?.hasSuffix("admin rooms --data X.") == true)
     #expect(mistake("--json check file")?.hasSuffix("facedown-server check file --json.") == true)
     #expect(mistake("--socket S backup f")?.hasSuffix("backup f --socket S.") == true)

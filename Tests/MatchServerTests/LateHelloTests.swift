@@ -6,7 +6,7 @@ import MatchServer
 import Protocol
 import Testing
 
-/// A hello that was held up on the way, while its client has come back over another connection.
+/// A hello that was delayed in transit, while its client has reconnected over another connection.
 @Suite("A late hello", .timeLimit(.minutes(1)))
 struct LateHelloTests {
   private func token(_ server: ScriptedServer, _ connection: ServerConnectionID) -> [UInt8]? {
@@ -46,7 +46,7 @@ struct LateHelloTests {
     #expect(session(server, older) == nil)
     #expect(closings(server, newer) == [])
 
-    // What the newer one was welcomed with still leads back.
+    // The newer connection's token still resumes the session.
     server.feed(.closed(older))
     let fresh = try #require(token(server, newer))
     server.feed(.opened(last, .proto))

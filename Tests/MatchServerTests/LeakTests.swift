@@ -13,7 +13,7 @@ import Testing
 ///
 /// Each case plays a random match twice up to the same moment, the second time with two cards
 /// swapped that nobody had turned by then, and compares every byte sent to every guest. Commitments
-/// and salts come from an oracle that does not know the deck, for a real hash would differ by
+/// and salts come from an oracle that does not know the deck, because real hashes would differ by
 /// design.
 @Suite("Leaks", .timeLimit(.minutes(5)))
 struct LeakTests {
@@ -39,7 +39,7 @@ struct LeakTests {
     var epoch: UInt32
   }
 
-  /// Plays case `seed` up to a moment of its own.
+  /// Plays case `seed` up to a moment drawn from the seed.
   private func play(_ seed: Int, swapping swap: CardSwap?) async throws -> Take {
     var dice = Dice(seed: seed)
     let world = InMemoryWorld(
@@ -72,7 +72,7 @@ struct LeakTests {
             Bot(seed: UInt64(seed * 31 + index)), goal: .join(code: code), pace: .human)))
     }
     world.pass(.seconds(dice.roll(3...40)))
-    // Someone comes late, someone tries what is not allowed, someone loses the connection.
+    // One joins late, some try what is not allowed, one loses the connection.
     let late = world.enter(
       name: "Late", agent: "test", encoding: encoding(&dice), driver: IdleDriver())
     world.pass(.milliseconds(200))
@@ -90,7 +90,7 @@ struct LeakTests {
 
     let log = world.recording(of: host).core.table?.log
     var deck = [Face?](repeating: nil, count: settings.pairs * 2)
-    // Whoever lost the connection does not know what was turned after that.
+    // The guest that lost its connection does not know the flips after that.
     let entries = guests.flatMap { world.recording(of: $0).entries }
     let last = entries.compactMap { entry -> UInt32? in
       switch entry.event {
@@ -121,7 +121,7 @@ struct LeakTests {
     for seed in 0..<150 {
       let take = try await play(seed, swapping: nil)
       let unseen = take.deck.indices.filter { take.deck[$0] == nil }
-      // The end opens everything, so nothing is hidden any more.
+      // The end reveals everything.
       guard take.log?.latest.phase != .ended, unseen.count >= 2, let first = unseen.first,
         let last = unseen.last
       else { continue }

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The round-trip estimator", .timeLimit(.minutes(1)))
 struct RoundTripEstimatorTests {
-  /// A client on a line of its own making, whose clock is off by anything.
+  /// A client on a simulated link, whose clock has an arbitrary offset.
   private struct Exchange {
     var estimator: RoundTripEstimator
     var now = ServerTime(microseconds: 1_000_000_000)
@@ -23,7 +23,7 @@ struct RoundTripEstimatorTests {
       estimator = RoundTripEstimator(isBehindProxy: isBehindProxy)
     }
 
-    /// A ping that leaves now; `said` changes what it gives back.
+    /// A ping sent now; `said` overrides the nonce that it echoes.
     @discardableResult
     mutating func ping(
       up: Int = 40, down: Int = 40, heldMore: Duration = .zero, nonce said: UInt64? = nil

@@ -8,19 +8,18 @@ import LibWebSockets
 import MatchServer
 import Protocol
 
-/// A server core with peers that say what a script says, a journal that lands at once, and a clock
-/// set by hand.
+/// A server core with scripted peers, a journal that lands at once, and a manual clock.
 struct ScriptedServer {
   private(set) var server: ServerCore
-  /// Where entries are kept; nil for nowhere, at once.
+  /// The journal; nil to store nothing and land at once.
   private var journal: FaultyJournal?
   private let answers = Answers()
   private(set) var now = ServerTime(microseconds: 1_000_000_000)
-  /// What each connection was sent.
+  /// The messages sent to each connection.
   private(set) var received: [ServerConnectionID: [ServerMessage]] = [:]
   /// Answers to admin requests.
   private(set) var adminAnswers: [AdminMessageID: [AdminAnswer]] = [:]
-  /// Everything the server core wanted done.
+  /// All outputs of the server core.
   private(set) var outputs: [ServerOutput] = []
   /// Whether steps wait until the script lands them.
   var isJournalWaiting = false
@@ -28,7 +27,7 @@ struct ScriptedServer {
   private var lastConnection: UInt64 = 0
   private var lastRequest: UInt64 = 0
 
-  /// What the journal has answered and the server core has not heard.
+  /// The journal's answers not yet passed to the server core.
   private final class Answers {
     var waiting: [[JournalOutcome]] = []
   }
@@ -40,13 +39,13 @@ struct ScriptedServer {
     self.journal = journal
   }
 
-  /// The names the server core takes proofs by.
+  /// The names under which the server core accepts proofs.
   var names: [ServerName] {
     get { server.names }
     set { server.names = newValue }
   }
 
-  /// A peer that has said hello.
+  /// Opens a connection and sends hello.
   mutating func open(
     _ name: String, _ encoding: WireEncoding = .proto, token: [UInt8]? = nil,
     publicKey: [UInt8]? = nil, address: String? = nil
@@ -60,7 +59,7 @@ struct ScriptedServer {
     return connection
   }
 
-  /// A peer says something.
+  /// A peer sends a message.
   mutating func say(
     _ message: ClientMessage, over connection: ServerConnectionID, _ encoding: WireEncoding = .proto
   ) {
@@ -98,18 +97,18 @@ struct ScriptedServer {
     perform(server.restore(contents, now: now).outputs)
   }
 
-  /// the server core hears what the journal has answered.
+  /// Passes the journal's answers to the server core.
   mutating func hearJournal() {
     while !answers.waiting.isEmpty { feed(.journalled(answers.waiting.removeFirst())) }
   }
 
-  /// What a connection was told when it was welcomed.
+  /// The last welcome sent to a connection.
   func welcome(_ connection: ServerConnectionID) -> Welcome? {
     received[connection]?.compactMap { if case .welcome(let welcome) = $0 { welcome } else { nil } }
       .last
   }
 
-  /// What a connection was told when it was closed.
+  /// The last closing message sent to a connection.
   func closing(_ connection: ServerConnectionID) -> Closing? {
     received[connection]?.compactMap { if case .closing(let closing) = $0 { closing } else { nil } }
       .last
@@ -120,7 +119,7 @@ struct ScriptedServer {
     outputs.compactMap { if case .close(let connection, _, _) = $0 { connection } else { nil } }
   }
 
-  /// Lets everything land that waits for the journal.
+  /// Lands everything that waits for the journal.
   mutating func land() {
     let records = waiting
     waiting = []
@@ -138,7 +137,7 @@ struct ScriptedServer {
     }
   }
 
-  /// What a connection was last told on entering a room.
+  /// The last joined message sent to a connection.
   func joined(_ connection: ServerConnectionID) -> Joined? {
     received[connection]?.compactMap { if case .joined(let joined) = $0 { joined } else { nil } }
       .last
@@ -149,7 +148,7 @@ struct ScriptedServer {
     received[connection]?.compactMap { if case .pong(let pong) = $0 { pong } else { nil } }.last
   }
 
-  /// How many messages of a kind a connection was sent.
+  /// The number of messages of a kind sent to a connection.
   func count(_ connection: ServerConnectionID, _ isOfKind: (ServerMessage) -> Bool) -> Int {
     received[connection, default: []].count(where: isOfKind)
   }
@@ -161,21 +160,21 @@ struct ScriptedServer {
     }
   }
 
-  /// The entries a connection was sent as they came.
+  /// The entries sent to a connection as they landed.
   func entries(_ connection: ServerConnectionID) -> [Entry] {
     received[connection, default: []].compactMap {
       if case .entry(let entry) = $0 { entry } else { nil }
     }
   }
 
-  /// The goodbyes said to a connection.
+  /// The closing messages sent to a connection.
   func closings(_ connection: ServerConnectionID) -> [Closing] {
     received[connection, default: []].compactMap {
       if case .closing(let closing) = $0 { closing } else { nil }
     }
   }
 
-  /// The codes with which a connection was to be closed.
+  /// The close codes ordered for a connection.
   func closeCodes(_ connection: ServerConnectionID) -> [UInt16] {
     outputs.compactMap { if case .close(connection, let code, _) = $0 { code } else { nil } }
   }
@@ -190,7 +189,7 @@ struct ScriptedServer {
     now = end
   }
 
-  /// Gives the server core an input and does what it wants done.
+  /// Passes an input to the server core and carries out its outputs.
   mutating func feed(_ input: ServerInput) {
     perform(server.handle(input, now: now))
   }

@@ -142,7 +142,7 @@ struct ServerCoreAuthenticationTests {
     let thief = server.open("Eve", key: key)
     server.say(.prove(signature: key.signature(of: statement)), over: thief)
     #expect(server.refusals(thief).map(\.code) == [.sessionWrongSignature])
-    // Nor over a later connection of the same session.
+    // The signature is not valid over a later connection of the same session either.
     let back = server.open("Ana", token: welcome.resumeToken, publicKey: key.publicKey.bytes)
     #expect(server.welcome(back)?.sessionID == welcome.sessionID)
     server.say(.prove(signature: key.signature(of: statement)), over: back)
@@ -258,12 +258,12 @@ struct ServerCoreAuthenticationTests {
 }
 
 extension ScriptedServer {
-  /// A peer that has said hello with a key.
+  /// A peer that has sent hello with a key.
   mutating func open(_ name: String, key: Ed25519PrivateKey) -> ServerConnectionID {
     open(name, publicKey: key.publicKey.bytes)
   }
 
-  /// A peer signs what its last welcome asks for.
+  /// A peer signs the challenge of its last welcome.
   mutating func prove(
     _ key: Ed25519PrivateKey, to server: ServerName, over connection: ServerConnectionID
   ) {
@@ -273,7 +273,7 @@ extension ScriptedServer {
     say(.prove(signature: key.signature(of: statement)), over: connection)
   }
 
-  /// How the log says that a connection's player sat down.
+  /// The log's event by which a connection's player took a seat.
   fileprivate func seated(_ connection: ServerConnectionID) -> Event.Seated? {
     guard let joined = joined(connection) else { return nil }
     let seated = joined.tail.compactMap { entry in

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A server core and its connections' latency", .timeLimit(.minutes(1)))
 struct ServerCoreConnectionsTests {
-  /// A match of one that is at its first turn, on a line whose kernel says 80 ms.
+  /// A match for one player at its first turn, whose connection has a kernel round trip of 80 ms.
   private func playing() -> (server: ScriptedServer, connection: ServerConnectionID) {
     var server = ScriptedServer()
     let connection = server.open("Ada")

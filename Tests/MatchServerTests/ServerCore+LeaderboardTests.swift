@@ -52,8 +52,7 @@ struct ServerCoreLeaderboardTests {
     #expect(best?.rows.count == 100 && best?.rows.last?.rank == 71)
   }
 
-  /// A rated match of two players who are known, as a journal has it: under way, and with who comes
-  /// back to it.
+  /// A running rated match of two proven players, restored from a journal; one has reconnected.
   private func ratedMatch(
     _ journal: FaultyJournal
   ) throws -> (server: ScriptedServer, ada: ServerConnectionID, contents: JournalContents) {

@@ -131,7 +131,7 @@ struct ServerCoreLimitsTests {
     let guest = server.open("Ann", address: address)
     server.join(code, .player, over: guest)
     #expect(server.refusals(guest).isEmpty && server.joined(guest)?.code == code)
-    // Who guesses is not told even by a right code, and is forgiven a minute later.
+    // A guesser cannot join even with a right code, until a minute has passed.
     server.join(code, .spectator, over: guesser)
     #expect(server.joined(guesser) == nil)
     server.pass(.seconds(61))
@@ -208,7 +208,7 @@ struct ServerCoreLimitsTests {
 }
 
 extension ScriptedServer {
-  /// A room with its code, its host, and somebody who has guessed wrongly ten times.
+  /// A room with its code, its host, and a peer that has guessed wrongly ten times.
   fileprivate mutating func guessing(
     hostAddress: String
   ) -> (host: ServerConnectionID, guesser: ServerConnectionID, code: String) {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Invalid messages", .timeLimit(.minutes(1)))
 struct ServerCoreMalformedTests {
-  /// What a peer in a room is answered to each of `texts`, and whether it was closed.
+  /// The refusals that a peer in a room gets for `texts`, and its close codes.
   private func answers(
     to texts: [String]
   ) -> (refusals: [(id: RequestID?, refusal: Refusal)], closed: [UInt16]) {

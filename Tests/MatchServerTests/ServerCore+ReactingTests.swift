@@ -16,7 +16,7 @@ struct ServerCoreReactingTests {
     }
   }
 
-  /// A room with two who play, one who watches and its match under way.
+  /// A room with two players, a spectator and a running match.
   private func table(
     delay: Duration, isPlaying: Bool = true
   ) -> (

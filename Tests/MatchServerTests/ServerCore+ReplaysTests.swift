@@ -11,7 +11,7 @@ import Testing
 
 @Suite("ServerCore: replays", .timeLimit(.minutes(1)))
 struct ServerCoreReplaysTests {
-  /// A server core in which a match of one has just ended.
+  /// A server core in which a match for one player has just ended.
   private func server(
     _ audience: MatchSettings.Audience = .public, delay: Duration = .zero
   ) -> (server: ScriptedServer, player: ServerConnectionID, matchID: String) {
@@ -22,7 +22,7 @@ struct ServerCoreReplaysTests {
     _ = server.create(settings, over: player)
     play(&server, player, .ready(entropyCommit: []))
     play(&server, player, .resign)
-    // What was announced ahead has happened.
+    // Entries announced ahead have taken effect.
     server.pass(.milliseconds(200))
     let opened = server.joined(player)?.tail.compactMap { entry -> String? in
       if case .opened(let opened) = entry.event { opened.matchID } else { nil }

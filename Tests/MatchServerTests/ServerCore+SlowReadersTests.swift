@@ -10,7 +10,7 @@ import Testing
 struct ServerCoreSlowReadersTests {
   private static let limits = BacklogLimits()
 
-  /// A room with a match under way, its player, and two who watch.
+  /// A room with a running match, its player, and two spectators.
   private struct Watched {
     var server: ScriptedServer
     var player: ServerConnectionID
@@ -55,7 +55,7 @@ struct ServerCoreSlowReadersTests {
     let fresh = try #require(room.server.joined(slow))
     #expect(fresh.base != nil && fresh.tail.last?.seq == room.server.entries(quick).last?.seq)
     #expect(fresh.id == nil, "Nobody asked for it.")
-    // From here on it is told like all others.
+    // From here on it receives entries like all others.
     choose(5, &room)
     #expect(room.server.entries(slow).last == room.server.entries(quick).last)
     #expect(room.server.closings(slow).isEmpty)

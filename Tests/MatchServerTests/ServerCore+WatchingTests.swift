@@ -42,8 +42,8 @@ struct ServerCoreWatchingTests {
     let spectators = (0..<1000).map { server.open("Spectator \($0)") }
     let before = server.server.encodingCount
     for spectator in spectators { server.join(code, .spectator, over: spectator) }
-    // The base and tail; who is there; how many watch, once as they come and once as they are
-    // there.
+    // Base and tail; presence; the number of spectators, once as the first arrives and once when
+    // all are there.
     #expect(server.server.encodingCount - before <= 4)
     let first = server.joined(spectators[0])
     #expect(first?.tail.isEmpty == false)

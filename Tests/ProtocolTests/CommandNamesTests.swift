@@ -15,11 +15,11 @@ struct CommandNamesTests {
   @Test(
     "say which was meant",
     arguments: [
-      ("serv", "\"serv\" is no command: did you mean serve?"),
-      ("chekc file", "\"chekc\" is no command: did you mean check?"),
-      ("banana", "\"banana\" is no command; program --help names them all."),
-      ("admin roms", "\"roms\" is no command: did you mean rooms?"),
-      ("admin banana", "\"banana\" is no command; program admin --help names them all."),
+      ("serv", "\"serv\" is not a command: did you mean serve?"),
+      ("chekc file", "\"chekc\" is not a command: did you mean check?"),
+      ("banana", "\"banana\" is not a command; program --help names them all."),
+      ("admin roms", "\"roms\" is not a command: did you mean rooms?"),
+      ("admin banana", "\"banana\" is not a command; program admin --help names them all."),
       ("--data X admin rooms", "say program admin rooms --data X."),
       ("--data=X admin rooms", "say program admin rooms --data=X."),
       ("--data admin check", "say program check --data admin."),

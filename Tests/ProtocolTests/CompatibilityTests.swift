@@ -56,7 +56,7 @@ struct CompatibilityTests {
     #expect(view.seq == 1)
   }
 
-  @Test("a message that is not in the schema is told apart from none that can be read")
+  @Test("an unknown message is distinguished from an unreadable one")
   func unknownMessage() throws {
     for text in ["{}", #"{"sing":{"id":"4"}}"#] {
       #expect(
@@ -91,7 +91,7 @@ struct CompatibilityTests {
     try expectInSchema(text)
   }
 
-  /// Asks that nothing of the text is skipped: each of its names is in the schema.
+  /// Expects that decoding skips nothing of the text: each of its names is in the schema.
   private func expectInSchema(
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -101,7 +101,7 @@ struct CompatibilityTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test("what JSON leaves to the writer is read alike")
+  @Test("equivalent forms of JSON are decoded alike")
   func jsonLiberties() throws {
     let expected = ClientMessage.joinRoom(
       JoinRoom(id: RequestID(2), code: "A", role: .player, roomID: "r", afterSeq: 0))

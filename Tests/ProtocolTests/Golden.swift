@@ -5,10 +5,10 @@ import Foundation
 import Protocol
 import Testing
 
-/// Messages and what goes over the wire for each, byte for byte: a file of `Resources/golden`.
+/// Messages and their encodings, byte for byte: a file of `Resources/golden`.
 ///
-/// A difference breaks every program in the field and every recording, so the files change only
-/// when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant.
+/// A difference breaks every program in use and every recording, so the files are rewritten only
+/// with `FACEDOWN_UPDATE_GOLDEN=1`.
 struct GoldenTable: CustomTestStringConvertible {
   /// A message in both encodings.
   struct Row: Equatable {
@@ -86,8 +86,8 @@ enum Golden {
     }.joined(separator: "\n")
   }
 
-  /// JSON without white space, one member or element a line; two texts are equal exactly when
-  /// what they were made from is.
+  /// JSON without white space, one member or element a line; two results are equal exactly if the
+  /// originals are.
   static func readable(_ json: String) -> String {
     var text = ""
     var depth = 0

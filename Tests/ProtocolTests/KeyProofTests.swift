@@ -50,7 +50,7 @@ struct KeyProofTests {
     #expect(statement.suffix(260) == [1, 2] + challenge)
   }
 
-  @Test("names players who are different differently, in letters and digits")
+  @Test("gives different players different ids, of letters and digits")
   func players() {
     let ids = (0..<50).map { _ in KeyProof.playerID(of: Ed25519PrivateKey().publicKey) }
     #expect(Set(ids).count == 50)

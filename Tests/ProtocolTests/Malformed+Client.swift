@@ -156,7 +156,7 @@ private let settingsFaults: [Fault<WireClientMessage>] = [
   },
 ]
 
-/// What a client may ask for before the rules say no.
+/// The range that translation accepts; the rules refuse most of it.
 private let anyNumber = "-2147483647...2147483646"
 
 let longWord = String(repeating: "x", count: 65)

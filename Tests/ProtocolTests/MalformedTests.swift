@@ -33,7 +33,7 @@ struct MalformedTests {
     #expect(encoding.requestID(inClientMessage: [0xff]) == nil)
   }
 
-  @Test("what the rules refuse is read as it was asked for", arguments: WireEncoding.allCases)
+  @Test("values that the rules refuse are decoded unchanged", arguments: WireEncoding.allCases)
   func outOfRules(_ encoding: WireEncoding) throws {
     let id = RequestID(1)
     var settings = [MatchSettings(pairs: 300), MatchSettings(pairs: -1), MatchSettings(seats: 200)]
@@ -100,7 +100,7 @@ struct MalformedTests {
     arguments: [
       // Tags without a value, of a field with number 0, and of no wire type.
       [0x0a], [0x00, 0x00], [0x0f],
-      // Longer than it is; longer than anything.
+      // A length beyond the end; the longest length that can be encoded.
       [0x0a, 0x05, 0x01], [0x0a, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f],
       // A number of eleven bytes.
       [0x42, 0x0b] + [UInt8](repeating: 0xff, count: 11),
@@ -153,7 +153,7 @@ struct MalformedTests {
   }
 }
 
-/// A message with one thing wrong, and what has to be said about it.
+/// A message with one error, and the expected description of it.
 struct Fault<Message: Sendable>: Sendable, CustomTestStringConvertible {
   let message: Message
   let error: WireError

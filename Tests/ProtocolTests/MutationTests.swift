@@ -11,8 +11,8 @@ struct MutationTests {
   /// Damaged forms of each message.
   private static let rounds = 120
 
-  /// What is read from damaged bytes is either an error, or a message like any other: it is the
-  /// same after another round trip.
+  /// Decoding damaged bytes gives either an error or a valid message, which survives another round
+  /// trip unchanged.
   @Test(
     "a damaged message of a client is an error or a message, never the end of the program",
     arguments: WireEncoding.allCases, UInt64(1)...4)
@@ -60,8 +60,7 @@ struct MutationTests {
     #expect(read > originals.count)
   }
 
-  /// Folds what a client would fold; it traps if translation let a number through that it should
-  /// not have.
+  /// Folds what a client would fold; traps if translation has accepted an invalid number.
   private func fold(_ message: ServerMessage, onto view: MatchView) {
     switch message {
     case .entry(let entry):
@@ -87,7 +86,7 @@ struct Damage {
     random = SplitMix64(seed: seed)
   }
 
-  /// `bytes` with one to four things done to them, some with parts of `others`.
+  /// `bytes` with one to four mutations, some with parts of `others`.
   mutating func damaged(_ bytes: [UInt8], others: [[UInt8]]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -101,7 +101,7 @@ struct ReplayFileTests {
     #expect(throws: ReplayFileError.self) { try ReplayFile.read(without) }
   }
 
-  @Test("takes no other words for the same, whoever wrote the chain")
+  @Test("rejects non-canonical encodings, even under a valid chain")
   func canonical() throws {
     let bodies = bodies(ReplayFile.bytes(of: try record()))
     var spaced = bodies
@@ -112,7 +112,7 @@ struct ReplayFileTests {
     #expect(throws: ReplayFileError.otherForm(line: 5)) { try ReplayFile.read(chained(foreign)) }
   }
 
-  @Test("takes no lines out of their place, whoever wrote the chain")
+  @Test("rejects lines out of place, even under a valid chain")
   func places() throws {
     let bodies = bodies(ReplayFile.bytes(of: try record()))
     #expect(throws: ReplayFileError.outOfPlace(line: 2)) {
@@ -128,7 +128,7 @@ struct ReplayFileTests {
     #expect(throws: ReplayFileError.cutOff(line: 2)) { try ReplayFile.read(chained([])) }
   }
 
-  @Test("says what other files are")
+  @Test("identifies files that are not replays")
   func foreign() {
     #expect(throws: ReplayFileError.notAReplay) { try ReplayFile.read([]) }
     #expect(throws: ReplayFileError.notAReplay) { try ReplayFile.read(Array("{}\n".utf8)) }

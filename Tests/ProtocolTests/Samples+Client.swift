@@ -4,7 +4,7 @@
 import Game
 import Protocol
 
-/// Each message of a client, with every field said, and again with as little as may be.
+/// Each message of a client, with every field set, and again with as few as possible.
 let clientSamples: [Sample<ClientMessage>] =
   [
     Sample(

@@ -4,7 +4,7 @@
 import Game
 import Protocol
 
-/// Each event in an entry, with every field said and with as little as may be.
+/// Each event in an entry, with every field set, and again with as few as possible.
 let entrySamples: [Sample<Entry>] = events.map { sample in
   // Variants of an event are the server's own doing, so that entries without a cause are here too.
   let isVariant = sample.name.contains("-")

@@ -4,7 +4,7 @@
 import Game
 import Protocol
 
-/// Each message of the server but entries, with every field said and with as little as may be.
+/// Each message of the server but entries, with every field set, and again with as few as possible.
 let serverSamples: [Sample<ServerMessage>] = [
   Sample(
     "welcome",

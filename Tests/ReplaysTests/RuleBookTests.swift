@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Rule book", .timeLimit(.minutes(1)))
 struct RuleBookTests {
-  /// What is done to a log that keeps the rules.
+  /// A violation introduced into a valid log.
   enum Forgery: CaseIterable {
     case score, expiryCost, outcome, face, salt, turn, deadline, settlesEarly, settlesOthers
     case gap, backInTime, causeOfFlip, causeOfReady, causeOfTurn, causeOfExpiry, bonus, judgedEarly,
@@ -92,7 +92,7 @@ struct RuleBookTests {
     }
   }
 
-  /// The logs of matches in which nothing goes wrong but people.
+  /// Valid logs of simulated matches whose players may misbehave.
   private static let logs: [[Entry]] = (UInt64(1)...160).flatMap { seed -> [[Entry]] in
     let plan = SimulationPlan(seed: seed, isShort: true)
     guard plan.tables.allSatisfy({ $0.settings.seats == 2 }) else { return [] }
@@ -135,7 +135,7 @@ struct RuleBookTests {
         if case .flipped(let flip) = log[$0].event { flip.outcome == .first } else { false }
       }
       guard let first else { continue }
-      // The same card is turned twice, and nothing is wrong with the entry after that.
+      // The same card is turned twice, and the entry after that is valid.
       var innocent = log[first]
       innocent.event = .clockAdjusted(givenBack: .milliseconds(1))
       innocent.cause = nil

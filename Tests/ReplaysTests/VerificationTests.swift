@@ -56,13 +56,13 @@ struct VerificationTests {
     #expect(verified > 4)
   }
 
-  /// What somebody changes who can write the chain anew.
+  /// A change by a forger who can recompute the chain.
   enum Forgery: CaseIterable {
     case face, swappedLeaves, otherSeed, score, order, dropped, entropy, permutation, standings
     case redealtLeaf, winner, board, theme
     case causeDropped, causeSwapped, causeOfNobody, causeDoubled
 
-    /// The entries with one changed; nil where there is none to change.
+    /// The entries with one of them changed; nil if none can be changed in this way.
     func apply(to entries: [Entry]) -> [Entry]? {
       var forged = entries
       if let causes = forgedCauses(in: entries) { return causes }
@@ -80,7 +80,7 @@ struct VerificationTests {
       return nil
     }
 
-    /// The entries with another story of who asked for what; nil where that is not what is forged.
+    /// The entries with forged causes; nil if this forgery is about something else.
     private func forgedCauses(in entries: [Entry]) -> [Entry]? {
       let flips = entries.indices.filter {
         if case .flipped = entries[$0].event { entries[$0].cause != nil } else { false }

@@ -89,7 +89,7 @@ struct BlindShuffleTests {
       for time in times where time > view.at {
         let seen = stage(late, ViewerState(), at: time).cards.map { [$0.centre.x, $0.centre.y] }
         let expected = stage(log, ViewerState(), at: time).cards.map { [$0.centre.x, $0.centre.y] }
-        // A view after the shuffle cannot tell where the gathered cards were; the deal it can.
+        // A view from after the shuffle lacks the gathered cards' places, but has the deal.
         guard view.generation == 1 || time >= view.deal?.beganAt ?? .zero else { continue }
         #expect(seen == expected, "base \(count)")
       }

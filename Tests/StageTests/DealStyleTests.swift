@@ -20,7 +20,7 @@ struct DealStyleTests {
     return script
   }()
 
-  /// Where each card is at the very moment it sets out, by slot.
+  /// The position of each card at the moment it starts to move, by slot.
   private func origins(_ seed: UInt64) throws -> [Point] {
     let staged = StagedLog(Self.script.log, dealStyle: .fromPlaces(seed: seed))
     let deal = try #require(Self.script.view.deal)

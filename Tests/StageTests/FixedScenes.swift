@@ -5,12 +5,12 @@ import Game
 import Interpolation
 import Stage
 
-/// A match decided and staged in the same way everywhere, and its scenes as numbers.
+/// A match decided and staged in the same way on every platform, and its scenes as numbers.
 ///
-/// The build for wasm32 compiles this file too, as Embedded Swift: what it says under JavaScript is
-/// held against the same file of numbers as what the native build says.
+/// The build for wasm32 compiles this file too, as Embedded Swift: its scenes under JavaScript are
+/// compared with the same file of numbers as those of the native build.
 struct FixedScenes {
-  /// How many scenes there are, and how far apart.
+  /// The number of scenes, and the time between them.
   static let count = 20
   private static let distance = Duration.milliseconds(431)
   private static let opening = ServerTime(microseconds: 1_000_000_000)
@@ -25,7 +25,7 @@ struct FixedScenes {
   init() {
     let faces = (0..<12).map { Face($0 / 2) }
     let deck = Deck(faces: faces, salts: faces.map { _ in [] }, leaves: faces.map { _ in [] })
-    // It hides nothing, and need not.
+    // Not cryptographic, because nothing needs to be hidden.
     let hashing = Hashing(
       sha256: { message in [UInt8](repeating: UInt8(message.count % 256), count: 32) },
       hmac: { _, message in
@@ -88,7 +88,7 @@ struct FixedScenes {
     pass(.milliseconds(600))
   }
 
-  /// Lets time pass; the rules do what falls due.
+  /// Lets time pass; the rules make the moves that fall due.
   private mutating func pass(_ duration: Duration) {
     let end = now + duration
     while let wake = match.nextWake(lead: Self.lead), wake <= end {

@@ -10,7 +10,7 @@ struct FixedScenesTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The file changes only when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant.
+  /// The file is rewritten only with `FACEDOWN_UPDATE_GOLDEN=1`.
   @Test("the native build reproduces the numbers of the file")
   func native() throws {
     let fixed = FixedScenes()

@@ -39,8 +39,8 @@ struct LateJoinTests {
     return script
   }()
 
-  /// What who joins at `time` has in the end: as a room does, the base is all that was shown for
-  /// `trail` by then.
+  /// The log of a viewer who joins at `time`; as in a room, the base contains all entries that have
+  /// been shown for `trail` by then.
   private static func log(joinedAt time: ServerTime, trail: Duration) -> MatchLog {
     let entries = script.log.entries
     let count = entries.firstIndex { $0.shownAt > time - trail } ?? entries.count
@@ -57,7 +57,7 @@ struct LateJoinTests {
     return local
   }
 
-  /// The scene without what depends on whose eyes these are.
+  /// The scene without what depends on the viewer.
   private static func anyone(_ scene: Scene) -> Scene {
     var scene = scene
     scene.you = nil

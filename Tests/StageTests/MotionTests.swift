@@ -64,7 +64,7 @@ struct MotionTests {
         var (mine, theirs) = (
           stage(staged, ViewerState(), at: time), stage(whole, ViewerState(), at: time)
         )
-        // Points that were on their way at the join are in the standings, not in the air.
+        // Points in flight when the viewer joined are in the standings, but not drawn.
         if joined > first + 1 {
           (mine.numbers, theirs.numbers) = ([], [])
           (mine.scoreNotes, theirs.scoreNotes) = ([], [])

@@ -8,20 +8,20 @@ import Stage
 
 /// A match as one viewer on a random connection saw it: arrivals, presses and refusals.
 struct PlayoutSession {
-  /// What became of one flip.
+  /// The times of one flip.
   struct Flip {
     var card: CardID
-    /// When the server took it.
+    /// When the server accepted it.
     var acceptedAt: ServerTime
     var revealAt: ServerTime
     /// When its entry arrived.
     var arrivedAt: ServerTime
-    /// When this viewer pressed for it; nil for another's.
+    /// When this viewer pressed the card; nil for another player's flip.
     var pressedAt: ServerTime?
     /// When the card turns back or leaves; nil while it is up.
     var endsAt: ServerTime?
 
-    /// When it is to be seen as all see it, at the latest.
+    /// From when on this viewer must see it like everyone else.
     var sameFrom: ServerTime { max(revealAt, arrivedAt) + .milliseconds(150) }
   }
 
@@ -34,7 +34,7 @@ struct PlayoutSession {
   private(set) var arrivals: [ServerTime] = []
   private var dice: Dice
 
-  /// Some turns of two players over a line whose ways take `ways` milliseconds each.
+  /// Some turns of two players over a link with one-way times of `ways` milliseconds.
   init(seed: UInt64, ways: ClosedRange<Int>, turns: Int = 4) {
     dice = Dice(state: seed)
     script = ScriptedMatch(faces: (0..<16).map { $0 / 2 })

@@ -10,9 +10,9 @@ import Testing
 /// Flips, presses, refusals and late answers of chance, sampled as a screen samples them.
 @Suite("Corrections keep within their limits", .timeLimit(.minutes(1)))
 struct PredictionLogTests {
-  /// Ways in milliseconds: quick, usual, slow, and with stalls.
+  /// One-way times in milliseconds: quick, usual, slow, and with stalls.
   private static let ways = [1...15, 20...60, 90...130, 150...260, 10...600]
-  /// Debugging builds take their time: a few seeds there, more where it is quick.
+  /// Few seeds in debug builds, which are slow; more in optimized ones.
   #if DEBUG
   private static let seeds: ClosedRange<UInt64> = 1...2
   #else
@@ -21,7 +21,7 @@ struct PredictionLogTests {
   private static let frame = Duration.microseconds(16_667)
   /// The most that an undisturbed card turns in a frame, up or back, in degrees.
   fileprivate static let undisturbed = 14.4
-  /// Twice that of one that turns up.
+  /// Twice the maximum of a card that turns up undisturbed.
   fileprivate static let warped = 27.5
 
   private struct Frame {
@@ -176,8 +176,8 @@ extension PlayoutSession {
   ) -> Double {
     var limit = 12.0
     for flip in flips where flip.card == card {
-      // An answer in time turns another's card up to twice as fast; one's own, and what is led back
-      // after the reveal, keep to the limit of corrections.
+      // An entry that arrives in time turns another player's card up to twice as fast; the viewer's
+      // own cards, and corrections after the reveal, stay within the limit of corrections.
       let isAnother = flip.pressedAt == nil && flip.arrivedAt < flip.revealAt
       if isAnother, flip.arrivedAt < end, start < flip.sameFrom {
         let isUndisturbed = flip.arrivedAt <= flip.revealAt - Pace.halfFlip

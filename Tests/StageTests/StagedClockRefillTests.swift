@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Clock refill", .timeLimit(.minutes(1)))
 struct StagedClockRefillTests {
-  /// A turn with one card up that drains, of which four of ten seconds are given back.
+  /// A turn with one card up whose bonus drains, and in which four of ten seconds are refunded.
   private static func script() -> (ScriptedMatch, at: ServerTime) {
     var script = ScriptedMatch(
       settings: MatchSettings(turnLimit: .seconds(30), bonusLimit: .seconds(20)))

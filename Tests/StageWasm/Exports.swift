@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What the Node test calls: a match decided by the rules of Game, and its scenes as Stage has them.
+// Functions for the Node test: a match decided by the rules of Game, and its scenes by Stage.
 // It is compiled as Embedded Swift for wasm32, with FixedScenes of the native tests.
 
 nonisolated(unsafe) private var scenes: FixedScenes?
@@ -9,7 +9,7 @@ nonisolated(unsafe) private var numbers: [Double] = []
 
 /// Plays the match.
 ///
-/// - Returns: how many scenes it has.
+/// - Returns: the number of scenes.
 @_expose(wasm, "play")
 @_cdecl("play")
 func play() -> Int32 {
@@ -19,7 +19,7 @@ func play() -> Int32 {
 
 /// Stages a scene.
 ///
-/// - Returns: how many numbers it is.
+/// - Returns: the number of numbers.
 @_expose(wasm, "stageScene")
 @_cdecl("stageScene")
 func stageScene(index: Int32) -> Int32 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// Plays a match in the module compiled for wasm32, and holds its scenes against a file of numbers,
-// one scene a line, that the native build is held against as well:
+// Plays a match in the module compiled for wasm32, and compares its scenes with a file of numbers,
+// one scene a line, with which the native build is compared as well:
 //
 //   node scenes.mjs MODULE.wasm SCENES.csv
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""Folds logs into views, as docs/protocol.md says, and compares each view with the one expected.
+"""Folds logs into views as docs/views.md says, and compares each view with the expected one.
 
     fold_views.py FILE...     FILE: a vector, as in examples/views
 
@@ -23,9 +23,9 @@ DEAL_SPREAD, FLIGHT = 2_000_000, 500_000
 
 
 def read(value, key=None):
-    """JSON with numbers for what is a number, and without what is false or empty.
+    """JSON with numbers as numbers, and without fields that are false or empty.
 
-    A field that is not there means the same; but an empty `entropy` is one that was not opened."""
+    A missing field means the same; but an empty `entropy` is a share not revealed in time."""
     if isinstance(value, dict):
         fields = {name: read(item, name) for name, item in value.items()}
         return {
@@ -41,20 +41,20 @@ def read(value, key=None):
 
 
 def stop(bonus, time):
-    """A bonus stands still from a time on."""
+    """Stops a bonus at a time."""
     since = bonus.pop("runningSince", None)
     if since is not None and time > since:
         bonus["remainingMs"] = max(0, bonus["remainingMs"] - (time - since) // 1000)
 
 
 def start(bonus, time):
-    """A bonus drains from a time on, if anything is left of it."""
+    """Lets a bonus drain from a time on, if anything is left of it."""
     stop(bonus, time)
     if bonus["remainingMs"] > 0:
         bonus["runningSince"] = time
 
 
-# The tally. A view in which nothing is counted has none.
+# The tally, which is absent from a view if it has counted nothing.
 
 NOTHING_COUNTED = {"taken": 0, "sinceShuffle": 0, "quiet": 0}
 
@@ -85,7 +85,7 @@ def pass_turn_on(view):
 
 
 def card(view, id):
-    """A card of this deal, None for any other."""
+    """The card with this id if it is of the present deal, else None."""
     slot = id - 64 * view["generation"]
     return view["cards"][slot] if 0 <= slot < len(view.get("cards", [])) else None
 
@@ -123,7 +123,7 @@ def fresh_card(view, slot):
     }
 
 
-# What each event does.
+# The effect of each event.
 
 
 def opened(view, event):
@@ -345,7 +345,7 @@ def ended(view, event):
 
 
 def clock_adjusted(view, event):
-    """The stretch that ends now is added to what ran when it began."""
+    """Adds the pause that ends now to what was running, and stops bonuses for as long."""
     end = view["at"]
     since = end - event["givenBack"]
 
@@ -383,7 +383,7 @@ EVENTS = {
 
 
 def fold(view, entry):
-    """Changes a view by the next entry of its log."""
+    """Folds the next entry of the log into a view."""
     assert entry["seq"] == view["seq"] + 1, "A log is folded in order and without gaps."
     view["seq"], view["at"] = entry["seq"], entry["at"]
     # An event of a later protocol changes nothing else.
@@ -397,8 +397,8 @@ def fold(view, entry):
 
 
 def take(expected, changes):
-    """The next expected view: fields that differ, null for those that are gone; of cards and seats the
-    elements that differ, by index."""
+    """Applies a step's changes to the expected view: new values by field, null for fields that are
+    gone; for cards and seats, new elements by index."""
     for name, value in changes.items():
         if value is None:
             del expected[name]
@@ -410,7 +410,7 @@ def take(expected, changes):
 
 
 def differences(vector):
-    """Says what differs, entry by entry."""
+    """Yields a line for each difference, entry by entry."""
     expected = vector["base"]
     view = read(expected)
     for step in vector["steps"]:

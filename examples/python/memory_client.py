@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""A whole Facedown client in one page: it joins a room and plays a match by memory.
+"""A complete Facedown client on one page: it joins a room and plays a match from memory.
 
-It speaks the subprotocol facedown.v1.json: each WebSocket message is one JSON object with one key
-that names it; 64-bit numbers come as strings, bytes as base64. When its connection breaks it dials
-again and goes on. It needs Python 3.9 and the package websockets (Debian: python3-websockets).
+It uses the subprotocol facedown.v1.json: each WebSocket message is one JSON object with one key
+that names it; 64-bit numbers are strings, bytes are base64. If its connection breaks, it reconnects
+and resumes. It needs Python 3.9 and the package websockets (Debian: python3-websockets).
 
     memory_client.py URL CODE [NAME]             take a seat in the room with this code
     memory_client.py URL --create [NAME [PAIRS]] open a room and print its code
@@ -19,12 +19,12 @@ import time
 
 import websockets
 
-# How long to wait before each attempt to dial again, in seconds.
+# The back-off before each attempt to reconnect, in seconds.
 BACK_OFF = [0.1, 0.25, 0.5, 1, 2, 4] + [5] * 22
 
 
 def number(message, field, default=0):
-    """An integer field; fields that hold their default may be missing."""
+    """An integer field; a field that has its default value may be missing."""
     return int(message.get(field, default))
 
 
@@ -32,28 +32,28 @@ class Client:
     def __init__(self, name):
         self.name = name
         self.socket = None
-        self.session = self.token = None  # of the last welcome
+        self.session = self.token = None  # from the last welcome
         self.requests = 0
-        self.pending = {}  # id -> request without an answer yet
+        self.pending = {}  # id -> unanswered request
         self.server_ahead = 0.0  # microseconds from our clock to the server's
-        self.room = None  # what joined said of it: code, roomId
+        self.room = None  # from joined: code, roomId
         self.actor = self.seat = None
         self.seen_seq = 0
         self.phase = None  # waiting, committing, playing
         self.is_ready = False
-        self.shares = set()  # seats whose share of the deal is not open yet
-        self.cards = {}  # card -> face while known and on the table, None while not
-        self.up = []  # cards showing
+        self.shares = set()  # seats that have not revealed their share of the deal yet
+        self.cards = {}  # card on the table -> its face, None if unknown
+        self.up = []  # face-up cards
         self.turn = None  # (seat, when it begins)
         self.standings = None
 
-    # What it says.
+    # Sending.
 
     async def say(self, **message):
         await self.socket.send(json.dumps(message))
 
     async def request(self, keep=True, **message):
-        """A request carries a number that only rises, and is said again until it has an answer."""
+        """Sends a request under the next id; if `keep`, it is repeated until it is answered."""
         self.requests += 1
         for body in message.values():
             body["id"] = str(self.requests)
@@ -62,19 +62,19 @@ class Client:
         await self.say(**message)
 
     async def intend(self, **action):
-        """An intent also says what its sender has seen."""
+        """Sends an intent, with the number of the last entry seen."""
         await self.request(intent={"seenSeq": str(self.seen_seq), **action})
 
     async def converse(self, socket):
-        """Speaks over one connection until it breaks or the match is over."""
+        """Uses one connection until it breaks or the match is over."""
         self.socket = socket
         hello = {"agent": "facedown-example-python", "name": self.name}
         if self.token:
             hello["resumeToken"] = self.token
         await self.say(hello=hello)
         await self.say(ping={"id": "1", "t0": str(self.local_microseconds())})
-        # The server takes a session's numbers only rising: what has no answer goes first, under its
-        # old number, and the request to go on in the room last.
+        # The server accepts a session's ids only in ascending order: unanswered requests come
+        # first, under their old ids, and the request to resume the room comes last.
         for id in sorted(self.pending):
             await self.say(**self.pending[id])
         if self.room:
@@ -90,11 +90,11 @@ class Client:
             if self.standings is not None:
                 return
 
-    # What it hears.
+    # Receiving.
 
     async def on_welcome(self, welcome):
         if self.session not in (None, welcome["sessionId"]):
-            raise SystemExit("The server knows this session no more, and the seat is gone.")
+            raise SystemExit("The server no longer knows this session, so the seat is lost.")
         self.session, self.token = welcome["sessionId"], welcome["resumeToken"]
         self.requests = max(self.requests, number(welcome, "highestRequestId"))
 
@@ -128,8 +128,8 @@ class Client:
             await asyncio.sleep(int(facts.get("wait_us", "10000")) / 1e6)
             await self.act()
         elif code == "intent/expired":
-            # It never reached the server before the connection broke: decided anew once the tail
-            # is here, and asked under a new number.
+            # It never reached the server before the connection broke: once the tail has arrived,
+            # the client decides again and asks under a new id.
             pass
         elif code.startswith("room/"):
             raise SystemExit(1)
@@ -139,10 +139,10 @@ class Client:
             raise SystemExit(f"The server closed the connection: {closing.get('reason')}")
         await asyncio.sleep(number(closing, "retryAfterMs") / 1000)
 
-    # What it knows.
+    # State.
 
     def start_from(self, base):
-        """Takes up the room where a view of it stands."""
+        """Sets the state to that of the room in a base view."""
         self.seen_seq = number(base, "seq")
         self.phase = base["phase"].removeprefix("PHASE_").lower()
         seats = base.get("seats", [])
@@ -164,12 +164,12 @@ class Client:
         self.standings = base.get("standings")
 
     def fold(self, entry):
-        """Follows the room by one entry of its log."""
+        """Folds the next entry of the room's log into the state."""
         cause = entry.get("cause", {})
         if number(cause, "actor") == self.actor:
             self.pending.pop(number(cause, "id"), None)
         if number(entry, "seq") != self.seen_seq + 1:
-            return  # Known already; or an answer given again, which comes once more in its place.
+            return  # Already known; or a repeated answer, which comes again in its place.
         self.seen_seq = number(entry, "seq")
         at = number(entry, "at")
         if "opened" in entry or "configured" in entry:
@@ -200,7 +200,7 @@ class Client:
             for card in entry["settled"].get("cleared", []):
                 del self.cards[card]
         elif "shuffled" in entry and "generation" in entry["shuffled"]:
-            # A blind shuffle: what is left lies there under new numbers.
+            # A blind shuffle: the remaining cards have new numbers.
             first = number(entry["shuffled"], "generation") * 64
             self.cards = {first + slot: None for slot in entry["shuffled"]["slots"]}
             self.turn = None
@@ -209,16 +209,16 @@ class Client:
         elif "ended" in entry:
             self.standings = entry["ended"]["standings"]
 
-    # What it does.
+    # Acting.
 
     async def act(self):
-        """Asks for what is to be done next, one thing at a time."""
+        """Sends the next request, one at a time."""
         if self.pending or self.standings is not None:
             return
         if self.phase == "waiting" and not self.is_ready:
             await self.intend(ready={})
         elif self.phase in ("committing", "undealt") and not self.shares and self.seat == 0:
-            # We committed to nothing, so there is nothing to reveal; the deck waits for a tap.
+            # We committed to no share, so there is none to reveal; the deck waits to be dealt.
             await asyncio.sleep(0.2)
             await self.intend(deal={})
         elif self.turn is not None and self.turn[0] == self.seat:
@@ -226,7 +226,7 @@ class Client:
             await self.intend(choose={"card": self.choice()})
 
     def choice(self):
-        """A card to turn: a mate we know, a pair we know, or something new."""
+        """The card to turn: a known mate, one of a known pair, or an unknown card."""
         down = [card for card in self.cards if card not in self.up]
         known = {}
         for card in down:
@@ -243,7 +243,7 @@ class Client:
         return time.monotonic_ns() // 1000
 
     async def until(self, server_time):
-        """Waits for an instant of the server's clock, and a little longer to be sure."""
+        """Waits until a time on the server's clock, and a little longer to be safe."""
         wait = server_time - self.server_ahead - self.local_microseconds()
         await asyncio.sleep(max(0.0, wait / 1e6) + 0.005)
 
@@ -283,7 +283,7 @@ async def main(arguments):
         first = {"createRoom": {"settings": {"pairs": pairs, "seats": 2}}}
     else:
         first = {"joinRoom": {"code": code, "role": "ROLE_PLAYER"}}
-    # Said with the first hello, and again for as long as it has no answer.
+    # Sent with the first hello, and repeated until it is answered.
     client.requests = 1
     client.pending[1] = {kind: {**body, "id": "1"} for kind, body in first.items()}
     for line in await play(url, client):

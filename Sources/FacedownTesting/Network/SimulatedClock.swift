@@ -15,7 +15,7 @@ package struct SimulatedClock: Hashable, Sendable {
     package var start: ServerTime
     /// True time of waking.
     package var end: ServerTime
-    /// How much longer the clock counts the sleep than it was: a separate, coarse chip counts it.
+    /// By how much the clock overestimates the sleep, which a separate, coarse clock chip measures.
     package var error: Duration
 
     /// Asleep from `start` to `end`, miscounted by `error`.

@@ -101,7 +101,7 @@ final class SimulatedConnection {
   /// Whether what the server sends over it is still wanted.
   var isServed: Bool { isOpenAtServer && !isOverAtServer }
 
-  /// What the client is told when it is gone.
+  /// The client's input when the connection has ended.
   var ended: ReconnectingInput { .ended(number, mayRetry: true) }
 
   // MARK: The ends

@@ -43,7 +43,7 @@ final class BugInjector {
     for entry in step.entries { match.apply(entry) }
   }
 
-  /// What is sent in place of a message: nil for itself, empty for nothing.
+  /// The bytes sent instead of a message: nil for the message itself, empty for nothing.
   func alter(_ bytes: [UInt8], _ encoding: WireEncoding) -> [UInt8]? {
     guard let message = try? encoding.decodeServerMessage(bytes) else { return nil }
     switch (plantedBug, message) {

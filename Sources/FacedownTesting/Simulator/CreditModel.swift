@@ -10,7 +10,7 @@ import Replays
 struct CreditModel {
   private var banks: [SeatIndex: Duration] = [:]
 
-  /// A match or the server starts anew.
+  /// A new match begins, or the server restarts.
   mutating func reset() { banks = [:] }
 
   /// A new player takes a seat.

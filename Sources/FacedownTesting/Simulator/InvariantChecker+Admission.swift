@@ -7,7 +7,7 @@ import Lobby
 import MatchServer
 import Protocol
 
-// Who may be where: seats are those of the journal, locked rooms have no spectators, a proven
+// Admission: seats are those of the journal, locked rooms have no spectators, a proven
 // player has one connection, kicked and banned players stay out, and a draining server opens no
 // rooms.
 
@@ -90,7 +90,7 @@ extension InvariantChecker {
     switch request {
     case .kick(let id, _): sessions[id]?.expelledAt = time
     case .ban(.key(let player), let length, _):
-      // Its length counts from the request on.
+      // A ban's length counts from the request on.
       bans[player] = (since: time, until: length.map { askedAt + offset + $0 })
     case .drain: isDraining = true
     case .cancelDrain: isDraining = false

@@ -45,9 +45,7 @@ extension Simulation {
 
   /// The server has answered an operator's request.
   func answered(_ answer: AdminAnswer, to id: AdminMessageID) {
-    guard let order = orders.removeValue(forKey: id), answer.lines.last?.done != nil else {
-      return
-    }
+    guard let order = orders.removeValue(forKey: id), case .done = answer.last else { return }
     say("the server has granted: \(order.request.action)")
     checker.granted(order.request, askedAt: order.askedAt, now: now)
   }

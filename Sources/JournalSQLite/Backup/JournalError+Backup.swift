@@ -25,7 +25,7 @@ extension JournalError {
     case .forbidden:
       "\(shown) belongs to another user: run this as its owner or as root (sudo)."
     case .inUse:
-      "\(shown) is in use by a server: copy it by facedown-server backup, and name that copy."
+      "\(shown) is in use by a server: copy it with facedown-server backup, and name that copy."
     case .unusable(_, let reason):
       "\(shown) cannot be used (\(reason)): check its permissions and disk, or make another backup."
     }

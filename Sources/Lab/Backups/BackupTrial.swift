@@ -54,7 +54,7 @@ struct BackupTrialCommand: AsyncParsableCommand {
     print("backup: \(outcome.backup)")
     print("restored and checked: \(outcome.check)")
     print(
-      "\(outcome.seenBefore) entries seen before it began, \(outcome.kept) in it, \(outcome.inAll) "
+      "\(outcome.seenBefore) entries seen before the backup began, \(outcome.kept) in it, \(outcome.inAll) "
         + "at the end; a second server restores \(outcome.rooms) rooms, \(outcome.running) with a "
         + "running match")
     if megabytes > 0 {

@@ -12,7 +12,7 @@ struct BreaksCommand: ExperimentCommand {
     abstract: "Breaks connections during simulated matches, and counts what is lost.",
     discussion: """
       Prints one row for each kind of break and round trip, as CSV: the time until the player was \
-      back in the match. Exit status 1 if an intent was lost or doubled, logs differ, or somebody \
+      back in the match. Exit status 1 if an intent was lost or duplicated, logs differ, or somebody \
       waited forever.
       """)
 
@@ -104,7 +104,7 @@ struct BreakExperiment: Experiment {
   var summary: String {
     var text =
       "\(outcome.breaks.count) breaks in \(matches) matches, \(outcome.intents) intents: "
-      + "\(outcome.lost) lost, \(outcome.doubled) doubled, \(outcome.changed) changed, "
+      + "\(outcome.lost) lost, \(outcome.doubled) duplicated, \(outcome.changed) changed, "
       + "\(outcome.unequal) logs that differ, \(outcome.stuck) stuck"
     if !badSeeds.isEmpty { text += "; seeds \(badSeeds)" }
     return text

@@ -68,7 +68,7 @@ struct CrashesCommand: AsyncParsableCommand {
     let outcome = try await CrashTrial.run(plan)
     let took = outcome.recoveries.sorted()
     print(
-      "\(outcome.ends) ends of the server, \(outcome.matches) matches played to their end, "
+      "the server ended \(outcome.ends) times, \(outcome.matches) matches played to their end, "
         + "\(outcome.comebacks) reconnects, \(outcome.entriesSeen) entries seen, "
         + "\(outcome.entriesWatched) by spectators; "
         + "recovery took \(took.isEmpty ? 0 : took[took.count / 2]) ms (median), "

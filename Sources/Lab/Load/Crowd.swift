@@ -19,11 +19,11 @@ actor Crowd {
   private var wanted = 0
   private var dice: UInt64 = 1
   private var waiter: CheckedContinuation<Void, Never>?
-  /// How many are welcomed.
+  /// The number of clients that have been welcomed.
   private(set) var count = 0
   /// How many attempts have failed.
   private(set) var failedAttempts = 0
-  /// How many resumed their session.
+  /// The number of clients that resumed their session.
   var resumed: Int { peers.count { $0.hasResumed } }
 
   init(_ loop: EventLoop, atOnce: Int = 200, options: @escaping @Sendable (Int) -> ConnectOptions) {

@@ -8,7 +8,7 @@ final class DialQueue {
   private var waiting: [() -> Void] = []
   private var next = 0
   private var underWay = 0
-  /// How many have succeeded or failed.
+  /// The number of attempts that have succeeded or failed.
   private(set) var finishedCount = 0
 
   init(atOnce: Int) { self.atOnce = atOnce }

@@ -7,14 +7,14 @@ import Glibc
 import MatchClient
 import Protocol
 
-/// Peers that try to disturb a server, each on a thread of its own: spectators who never read, and
-/// floods of WebSocket pings.
+/// Disruptive peers of a server, each on a thread of its own: spectators that never read, and
+/// connections that flood it with WebSocket pings.
 final class Disturbance: Sendable {
-  /// What they achieved.
+  /// The effect they had.
   struct Outcome: Hashable, Sendable {
     /// How often the server disconnected silent readers.
     var cutOff = 0
-    /// Bytes of pings that the server's kernel took.
+    /// Bytes of pings that the server's kernel accepted.
     var pingBytes = 0
   }
 
@@ -28,18 +28,18 @@ final class Disturbance: Sendable {
   private let pingFloods: Int
   private let state = Locked(State())
 
-  /// So many peers of each kind.
+  /// Disruptive peers that have not started.
   ///
   /// - Parameters:
-  ///   - silentReaders: spectators with a small buffer in the kernel who never read, request the
-  ///     whole room twenty times a second, and return when they are disconnected.
-  ///   - pingFloods: connections that send pings as fast as the kernel takes them.
+  ///   - silentReaders: the number of spectators with a small receive buffer that never read,
+  ///     request the whole room twenty times a second, and reconnect when they are disconnected.
+  ///   - pingFloods: the number of connections that send pings as fast as the kernel accepts them.
   init(silentReaders: Int, pingFloods: Int) {
     self.silentReaders = silentReaders
     self.pingFloods = pingFloods
   }
 
-  /// Begins at the server at `url`, in the room with `code`.
+  /// Starts them at the server at `url`, in the room with `code`.
   func begin(at url: ServerURL, code: String) {
     for _ in 0..<silentReaders {
       DispatchQueue.global().async { [self] in readNothing(url, code) }
@@ -47,7 +47,7 @@ final class Disturbance: Sendable {
     for _ in 0..<pingFloods { DispatchQueue.global().async { [self] in flood(url) } }
   }
 
-  /// Ends all of them.
+  /// Disconnects all of them.
   func end() -> Outcome {
     state.update { state in
       state.isOver = true

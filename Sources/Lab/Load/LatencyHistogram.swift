@@ -3,18 +3,18 @@
 
 /// Latencies counted in buckets of at most a 32nd of their value, in constant memory.
 ///
-/// An HDR histogram: below 32 microseconds each has a bucket, above every octave has 32.
+/// An HDR histogram: each microsecond below 32 has its own bucket, and each octave above has 32.
 struct LatencyHistogram: Sendable {
   /// Buckets in an octave.
   private static let steps = 32
-  /// The longest latency told apart: 2^36 microseconds, 19 hours.
+  /// The longest latency distinguished: 2^36 microseconds, 19 hours.
   private static let octaves = 32
 
   private var buckets = [Int](repeating: 0, count: steps * octaves)
-  /// How many were counted.
+  /// The number of latencies counted.
   private(set) var count = 0
 
-  /// Counts one; a negative one counts as zero.
+  /// Counts a latency; a negative one counts as zero.
   mutating func append(_ latency: Duration) {
     let (seconds, attoseconds) = latency.components
     let microseconds = max(0, seconds.multipliedReportingOverflow(by: 1_000_000).partialValue)
@@ -22,7 +22,7 @@ struct LatencyHistogram: Sendable {
     count += 1
   }
 
-  /// The latency that `share` of them do not exceed, in milliseconds; nil without any.
+  /// The latency that `share` of all do not exceed, in milliseconds; nil if there are none.
   func percentile(_ share: Double) -> Double? {
     guard count > 0 else { return nil }
     let rank = min(count - 1, Int(Double(count) * share))

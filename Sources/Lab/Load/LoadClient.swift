@@ -6,17 +6,17 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// A client without screen or log: it says hello, probes the server's clock like a real client if
-/// it is to, and reports what it is sent.
+/// A client without a screen or a log: it says hello, optionally probes the server's clock like a
+/// real client, and reports what it receives.
 final class LoadClient: ConnectionHandler {
-  /// What it reports.
+  /// An event that it reports.
   enum Happening {
-    /// A message of this many bytes.
+    /// A message was received, of this many bytes.
     case message(ServerMessage, bytes: Int)
     case ended
   }
 
-  /// Decodes its messages; nil to decode each for itself.
+  /// The shared decoder of its messages; nil if it decodes each message itself.
   typealias Decoding = (UnsafeRawBufferPointer, WireEncoding) -> ServerMessage?
 
   private let loop: EventLoop
@@ -33,7 +33,7 @@ final class LoadClient: ConnectionHandler {
   private var clockSync: ClockSync?
   private let clock: LocalClock
   private var timer: LoopTimer?
-  /// Called with every clock probe sent.
+  /// Called for every clock probe sent.
   var whenPinging: () -> Void = {}
 
   /// A client that is not connected.
@@ -41,11 +41,11 @@ final class LoadClient: ConnectionHandler {
   /// - Parameters:
   ///   - loop: its loop.
   ///   - name: its player's name.
-  ///   - encoding: of its messages.
+  ///   - encoding: the encoding of its messages.
   ///   - clock: the clock to compare with the server's.
-  ///   - probeSeed: seeds the jitter of its clock probes; nil to send none.
-  ///   - decoding: decodes its messages; nil to decode each for itself.
-  ///   - report: told what happens.
+  ///   - probeSeed: the seed of the jitter of its clock probes; nil to send none.
+  ///   - decoding: the shared decoder of its messages; nil to decode each message itself.
+  ///   - report: called with each event.
   init(
     _ loop: EventLoop, name: String, encoding: WireEncoding = .proto,
     clock: LocalClock = LocalClock(), probeSeed: UInt64? = nil, decoding: Decoding? = nil,
@@ -79,14 +79,14 @@ final class LoadClient: ConnectionHandler {
     guard let connection else { return 0 }
     let bytes = encoding.encode(message)
     loop.send(Frame(encoding.isText ? .text : .binary, payload: bytes), to: connection)
-    // As a real client: no chaser where the next probe follows soon anyway.
+    // Like a real client: no chaser if the next probe follows soon anyway.
     if let next = clockSync?.nextWake, next - clock.now > ProbeSchedule.spacing {
       loop.chase(connection)
     }
     return bytes.count
   }
 
-  /// Closes the connection, as far as there is one.
+  /// Closes the connection, if there is one.
   func close() {
     if let connection { loop.close(connection) }
   }

@@ -60,7 +60,7 @@ struct LoadArguments: ParsableArguments {
   static func checkConnections(_ count: Int) throws {
     guard count <= 60_000 else {
       throw ValidationError(
-        "\(count) connections are more than a process can have: 60000 at most.")
+        "A process can have at most 60000 connections, not \(count).")
     }
   }
 }
@@ -78,12 +78,12 @@ struct RoomArguments: ParsableArguments {
 
   @Option(
     help: """
-      Instead of playing, change the settings of each room this often a second, due at a steady \
-      rate whatever the server does; one entry each.
+      Instead of playing, change each room's settings this many times a second, at a steady rate \
+      however slow the server is; each change is one entry.
       """)
   var rate: Double?
 
-  @Option(help: "Instead of a rate: this many unanswered changes of settings a room at all times.")
+  @Option(help: "Instead of a rate: always keep this many changes of settings per room unanswered.")
   var outstanding: Int?
 
   @Option(help: "Seconds to measure.")
@@ -112,17 +112,17 @@ struct RoomArguments: ParsableArguments {
   /// The connections of all rooms.
   var connections: Int { rooms * seats + spectators }
 
-  /// What the seats do, if they do not play.
+  /// What the seats do instead of playing; nil if they play.
   var settingsActivity: LoadActivity? {
     rate.map { .settings(perSecond: $0) } ?? outstanding.map { .saturation(outstanding: $0) }
   }
 
-  /// The parts of a run.
+  /// The durations of a run's phases.
   var phases: LoadRun.Phases {
     LoadRun.Phases(warmUp: .seconds(warmUp), measured: .seconds(seconds))
   }
 
-  /// One source for each room, its first connection numbered behind the room before.
+  /// One source for each room; connections are numbered consecutively across the rooms.
   func sources(
     _ makeRoom: (_ room: Int, _ spectators: Int, _ firstIndex: Int) -> any LoadSource
   ) -> [any LoadSource] {
@@ -135,7 +135,7 @@ struct RoomArguments: ParsableArguments {
   }
 }
 
-/// Options for a server that runs already.
+/// Options for a server that is already running.
 struct RunningServerArguments: ParsableArguments {
   @Option(
     help: "Load the server at this URL instead of starting one.",

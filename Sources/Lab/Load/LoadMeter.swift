@@ -5,7 +5,7 @@ import Game
 
 /// What a load run has counted since it began to measure.
 final class LoadMeter {
-  /// Whether intents and deliveries count; not before everyone is in, nor after the last intent.
+  /// Whether intents and deliveries count: from the end of the warm-up to the last intent.
   private(set) var isMeasuring = false
   /// Intents sent.
   private(set) var intents = 0
@@ -19,11 +19,11 @@ final class LoadMeter {
   private(set) var pings = 0
   /// Refusals by code.
   private(set) var refusals: [String: Int] = [:]
-  /// From the moment an intent was due to its entry at a player.
+  /// Latencies from the moment an intent was due until a player received its entry.
   private(set) var players = LatencyHistogram()
-  /// From the moment an intent was due to its entry at a spectator.
+  /// Latencies from the moment an intent was due until a spectator received its entry.
   private(set) var spectators = LatencyHistogram()
-  /// How much later than due intents were sent: the load's own lateness.
+  /// How long after they were due intents were sent: the load generator's own delay.
   private(set) var lateness = LatencyHistogram()
   /// Connections that have ended, or never opened, since the run began.
   private(set) var ended = 0
@@ -47,7 +47,7 @@ final class LoadMeter {
   /// A ping was sent.
   func pinged() { if isMeasuring { pings += 1 } }
 
-  /// An entry of `bytes` has arrived; `latency` if an intent of the measurement caused it.
+  /// An entry of `bytes` has arrived; `latency` is nil unless a measured intent caused it.
   func delivered(bytes: Int, latency: Duration?, toPlayer: Bool) {
     guard isMeasuring || latency != nil else { return }
     deliveries += 1
@@ -59,7 +59,7 @@ final class LoadMeter {
   /// A request was refused.
   func refused(_ code: String) { refusals[code, default: 0] += 1 }
 
-  /// The server announced that it closes a connection.
+  /// The server announced that it is about to close a connection.
   func closing(_ code: String) { closings[code, default: 0] += 1 }
 
   /// A connection has ended or never opened.

@@ -5,8 +5,8 @@ import FoundationEssentials
 
 /// The result of a load run, printed as one line of JSON.
 ///
-/// Figures that were not measured are left out: those of the server without its process, latencies
-/// without deliveries.
+/// Figures that were not measured are omitted: those of the server if its process is unknown, and
+/// latencies if nothing was delivered.
 struct LoadReport: Encodable, Sendable {
   /// Percentiles of latencies, in milliseconds.
   struct Latency: Encodable, Hashable, Sendable {
@@ -27,13 +27,13 @@ struct LoadReport: Encodable, Sendable {
     var serverBytes = 0
   }
 
-  /// Connections wanted, and in when the measurement began.
+  /// The connections wanted, and those established when the measurement began.
   let connections: Int
   let connected: Int
-  /// How long letting them in took, and the server's processor time for each.
+  /// How long it took to connect them all, and the server's processor time for each.
   let fillSeconds: Double
   let acceptUs: Double?
-  /// The server's memory for each, once all are in.
+  /// The server's memory for each, once all are connected.
   let memoryPerConnection: Int?
   /// The length of the measurement.
   let seconds: Double
@@ -45,7 +45,7 @@ struct LoadReport: Encodable, Sendable {
   let entryBytes: Int?
   let playersMs: Latency
   let spectatorsMs: Latency
-  /// How late intents were sent: beyond a millisecond the load itself is too busy to be believed.
+  /// How late intents were sent: above a millisecond, the load generator is itself overloaded.
   let sentLateMs: Latency
   let serverCpuPercent: Double?
   let serverCpuSPerMillionDeliveries: Double?
@@ -64,9 +64,9 @@ struct LoadReport: Encodable, Sendable {
   let silentReadersCutOff: Int?
   let pingFloodBytes: Int?
 
-  /// What `meter` counted in a measurement of `measured`, after `filled` for letting in `connected`
-  /// of the `wanted` connections; `usage` is from before the first of them, after the last, and
-  /// from begin and end of the measurement.
+  /// A report of what `meter` counted in a measurement that took `measured`, after `connected` of
+  /// the `wanted` connections were established in `filled`; `usage` was read before the first
+  /// connection, after the last, and at the beginning and the end of the measurement.
   init(
     _ meter: LoadMeter, sources: [any LoadSource], wanted: Int, connected: Int, filled: Duration,
     measured: Duration, usage: (empty: Usage, full: Usage, begin: Usage, end: Usage),

@@ -7,16 +7,16 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// One room through the real protocol: its seats send intents, its spectators watch.
+/// The members of one room over the real protocol: seats send intents, spectators watch.
 final class LoadRoom: LoadSource {
   private struct Member {
     var client: LoadClient
-    /// The last entry it has; nil before it is in the room.
+    /// The number of the last entry it has; nil before it has joined the room.
     var seq: UInt64?
     var lastRequest: UInt64 = 0
-    /// Entries it was not sent.
+    /// The number of entries it was not sent.
     var missed: UInt64 = 0
-    /// Whether the attempt to let it in has succeeded or failed.
+    /// Whether its attempt to join has succeeded or failed.
     var isSettled = false
     var isConnected = false
   }
@@ -30,31 +30,31 @@ final class LoadRoom: LoadSource {
   private let firstIndex: Int
   private let seats: Int
   private let settings: MatchSettings
-  /// Players first, the owner the first of them, then spectators.
+  /// The owner, then the other players, then the spectators.
   private var members: [Member] = []
   private var memberOfActor: [ActorNumber: Int] = [:]
-  /// Its code; empty before it was opened.
+  /// Its code; empty until the room is open.
   private(set) var code = ""
   private var script: MatchScript?
   private var decoder = SharedDecoder()
-  /// When the unanswered intents of the measurement were due.
+  /// When the unanswered measured intents were due.
   private var dues: [Cause: LocalTime] = [:]
-  /// The same of answered ones, by the entry that answered.
+  /// When the answered ones were due, by the number of the answering entry.
   private var dueBySeq: [UInt64: LocalTime] = [:]
   private var queue: DialQueue?
   private var isRunning = false
-  /// After a refusal, when the next move may be due.
+  /// The earliest time for the next move, after a refusal.
   private var notBefore = LocalTime(microseconds: .min)
   private var changes = 0
 
-  /// Answered intents remembered: an entry that comes later still counts, but without latency.
+  /// How many answered intents are remembered; entries of older ones count without a latency.
   private static let remembered: UInt64 = 512
-  /// How long after a refusal its move is made again.
+  /// How long after a refusal a move is retried.
   private static let retryAfter = Duration.milliseconds(500)
-  /// How much later than allowed a move is due, besides the error of the clock.
+  /// How long after it is allowed a move is due, in addition to the error of the clock.
   private static let margin = Duration.milliseconds(1)
 
-  /// A room of `seats` players before `spectators`, whose connections are numbered from
+  /// A room with `seats` players and `spectators` spectators, whose connections are numbered from
   /// `firstIndex`.
   init(_ context: LoadContext, seats: Int, spectators: Int, firstIndex: Int) {
     self.context = context
@@ -109,7 +109,7 @@ final class LoadRoom: LoadSource {
 
   func stop() { isRunning = false }
 
-  // MARK: Entering
+  // MARK: Joining
 
   private func dial(_ index: Int) {
     queue?.append { [context, firstIndex, members] in
@@ -136,7 +136,7 @@ final class LoadRoom: LoadSource {
     queue?.finished()
   }
 
-  // MARK: What arrives
+  // MARK: Receiving
 
   private func happens(_ happening: LoadClient.Happening, to index: Int) {
     switch happening {
@@ -213,7 +213,7 @@ final class LoadRoom: LoadSource {
     }
   }
 
-  // MARK: What is sent
+  // MARK: Sending
 
   private func makeMoves() {
     guard isRunning, let moves = script?.moves(), !moves.isEmpty else { return }
@@ -223,7 +223,7 @@ final class LoadRoom: LoadSource {
       else { continue }
       let now = context.clock.now
       guard let due = localTime(of: move, by: members[index].client) else {
-        // Before the first answer of the clock.
+        // There is no clock estimate yet.
         script?.refused()
         context.loop.schedule(after: .milliseconds(100)) { [weak self] in self?.makeMoves() }
         return
@@ -239,7 +239,8 @@ final class LoadRoom: LoadSource {
     }
   }
 
-  /// When a move is due here, so that it does not arrive too early; nil without a clock.
+  /// When a move is due on the local clock, so that it does not arrive too early; nil without a
+  /// clock estimate.
   private func localTime(of move: MatchScript.Move, by client: LoadClient) -> LocalTime? {
     guard let due = move.due else { return max(context.clock.now, notBefore) }
     guard let clock = client.serverClock else { return nil }

@@ -4,11 +4,11 @@
 import ArgumentParser
 import LibWebSockets
 
-/// One load run: lets everyone in, warms up, measures, waits for the last answers, reports.
+/// One load run: connects everyone, warms up, measures, waits for the last answers, reports.
 actor LoadRun {
-  /// How long the parts of a run take.
+  /// The durations of a run's phases.
   struct Phases: Hashable, Sendable {
-    /// From everyone being in to the measurement; clients probe the clock most often before it.
+    /// From everyone being connected to the measurement; clients probe the clock most often then.
     var warmUp: Duration
     /// The measurement.
     var measured: Duration
@@ -22,13 +22,13 @@ actor LoadRun {
 
   /// Maximum number of concurrent connection attempts.
   private static let atOnce = 100
-  /// How long letting everyone in may stand still.
+  /// How long connecting everyone may make no progress.
   private static let standstill = Duration.seconds(60)
-  /// How long the last answers may take.
+  /// The timeout for the last answers.
   private static let lastAnswers = Duration.seconds(5)
 
   /// A run of `wanted` connections to `server`, which belong to the sources that `makeSources`
-  /// makes of `context`.
+  /// returns for a context.
   init(
     _ loop: EventLoop, _ server: LoadServer, wanted: Int, context: sending LoadContext,
     _ makeSources: @Sendable (LoadContext) -> [any LoadSource]
@@ -42,16 +42,16 @@ actor LoadRun {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// Carries it out.
+  /// Performs the run.
   ///
-  /// - Throws: `ValidationError` if nobody was let in, or letting in stands still.
+  /// - Throws: `ValidationError` if nobody could connect, or connecting makes no more progress.
   func perform(_ phases: Phases, beside disturbance: Disturbance?) async throws -> LoadReport {
     let (empty, begin) = (usage, ContinuousClock.now)
     try await fill()
     let (full, filled) = (usage, begin.duration(to: .now))
     let connected = sources.reduce(0) { $0 + $1.connected }
     guard connected > 0 else {
-      throw ValidationError("The server let none of \(wanted) connections in.")
+      throw ValidationError("The server accepted none of \(wanted) connections.")
     }
     for source in sources { source.start() }
     let code = sources.lazy.compactMap { $0 as? LoadRoom }.first?.code ?? ""
@@ -94,7 +94,7 @@ actor LoadRun {
     }
   }
 
-  /// Waits until every intent is answered and every entry has arrived, or for too long.
+  /// Waits until every intent is answered and every entry has arrived, or until the timeout.
   private func lastAnswers() async {
     let end = ContinuousClock.now + Self.lastAnswers
     while ContinuousClock.now < end, sources.contains(where: { $0.unanswered + $0.missing > 0 }) {

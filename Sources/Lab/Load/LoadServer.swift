@@ -10,14 +10,14 @@ import MatchClient
 /// A server under load, started here or elsewhere, with its memory and processor time.
 struct LoadServer: Sendable {
   private let program: ServerProgram?
-  /// The process; nil for a server elsewhere whose process was not named.
+  /// The process; nil for a server started elsewhere whose process id was not given.
   let process: MeasuredProcess?
   /// Where it listens.
   let url: ServerURL
   /// The trust settings of its clients.
   private let trust: ConnectOptions.Trust
 
-  /// A server that runs already.
+  /// A server that is already running.
   init(at url: ServerURL, process: MeasuredProcess?, trust: ConnectOptions.Trust = .system) {
     program = nil
     self.process = process
@@ -32,7 +32,7 @@ struct LoadServer: Sendable {
   ///   - isEncrypted: whether it uses TLS.
   ///   - data: the folder of its journal; nil for none.
   ///   - processor: the only processor it may run on; nil for any.
-  ///   - settings: more of its arguments.
+  ///   - settings: further arguments.
   /// - Throws: if it could not be started.
   init(
     port: UInt16 = 0, isEncrypted: Bool, data: String? = nil, onlyOn processor: Int? = nil,
@@ -46,7 +46,7 @@ struct LoadServer: Sendable {
 
   /// Waits until `program` listens.
   ///
-  /// - Throws: if it ends before.
+  /// - Throws: if it ends before that.
   init(_ program: ServerProgram) async throws {
     let announcement = try await program.announcement()
     self.program = program

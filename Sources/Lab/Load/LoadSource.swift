@@ -7,19 +7,19 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// Connections that send load and count what they get, on a loop.
+/// Connections on a loop that generate load and count what they receive.
 protocol LoadSource: AnyObject {
-  /// Adds its connection attempts to `queue`, and others as those succeed.
+  /// Adds its connection attempts to `queue`, and further ones as these succeed.
   func open(_ queue: DialQueue)
-  /// Begins to send intents.
+  /// Starts sending intents.
   func start()
-  /// Stops sending; what is under way still arrives.
+  /// Stops sending; what is in flight still arrives.
   func stop()
-  /// Connections that are in.
+  /// The number of established connections.
   var connected: Int { get }
-  /// Entries that a connection should have got and did not, over all connections.
+  /// The number of entries that connections should have received but did not.
   var missing: Int { get }
-  /// Intents without an answer.
+  /// The number of unanswered intents.
   var unanswered: Int { get }
 }
 
@@ -30,11 +30,11 @@ enum LoadActivity: Hashable, Sendable {
   /// Changes of the settings before a match, due at a steady rate whether or not the last one was
   /// answered: one entry each, without the rules' pauses.
   case settings(perSecond: Double)
-  /// The same, this many unanswered at any time.
+  /// Changes of the settings as well, but always with this many unanswered.
   case saturation(outstanding: Int)
 }
 
-/// What all sources of a run share.
+/// The context that all sources of a run share.
 struct LoadContext {
   var loop: EventLoop
   var clock = LocalClock()
@@ -42,9 +42,9 @@ struct LoadContext {
   var activity: LoadActivity
   /// Whether connections that do not need the server's clock estimate it too.
   var hasPings: Bool
-  /// The encodings of the connections, in turn.
+  /// The encodings, which the connections use in turn.
   var encodings: [WireEncoding]
-  /// The server as seen from connection number `index`.
+  /// The options with which connection number `index` dials the server.
   var options: (Int) -> ConnectOptions
 
   /// A client for connection number `index`.
@@ -61,14 +61,14 @@ struct LoadContext {
   }
 }
 
-/// Moments at a steady rate, which do not depend on what happens: the schedule of an open loop.
+/// Moments at a steady rate, however fast the server answers: the schedule of an open loop.
 struct SteadySchedule {
   private let begin: LocalTime
   private let interval: Duration
   private var passed = 0
 
-  /// `perSecond` moments a second; `phase` from 0 to 1 shifts them by a part of their distance, so
-  /// that many schedules are not due together.
+  /// `perSecond` moments a second; `phase` from 0 to 1 shifts them by a fraction of their interval,
+  /// so that many schedules do not coincide.
   init(perSecond: Double, phase: Double, from begin: LocalTime) {
     interval = .seconds(1) / perSecond
     self.begin = begin + interval * phase
@@ -77,7 +77,7 @@ struct SteadySchedule {
   /// The next moment.
   var next: LocalTime { begin + interval * passed }
 
-  /// Passes on to the moment after it.
+  /// Advances to the moment after it.
   mutating func advance() { passed += 1 }
 }
 
@@ -94,7 +94,7 @@ extension LoadContext {
     }
   }
 
-  /// A part of an interval for room number `index`: the golden ratio spreads them evenly.
+  /// The phase of room number `index`: the golden ratio spreads the rooms evenly.
   static func phase(_ index: Int) -> Double {
     let turns = Double(index) * 0.618_033_988_749_895
     return turns - turns.rounded(.down)

@@ -10,9 +10,9 @@ import Protocol
 /// with the fair deal.
 ///
 /// One value for all seats, fed with each entry once. A seat thinks from the moment the rules allow
-/// its move, not from the moment it learns of it: so a slow server makes moves late, not rarer.
+/// its move, not from the moment it learns of it: a slow server makes moves late, not rarer.
 struct MatchScript {
-  /// An intent and the time before which the rules do not allow it.
+  /// A seat's intent, and the time at which it is due.
   struct Move {
     var seat: SeatIndex
     var intent: Intent
@@ -20,7 +20,7 @@ struct MatchScript {
     var due: ServerTime?
   }
 
-  /// What was asked for already, so that it is asked once.
+  /// A request that was already returned, so that it is made only once.
   private struct Asked: Hashable {
     var seat: SeatIndex
     var phase: MatchView.Phase
@@ -43,7 +43,7 @@ struct MatchScript {
 
   /// Adds the next entry of the log; others change nothing.
   ///
-  /// - Returns: whether it was the next.
+  /// - Returns: whether it was the next entry.
   @discardableResult
   mutating func add(_ entry: Entry) -> Bool {
     guard entry.seq == view.seq + 1, entry.at >= view.at else { return false }
@@ -82,7 +82,7 @@ struct MatchScript {
     }
   }
 
-  /// Forgets what was asked for, so that it is asked for again: the server refused something.
+  /// The server refused something: forgets all requests, so that they are returned again.
   mutating func refused() { asked = [] }
 
   private mutating func choice() -> [Move] {

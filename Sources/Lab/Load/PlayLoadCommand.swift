@@ -7,19 +7,19 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// `facedown-lab load play`: rooms of players and spectators through the real protocol.
+/// `facedown-lab load play`: rooms of players and spectators over the real protocol.
 struct PlayLoadCommand: AsyncParsableCommand {
   /// The encodings of the connections.
   enum Encodings: String, CaseIterable, ExpressibleByArgument {
     case proto
     case json
-    /// In turn.
+    /// Both encodings in turn.
     case both
   }
 
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Plays in many rooms before many spectators, and prints one line of JSON.",
+    abstract: "Plays in many rooms with many spectators, and prints one line of JSON.",
     discussion: """
       Players play whole matches, fair deal included, and probe the clock like the terminal \
       client; so do spectators and idle sessions. An intent is due when the rules allow it, or \
@@ -33,7 +33,7 @@ struct PlayLoadCommand: AsyncParsableCommand {
   @OptionGroup var room: RoomArguments
   @OptionGroup var running: RunningServerArguments
 
-  @Option(help: "How fast players play: human, or fast: as the rules allow.")
+  @Option(help: "Pace of the players: human, or fast (as fast as the rules allow).")
   var pace = BotPlayer.Pace.human
 
   @Option(help: "Encoding of the messages: proto, json or both.")
@@ -45,16 +45,16 @@ struct PlayLoadCommand: AsyncParsableCommand {
   @Flag(help: "Use TLS.")
   var tls = false
 
-  @Flag(help: "Keep a journal in a temporary folder, instead of the log in memory only.")
+  @Flag(help: "Keep a journal in a temporary folder, instead of keeping the log only in memory.")
   var durable = false
 
-  @Flag(help: "Nobody probes the clock but players who play.")
+  @Flag(help: "Only players in a match probe the clock.")
   var noPings = false
 
-  @Option(help: "Number of spectators besides, who never read and request the room without end.")
+  @Option(help: "Number of additional spectators that never read and keep requesting the room.")
   var silentReaders = 0
 
-  @Option(help: "Number of connections besides, that send WebSocket pings without end.")
+  @Option(help: "Number of additional connections that flood the server with WebSocket pings.")
   var pingFloods = 0
 
   func validate() throws {
@@ -101,11 +101,11 @@ struct PlayLoadCommand: AsyncParsableCommand {
 
   private var connections: Int { room.connections + idle }
 
-  /// Arguments for a server with room for this load: what is measured is not its limits.
+  /// Arguments that raise the server's limits for this load, because they are not what is measured.
   private var serverSettings: [String] {
     let connections = connections + silentReaders + pingFloods + 64
     var settings = ["--max-connections", "\(connections)", "--log-level", "error"]
-    // A player who plays stays within the limits.
+    // A player in a match stays within the default limits.
     if room.settingsActivity != nil {
       settings += ["--intents", "1000", "--messages", "10000", "--message-burst", "100000"]
     }

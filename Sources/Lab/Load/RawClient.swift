@@ -6,7 +6,7 @@ import Glibc
 import MatchClient
 import Protocol
 
-/// A peer that does what no library would: it need not read, and sends arbitrary bytes.
+/// A peer that does what no library would: it may never read, and sends arbitrary bytes.
 ///
 /// Its socket blocks, so it needs a thread of its own.
 final class RawClient: @unchecked Sendable {

@@ -6,17 +6,16 @@ import LibWebSockets
 import MatchClient
 import Protocol
 
-/// `facedown-lab load relay`: the bytes and the pattern of `load play` through a program that only
-/// relays.
+/// `facedown-lab load relay`: the traffic of `load play` through a program that only relays.
 struct RelayLoadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "relay",
     abstract: "Loads a relay as `load play` loads a server, for comparison.",
     discussion: """
       Starts the relay with the length of an entry as its argument; it announces itself by a line \
-      with \"url\":\"ws://127.0.0.1:PORT\". A connection names its room by its path; what comes \
-      from one of a room goes to all of it, cut or filled up to that length. scripts/bench relay \
-      builds relays and compares them with facedown-server.
+      with \"url\":\"ws://127.0.0.1:PORT\". A connection names its room by its path; what one \
+      member of a room sends goes to all its members, truncated or padded to that length. \
+      scripts/bench relay builds relays and compares them with facedown-server.
       """)
 
   @OptionGroup var load: LoadArguments
@@ -25,10 +24,10 @@ struct RelayLoadCommand: AsyncParsableCommand {
   @Argument(help: "The relay's program.")
   var program: String
 
-  @Option(help: "Bytes of what a member sends.")
+  @Option(help: "Length of a message from a member, in bytes.")
   var intentBytes = 60
 
-  @Option(help: "Bytes of what everyone gets.")
+  @Option(help: "Length of the message that every member receives, in bytes.")
   var entryBytes = 200
 
   func validate() throws {
@@ -36,7 +35,7 @@ struct RelayLoadCommand: AsyncParsableCommand {
     try LoadArguments.check("entry-bytes", entryBytes, in: 8...4_096)
     guard room.rooms > 0 else { throw ValidationError("A relay needs a room: give --rooms.") }
     guard room.settingsActivity != nil else {
-      throw ValidationError("A relay knows no matches: give --rate or --outstanding.")
+      throw ValidationError("A relay does not play matches: give --rate or --outstanding.")
     }
   }
 

@@ -4,16 +4,16 @@
 import LibWebSockets
 import MatchClient
 
-/// A server's room without Facedown: what one member sends, a relay passes on to all as an entry.
+/// A room without Facedown: a relay passes on what one member sends to all members as an entry.
 ///
 /// A connection names its room by the path. A message begins with its number in eight bytes; the
-/// relay makes of it a message as long as an entry, with the same number.
+/// relay turns it into a message as long as an entry, with the same number.
 final class RelayedRoom: LoadSource {
   /// The lengths of a relay's messages.
   struct Lengths: Hashable, Sendable {
-    /// Of what a member sends.
+    /// The length of a message from a member.
     var intent: Int
-    /// Of what everyone gets.
+    /// The length of the message that every member receives.
     var entry: Int
   }
 
@@ -31,7 +31,7 @@ final class RelayedRoom: LoadSource {
 
   private static let remembered: UInt64 = 4_096
 
-  /// Room `number` of `seats` members who could send and `spectators` who do not.
+  /// Room `number`, with `seats` members that may send and `spectators` that do not.
   init(
     _ context: LoadContext, number: Int, seats: Int, spectators: Int, firstIndex: Int,
     lengths: Lengths
@@ -74,7 +74,7 @@ final class RelayedRoom: LoadSource {
       }
     case .saturation(let outstanding):
       for _ in 0..<outstanding { send(due: context.clock.now) }
-    case .matches: preconditionFailure("A relay knows no matches.")
+    case .matches: preconditionFailure("A relay does not play matches.")
     }
   }
 
@@ -122,7 +122,7 @@ final class RelayedMember: ConnectionHandler {
   }
 
   private let report: (Happening) -> Void
-  /// Its connection while that is open.
+  /// Its connection while it is open.
   private(set) var connection: ConnectionID?
   /// Entries it has received.
   var got: UInt64 = 0

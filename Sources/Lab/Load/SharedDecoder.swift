@@ -8,12 +8,12 @@ import Protocol
 /// All members of a room are sent the same bytes: comparing them with the last few entries costs
 /// far less than decoding them.
 struct SharedDecoder {
-  /// Entries remembered; spectators may be that many behind the players.
+  /// How many entries are remembered: spectators may be that far behind the players.
   private static let remembered = 8
 
   private var recent: [(bytes: [UInt8], message: ServerMessage)] = []
   private var next = 0
-  /// How many messages were really decoded.
+  /// The number of messages actually decoded.
   private(set) var decodedCount = 0
 
   /// The message in `bytes`; nil if they cannot be decoded.

@@ -29,14 +29,14 @@ final class AdminClient {
   ///
   /// - Throws: `AdminProblem` if no server listens there, or it is another user's.
   init(path: String) throws(AdminProblem) {
-    guard (1...UnixAddress.longestPath).contains(path.utf8.count) else {
+    guard let place = try? AdminSocketPath(path) else {
       throw AdminProblem(
         "\(path.printable(limit: 200)) is too long for a socket's path (at most "
-          + "\(UnixAddress.longestPath) bytes): name the server's socket by --socket.")
+          + "\(AdminSocketPath.longest) bytes): name the server's socket with --socket.")
     }
-    descriptor = UnixAddress.makeSocket()
+    descriptor = AdminSocketPath.makeSocket()
     reader = LineReader(descriptor, mostBytes: Self.mostBytes)
-    guard descriptor >= 0, UnixAddress.with(path, { connect(descriptor, $0, $1) }) == 0 else {
+    guard descriptor >= 0, place.connect(descriptor) else {
       let problem = errno
       if descriptor >= 0 { close(descriptor) }
       throw Self.sentence(problem, path: path)
@@ -47,24 +47,22 @@ final class AdminClient {
 
   /// Whether a server listens at `path`, or access is denied.
   static func isAnswered(at path: String) -> Bool {
-    guard (1...UnixAddress.longestPath).contains(path.utf8.count) else { return false }
-    let caller = UnixAddress.makeSocket()
+    guard let place = try? AdminSocketPath(path) else { return false }
+    let caller = AdminSocketPath.makeSocket()
     guard caller >= 0 else { return false }
     defer { close(caller) }
-    let answer = UnixAddress.with(path) { connect(caller, $0, $1) }
-    return answer == 0 || errno == EACCES || errno == EPERM
+    return place.connect(caller) || errno == EACCES || errno == EPERM
   }
 
   /// Sends a request and calls `each` with each line of the answer and its bytes.
   ///
-  /// - Returns: the last line.
+  /// - Returns: the closing sentence.
   /// - Throws: `AdminProblem` if the request was refused or the answer is unreadable.
   func ask(
-    _ message: AdminMessage, _ each: (AdminReply, [UInt8]) throws -> Void
-  ) throws -> AdminReply.Done {
-    let request = AdminWire.line(message)
-    guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
-    else {
+    _ request: AdminRequest, _ each: (AdminReply, [UInt8]) throws -> Void
+  ) throws -> String {
+    let line = AdminWire.line(request)
+    guard send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
       throw AdminProblem("The connection is lost: check whether the server is still running.")
     }
     while true {
@@ -75,8 +73,12 @@ final class AdminClient {
             "The server's answer cannot be parsed: use the server's version of facedown-server.")
         }
         try each(line, bytes)
-        if let refused = line.refused { throw AdminProblem(refused.says.printable(limit: 2000)) }
-        if let done = line.done { return done }
+        switch line {
+        case .refused(let refusal):
+          throw AdminProblem(refusal.description.printable(limit: 2000))
+        case .done(let sentence): return sentence
+        default: break
+        }
       case .end, .cut: throw AdminProblem("The server stopped before it answered.")
       case .tooLong: throw AdminProblem("The server's answer is too long.")
       case .late:
@@ -91,13 +93,13 @@ final class AdminClient {
     if stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR {
       return AdminProblem(
         "\(path) is a folder: use --data if it is a server's data folder, or name the server's "
-          + "socket by --socket.")
+          + "socket with --socket.")
     }
     return switch problem {
     case ENOENT, ECONNREFUSED, ENOTSOCK, ENOTDIR:
       AdminProblem(
-        "No server answers at \(path) (\(reason)): start one, or name its data folder by --data or "
-          + "its socket by --socket.")
+        "No server answers at \(path) (\(reason)): start one, or name its data folder with --data or "
+          + "its socket with --socket.")
     case EACCES, EPERM:
       AdminProblem(
         "You may not administer the server at \(path): run this as the server's user or as root "

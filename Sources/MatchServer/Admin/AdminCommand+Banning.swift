@@ -42,10 +42,8 @@ extension AdminCommand {
     /// Whether `who` is a player id; no address consists of letters and digits only.
     private var isKey: Bool { who.map(BanTarget.isPlayerID) ?? false }
 
-    func message(_ action: String) -> AdminMessage {
-      var message = AdminMessage(action)
-      (message.key, message.address) = isKey ? (who, nil) : (key, address ?? who)
-      return message
+    func resolved() throws(AdminRefusal) -> BanTarget {
+      try isKey ? BanTarget(key: who, address: nil) : BanTarget(key: key, address: address ?? who)
     }
   }
 
@@ -60,15 +58,13 @@ extension AdminCommand {
         "How long, such as \(SpanText.examples). Default: until it is lifted.",
         valueName: "time"),
       transform: span)
-    var length: Int64?
+    var length: Duration?
     @Option(help: ArgumentHelp("Reason, shown to whoever is banned.", valueName: "text"))
     var reason: String?
     @OptionGroup var server: AdminArguments
 
-    func message() -> AdminMessage {
-      var message = target.message("ban")
-      (message.seconds, message.reason) = (length, reason)
-      return message
+    func request() throws(AdminRefusal) -> AdminRequest {
+      .ban(try target.resolved(), lasting: length, reason: reason ?? "")
     }
   }
 
@@ -77,6 +73,6 @@ extension AdminCommand {
       abstract: "Lift a ban, named as bans lists it.")
     @OptionGroup var target: Target
     @OptionGroup var server: AdminArguments
-    func message() -> AdminMessage { target.message("unban") }
+    func request() throws(AdminRefusal) -> AdminRequest { .unban(try target.resolved()) }
   }
 }

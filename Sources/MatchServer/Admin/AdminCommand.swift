@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Protocol
 
 /// `facedown-server admin`: administers a running server.
 struct AdminCommand: ParsableCommand {
@@ -19,32 +20,32 @@ struct AdminCommand: ParsableCommand {
   struct Status: AdminAction {
     static let configuration = CommandConfiguration(abstract: "Show the server's state.")
     @OptionGroup var server: AdminArguments
-    func message() -> AdminMessage { AdminMessage("status") }
+    func request() -> AdminRequest { .status }
   }
 
   struct Rooms: AdminAction {
     static let configuration = CommandConfiguration(abstract: "List all rooms.")
     @OptionGroup var server: AdminArguments
-    func message() -> AdminMessage { AdminMessage("rooms") }
+    func request() -> AdminRequest { .rooms }
   }
 
   struct Sessions: AdminAction {
     static let configuration = CommandConfiguration(abstract: "List all connected sessions.")
     @OptionGroup var server: AdminArguments
-    func message() -> AdminMessage { AdminMessage("sessions") }
+    func request() -> AdminRequest { .sessions }
   }
 
   struct Bans: AdminAction {
     static let configuration = CommandConfiguration(abstract: "List all bans.")
     @OptionGroup var server: AdminArguments
-    func message() -> AdminMessage { AdminMessage("bans") }
+    func request() -> AdminRequest { .bans }
   }
 
   struct Reload: AdminAction {
     static let configuration = CommandConfiguration(
       abstract: "Reload the configuration, as SIGHUP does.")
     @OptionGroup var server: AdminArguments
-    func message() -> AdminMessage { AdminMessage("reload") }
+    func request() -> AdminRequest { .reload }
   }
 
   struct Kick: AdminAction {
@@ -56,12 +57,7 @@ struct AdminCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Reason, shown to the player.", valueName: "text"))
     var reason: String?
     @OptionGroup var server: AdminArguments
-
-    func message() -> AdminMessage {
-      var message = AdminMessage("kick")
-      (message.session, message.reason) = (session, reason)
-      return message
-    }
+    func request() -> AdminRequest { .kick(session: session, reason: reason ?? "") }
   }
 
   struct Announce: AdminAction {
@@ -70,12 +66,7 @@ struct AdminCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The message, one line.", valueName: "text"))
     var text: String
     @OptionGroup var server: AdminArguments
-
-    func message() -> AdminMessage {
-      var message = AdminMessage("announce")
-      message.text = text
-      return message
-    }
+    func request() -> AdminRequest { .announce(text) }
   }
 
   struct Drain: AdminAction {
@@ -85,24 +76,89 @@ struct AdminCommand: ParsableCommand {
       help: ArgumentHelp(
         "Stop after this time at the latest, such as \(SpanText.examples).", valueName: "time"),
       transform: span)
-    var within: Int64?
+    var within: Duration?
     @Flag(help: "Stop draining.")
     var cancel = false
     @OptionGroup var server: AdminArguments
 
-    func message() -> AdminMessage {
-      var message = AdminMessage("drain")
-      (message.seconds, message.cancel) = (within, cancel ? true : nil)
-      return message
+    func request() throws(AdminRefusal) -> AdminRequest {
+      try .drain(within: within, cancels: cancel)
     }
   }
 }
 
-/// Parses a length of time, in seconds.
-func span(_ text: String) throws -> Int64 {
+/// Parses a length of time.
+func span(_ text: String) throws -> Duration {
   do throws(SpanText.Problem) {
-    return try SpanText.seconds(text)
+    return .seconds(try SpanText.seconds(text))
   } catch {
     throw ValidationError(error.description)
+  }
+}
+
+/// Options of admin commands: which server to ask, and how to print the answer.
+struct AdminArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The server's admin socket (its --admin-socket).", valueName: "path"))
+  var socket: String?
+
+  @Option(
+    help: ArgumentHelp("The server's data folder (its --data).", valueName: "folder"))
+  var data: String?
+
+  @Flag(help: "Print the server's answer, one JSON object per line.")
+  var json = false
+
+  func validate() throws {
+    guard socket == nil || data == nil else {
+      throw ValidationError("Give either --socket or --data, not both.")
+    }
+    guard socket != "" else { throw ValidationError("--socket needs a path.") }
+    guard data != "" else { throw ValidationError("--data needs the path of a folder.") }
+  }
+
+  /// Sends the request and prints the answer line by line.
+  ///
+  /// - Throws: `AdminProblem` if the server cannot be reached or refuses.
+  func ask(_ request: AdminRequest, _ say: (String) -> Void) throws {
+    let client = try AdminClient(path: AdminSocketPath.resolved(socket: socket, data: data))
+    var answer: AdminAnswer = []
+    let sentence = try client.ask(request) { line, bytes in
+      if json {
+        say(String(decoding: bytes, as: UTF8.self).printableJSON)
+      } else if case .backup = line {
+        for text in TextTable.lines([line]) { say(text) }
+      } else {
+        answer.append(line)
+      }
+    }
+    guard !json else { return }
+    for line in TextTable.lines(answer) { say(line) }
+    // The status table needs no closing sentence.
+    if request != .status { say(sentence.printable(limit: 2000)) }
+  }
+}
+
+/// An admin subcommand.
+protocol AdminAction: ParsableCommand {
+  /// The server to ask.
+  var server: AdminArguments { get }
+
+  /// The request.
+  ///
+  /// - Throws: `AdminRefusal` if a value is invalid.
+  func request() throws(AdminRefusal) -> AdminRequest
+}
+
+extension AdminAction {
+  func run() throws { try server.ask(request().checked()) { print($0) } }
+
+  /// Rejects invalid requests before connecting.
+  func validate() throws {
+    do throws(AdminRefusal) {
+      _ = try request().checked()
+    } catch {
+      throw ValidationError(error.description)
+    }
   }
 }

@@ -5,27 +5,21 @@ import Dispatch
 import Glibc
 import Logging
 
-/// How admin connections are served.
-struct AdminServerOptions: Sendable {
-  /// The user the server answers, besides root.
-  var owner: UInt32 = geteuid()
-  /// Deadline for a line.
-  var timeout = Duration.seconds(30)
-  /// The audit log.
-  var audit: AuditLog
-  /// Executes a request; the callback gets one or more answers, on any thread.
-  var ask: @Sendable (AdminRequest, @escaping @Sendable (AdminAnswer) -> Void) -> Void
-}
-
 /// One connection to the admin socket: reads a request, executes it, answers, and reads the next.
 ///
 /// Unchecked: everything happens on its own serial queue, which blocks while it reads and writes.
 final class AdminConnection: @unchecked Sendable {
+  /// Executes a request; the callback gets one or more answers, on any thread.
+  typealias Ask = @Sendable (AdminRequest, @escaping @Sendable (AdminAnswer) -> Void) -> Void
+
+  /// Deadline for a line.
+  private static let timeout = Duration.seconds(30)
   /// Write timeout in seconds.
   private static let writeTimeout = 10
 
   private let descriptor: Int32
-  private let options: AdminServerOptions
+  private let audit: AuditLog
+  private let ask: Ask
   private let ended: @Sendable () -> Void
   private let queue = DispatchQueue(label: "admin")
   private let peer: PeerCredentials?
@@ -33,14 +27,16 @@ final class AdminConnection: @unchecked Sendable {
 
   /// Serves a connected socket and closes it; `ended` is called then, on an arbitrary thread.
   init(
-    _ descriptor: Int32, _ options: AdminServerOptions, _ ended: @escaping @Sendable () -> Void
+    _ descriptor: Int32, audit: AuditLog, ask: @escaping Ask,
+    _ ended: @escaping @Sendable () -> Void
   ) {
     self.descriptor = descriptor
-    self.options = options
+    self.audit = audit
+    self.ask = ask
     self.ended = ended
     peer = PeerCredentials(socket: descriptor)
     reader = LineReader(descriptor, mostBytes: AdminWire.mostBytes)
-    Self.boundWriting(of: descriptor)
+    Self.makeBlocking(descriptor)
   }
 
   /// Refuses one connection too many without blocking, and closes it.
@@ -55,10 +51,10 @@ final class AdminConnection: @unchecked Sendable {
   /// Starts serving.
   func begin() {
     queue.async { [self] in
-      guard let peer, peer.mayAdminister(serverOf: options.owner) else {
+      guard let peer, peer.mayAdminister(serverOf: geteuid()) else {
         let refusal = AdminRefusal(
           .notPermitted, "Only the server's own user and root may administer it: use sudo.")
-        options.audit.note(AuditEntry(peer, "connect"), .refused(refusal))
+        audit.note(AuditEntry(peer, "connect"), .refused(refusal))
         say(.refused(refusal))
         return end()
       }
@@ -67,7 +63,7 @@ final class AdminConnection: @unchecked Sendable {
   }
 
   private func next() {
-    switch reader.next(within: options.timeout) {
+    switch reader.next(within: Self.timeout) {
     case .line(let bytes): handle(bytes)
     case .end: end()
     case .cut: refuseLast(AdminRefusal(.malformed, "A request must end with a line break."))
@@ -77,30 +73,28 @@ final class AdminConnection: @unchecked Sendable {
     case .late:
       refuseLast(
         AdminRefusal(
-          .limit, "No request arrived within \(options.timeout.components.seconds) seconds."))
+          .limit, "No request arrived within \(Self.timeout.components.seconds) seconds."))
     }
   }
 
   /// Refuses unreadable input and closes.
   private func refuseLast(_ refusal: AdminRefusal) {
-    options.audit.note(AuditEntry(peer, "?"), .refused(refusal))
+    audit.note(AuditEntry(peer, "?"), .refused(refusal))
     say(.refused(refusal))
     end()
   }
 
   private func handle(_ bytes: [UInt8]) {
-    var entry = AuditEntry(peer, "?")
+    let entry = AuditEntry(peer, line: bytes)
     do throws(AdminRefusal) {
-      let message = try AdminWire.message(bytes)
-      entry = AuditEntry(peer, message)
-      let request = try message.request()
+      let request = try AdminWire.request(bytes)
       // A request that cannot be audited is not executed.
-      try options.audit.check()
-      options.ask(request) { [self, entry] answer in
+      try audit.check()
+      ask(request) { [self] answer in
         queue.async { [self] in self.answer(answer, entry) }
       }
     } catch {
-      options.audit.note(entry, .refused(error))
+      audit.note(entry, .refused(error))
       guard say(.refused(error)) else { return end() }
       // Queued, not called: malformed lines must not deepen the stack.
       queue.async { [self] in next() }
@@ -109,9 +103,9 @@ final class AdminConnection: @unchecked Sendable {
 
   /// Sends an answer; after the last one reads the next request.
   private func answer(_ answer: AdminAnswer, _ entry: AuditEntry) {
-    if answer.isLast, let last = answer.lines.last { options.audit.note(entry, last) }
+    if answer.isLast, let last = answer.last { audit.note(entry, last) }
     var isHeard = true
-    for line in answer.lines where isHeard { isHeard = say(line) }
+    for line in answer where isHeard { isHeard = say(line) }
     guard answer.isLast else { return }
     if isHeard { next() } else { end() }
   }
@@ -139,9 +133,40 @@ final class AdminConnection: @unchecked Sendable {
     return true
   }
 
-  private static func boundWriting(of descriptor: Int32) {
+  /// Makes writing wait for a slow peer, within a limit.
+  private static func makeBlocking(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, 0)
     var limit = timeval(tv_sec: writeTimeout, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
+}
+
+/// The peer of a Unix socket, according to the kernel.
+struct PeerCredentials: Hashable, Sendable {
+  /// The process that connected.
+  var process: Int32
+  /// Its user.
+  var user: UInt32
+
+  /// A peer.
+  init(process: Int32, user: UInt32) {
+    self.process = process
+    self.user = user
+  }
+
+  /// The peer of a connected socket (`SO_PEERCRED`); nil if unavailable.
+  init?(socket: Int32) {
+    // struct ucred: process, user, group.
+    var parts: [UInt32] = [0, 0, 0]
+    let size = socklen_t(MemoryLayout<UInt32>.size * parts.count)
+    var length = size
+    guard getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &parts, &length) == 0, length == size else {
+      return nil
+    }
+    self.init(process: Int32(bitPattern: parts[0]), user: parts[1])
+  }
+
+  /// Whether it may administer a server that runs as `owner`: that user and root may.
+  func mayAdminister(serverOf owner: UInt32) -> Bool { user == owner || user == 0 }
 }

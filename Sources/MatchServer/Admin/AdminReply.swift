@@ -1,10 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// One line of an answer: exactly one part is set; the last line is `done` or `refused`.
-package struct AdminReply: Hashable, Codable, Sendable {
-  /// Version of the admin protocol.
-  static let version = 1
+import Protocol
+
+/// One line of an answer; the last one is `done` or `refused`.
+package enum AdminReply: Hashable, Sendable {
+  /// A room of the list.
+  case room(Room)
+  /// A session of the list.
+  case session(Session)
+  /// A ban of the list.
+  case ban(Banned)
+  /// The state of the server.
+  case status(Status)
+  /// Progress of a backup.
+  case backup(Backup)
+  /// An effect of a reload.
+  case effect(Effect)
+  /// The request succeeded; a sentence says what was done.
+  case done(String)
+  /// The request was refused or failed.
+  case refused(AdminRefusal)
+
+  /// Whether it is the last line.
+  package var isLast: Bool {
+    switch self {
+    case .done, .refused: true
+    case .room, .session, .ban, .status, .backup, .effect: false
+    }
+  }
 
   /// A room.
   package struct Room: Hashable, Codable, Sendable {
@@ -58,7 +82,7 @@ package struct AdminReply: Hashable, Codable, Sendable {
     package var reason: String
   }
 
-  /// How the server is.
+  /// The state of the server.
   package struct Status: Hashable, Codable, Sendable {
     /// Its version.
     package var version: String
@@ -102,7 +126,7 @@ package struct AdminReply: Hashable, Codable, Sendable {
 
   /// One effect of a reload.
   package struct Effect: Hashable, Codable, Sendable {
-    /// What becomes of it.
+    /// Whether a change is in force.
     package enum Kind: String, Hashable, Codable, Sendable {
       /// In force now.
       case changed
@@ -112,55 +136,84 @@ package struct AdminReply: Hashable, Codable, Sendable {
       case warning
     }
 
-    /// What becomes of it.
+    /// Whether it is in force.
     package var kind: Kind
-    /// What it is, a sentence.
+    /// A sentence: the change or the warning.
     package var says: String
   }
+}
+
+/// The answer to an admin request, or the next part of it: its lines, in order.
+package typealias AdminAnswer = [AdminReply]
+
+extension AdminAnswer {
+  /// Maximum rows of a list.
+  static let mostRows = 2_000
 
   /// The request succeeded.
-  package struct Done: Hashable, Codable, Sendable {
-    /// A sentence: what was done.
-    package var says: String
+  static func done(_ sentence: String) -> Self { [.done(sentence)] }
+
+  /// The request was refused.
+  static func refused(_ refusal: AdminRefusal) -> Self { [.refused(refusal)] }
+
+  /// A list and its closing sentence.
+  static func list(
+    _ rows: [AdminReply], of total: Int, _ one: String, _ many: String? = nil
+  ) -> Self {
+    assert(rows.count <= total, "A list has no more rows than the total.")
+    let counted = total.counted(one, many)
+    let sentence =
+      rows.count < total ? "The first \(rows.count) of \(counted)." : "\(counted)."
+    return rows + [.done(sentence)]
   }
 
-  /// The request was refused or failed.
-  package struct Refused: Hashable, Codable, Sendable {
-    /// A stable code.
-    package var code: String
-    /// What is wrong and what to do about it.
-    package var says: String
+  /// Whether it is complete.
+  package var isLast: Bool { last?.isLast ?? false }
+}
+
+extension AdminReply: Codable {
+  private enum Kind: String, CodingKey {
+    case room, session, ban, status, backup, effect, done, refused
   }
 
-  /// A room of the list.
-  package var room: Room?
-  /// A session of the list.
-  package var session: Session?
-  /// A ban of the list.
-  package var ban: Banned?
-  /// How the server is.
-  package var status: Status?
-  /// Progress of a backup.
-  package var backup: Backup?
-  /// An effect of a reload.
-  package var effect: Effect?
-  /// The last line of a granted request.
-  package var done: Done?
-  /// The last line of a refused request.
-  package var refused: Refused?
-
-  /// How many of its parts are set.
-  var partCount: Int {
-    let parts: [Any?] = [room, session, ban, status, backup, effect, done, refused]
-    return parts.count { $0 != nil }
+  private struct Sentence: Codable {
+    var says: String
   }
 
-  /// Whether it is the last line.
-  package var isLast: Bool { done != nil || refused != nil }
+  /// The line that an object with one key stands for.
+  ///
+  /// - Throws: `DecodingError` for anything else.
+  package init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: Kind.self)
+    guard line.allKeys.count == 1, let kind = line.allKeys.first else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: line.codingPath, debugDescription: "A reply has exactly one kind."))
+    }
+    self =
+      switch kind {
+      case .room: .room(try line.decode(Room.self, forKey: kind))
+      case .session: .session(try line.decode(Session.self, forKey: kind))
+      case .ban: .ban(try line.decode(Banned.self, forKey: kind))
+      case .status: .status(try line.decode(Status.self, forKey: kind))
+      case .backup: .backup(try line.decode(Backup.self, forKey: kind))
+      case .effect: .effect(try line.decode(Effect.self, forKey: kind))
+      case .done: .done(try line.decode(Sentence.self, forKey: kind).says)
+      case .refused: .refused(try line.decode(AdminRefusal.self, forKey: kind))
+      }
+  }
 
-  static func done(_ sentence: String) -> Self { Self(done: Done(says: sentence)) }
-
-  static func refused(_ refusal: AdminRefusal) -> Self {
-    Self(refused: Refused(code: refusal.code.rawValue, says: refusal.description))
+  /// Writes the line as an object with one key, the name of its kind.
+  package func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: Kind.self)
+    switch self {
+    case .room(let room): try line.encode(room, forKey: .room)
+    case .session(let session): try line.encode(session, forKey: .session)
+    case .ban(let ban): try line.encode(ban, forKey: .ban)
+    case .status(let status): try line.encode(status, forKey: .status)
+    case .backup(let backup): try line.encode(backup, forKey: .backup)
+    case .effect(let effect): try line.encode(effect, forKey: .effect)
+    case .done(let sentence): try line.encode(Sentence(says: sentence), forKey: .done)
+    case .refused(let refusal): try line.encode(refusal, forKey: .refused)
+    }
   }
 }

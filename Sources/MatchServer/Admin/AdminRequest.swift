@@ -60,9 +60,9 @@ package struct AdminMessageID: Hashable, Sendable {
 }
 
 /// Why an admin request is refused: a stable code and a sentence with the remedy.
-package struct AdminRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+package struct AdminRefusal: Error, Hashable, Codable, Sendable, CustomStringConvertible {
   /// The stable code of a refusal.
-  package enum Code: String, Hashable, Sendable, CaseIterable {
+  package enum Code: String, Hashable, Codable, Sendable, CaseIterable {
     /// Not one JSON object of a known form.
     case malformed
     /// The line is too long or late.
@@ -87,6 +87,11 @@ package struct AdminRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case configuration
     /// Not available in this server, or not now.
     case unavailable
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case code
+    case description = "says"
   }
 
   /// The code.

@@ -22,15 +22,17 @@ import Protocol
 /// or `{"refused":{"code":"...","says":"..."}}`. Requests over one connection are answered one
 /// after the other; each must arrive within half a minute, or the connection times out.
 enum AdminWire {
+  /// Version of the admin protocol.
+  static let version = 1
   /// The most bytes of a request, without its line break.
   static let mostBytes = 64 << 10
 
   /// Reads a request.
   ///
   /// - Throws: `AdminRefusal` with what is wrong in it.
-  static func message(_ line: [UInt8]) throws(AdminRefusal) -> AdminMessage {
+  static func request(_ line: [UInt8]) throws(AdminRefusal) -> AdminRequest {
     do {
-      return try JSONDecoder().decode(AdminMessage.self, from: Data(line))
+      return try JSONDecoder().decode(AdminRequest.self, from: Data(line))
     } catch let refusal as AdminRefusal {
       throw refusal
     } catch {
@@ -39,14 +41,31 @@ enum AdminWire {
     }
   }
 
+  /// The known fields of a request, valid or not, as text; none if it is no object.
+  static func words(_ line: [UInt8]) -> [AdminRequest.Key: String] {
+    let fields = try? JSONDecoder().decode([String: Word].self, from: Data(line))
+    return fields?.reduce(into: [:]) { words, field in
+      if let key = AdminRequest.Key(stringValue: field.key) { words[key] = field.value.text }
+    } ?? [:]
+  }
+
+  /// A value as text; nil for null, lists and objects.
+  private struct Word: Decodable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      text =
+        (try? value.decode(String.self)) ?? (try? value.decode(Bool.self)).map { "\($0)" }
+        ?? (try? value.decode(Int64.self)).map { "\($0)" }
+    }
+  }
+
   /// The encoded line of a request, with its line break.
-  static func line(_ message: AdminMessage) -> [UInt8] { encoded(message) }
+  static func line(_ request: AdminRequest) -> [UInt8] { encoded(request) }
 
   /// A line of an answer, with its line break.
-  static func line(_ line: AdminReply) -> [UInt8] {
-    assert(line.partCount == 1, "A line of an answer has exactly one part.")
-    return encoded(line)
-  }
+  static func line(_ line: AdminReply) -> [UInt8] { encoded(line) }
 
   /// Parses a line of an answer; nil for anything else.
   static func answer(_ line: [UInt8]) -> AdminReply? {

@@ -10,6 +10,7 @@ struct AuditEntry: Hashable, Sendable {
   var process: Int32?
   var user: UInt32?
   var action: String
+  /// Truncated to 4,096 characters each.
   var arguments: [String: String] = [:]
 
   /// Whether it is read-only.
@@ -22,10 +23,12 @@ struct AuditEntry: Hashable, Sendable {
     self.action = action
   }
 
-  /// A peer's request.
-  init(_ peer: PeerCredentials?, _ message: AdminMessage) {
-    self.init(peer, message.action)
-    arguments = message.arguments
+  /// A peer's request, valid or not.
+  init(_ peer: PeerCredentials?, line: [UInt8]) {
+    var words = AdminWire.words(line)
+    self.init(peer, words.removeValue(forKey: .action) ?? "?")
+    words[.admin] = nil
+    for (key, word) in words { arguments[key.rawValue] = word.printable(limit: 4096) }
   }
 }
 
@@ -67,9 +70,13 @@ struct AuditLog: Sendable {
 
   /// Records a request and the last line of its answer.
   func note(_ entry: AuditEntry, _ last: AdminReply) {
-    assert(last.isLast, "A request is audited by the last line of its answer.")
-    let outcome = last.refused?.code ?? "done"
-    let says = last.refused?.says ?? last.done?.says ?? ""
+    let outcome: String
+    let says: String
+    switch last {
+    case .done(let sentence): (outcome, says) = ("done", sentence)
+    case .refused(let refusal): (outcome, says) = (refusal.code.rawValue, refusal.description)
+    default: preconditionFailure("A request is audited by the last line of its answer: \(last)")
+    }
     var facts: Logger.Metadata = [
       "action": "\(entry.action.printable(limit: 40))", "outcome": "\(outcome)",
       "uid": entry.user.map { .stringConvertible($0) } ?? "?",

@@ -18,12 +18,11 @@ extension ServerCore {
     case .rooms: answer = roomsAnswer(now: now)
     case .sessions: answer = sessionsAnswer(now: now)
     case .bans:
-      let all = bans.all(at: now)
-      answer = AdminAnswer(
-        all.prefix(AdminAnswer.mostRows).map { AdminReply(ban: AdminReply.Banned($0)) },
-        of: all.count, "ban")
+      let all = admission.bans(at: now)
+      answer = .list(
+        all.prefix(AdminAnswer.mostRows).map { .ban(AdminReply.Banned($0)) }, of: all.count, "ban")
     case .status:
-      answer = AdminAnswer([AdminReply(status: status(now: now)), .done("The server is running.")])
+      answer = [.status(status(now: now)), .done("The server is running.")]
     case .kick(let name, let reason): answer = kick(SessionID(name), reason, now: now, &out)
     case .ban(let target, let length, let reason):
       let ban = Ban(
@@ -45,46 +44,49 @@ extension ServerCore {
 
   /// Connections with a welcomed session, oldest first.
   private var welcomed: [ServerConnectionID] {
-    connections.filter { $0.value.session != nil && !$0.value.isDismissed }.keys.sorted()
+    sessions.welcomed.filter { delivery.isHeard($0) }
   }
 
   private func roomsAnswer(now: ServerTime) -> AdminAnswer {
     let rows = directory.reports(limit: AdminAnswer.mostRows).map { report in
-      AdminReply(
-        room: AdminReply.Room(
+      AdminReply.room(
+        AdminReply.Room(
           code: report.code.rawValue, mode: report.settings.mode.rawValue,
           phase: report.phase.rawValue, seats: report.settings.seats,
           players: report.players.map(\.name), spectators: report.spectators,
           seconds: seconds(since: report.openedAt, now)))
     }
-    return AdminAnswer(rows, of: directory.roomCount, "room")
+    return .list(rows, of: directory.roomCount, "room")
   }
 
   private func sessionsAnswer(now: ServerTime) -> AdminAnswer {
     let all = welcomed
     let rows = all.prefix(AdminAnswer.mostRows).compactMap { connection -> AdminReply? in
-      guard let known = connections[connection], let session = known.session,
+      guard let known = connections[connection], let session = sessions.session(over: connection),
         let player = directory.player(session)
       else { return nil }
       let roundTrip = known.estimator.connection(at: now).roundTripFloor
-      return AdminReply(
-        session: AdminReply.Session(
-          id: session.rawValue, name: player.name, bot: player.isBot, address: known.host,
+      return .session(
+        AdminReply.Session(
+          id: session.rawValue, name: player.name, bot: player.isBot,
+          address: admission.host(of: connection),
           key: player.id, room: directory.code(of: session)?.rawValue,
           seconds: seconds(since: known.openedAt, now),
           rtt: roundTrip.map { Double($0.wholeMicroseconds) / 1000 }))
     }
-    return AdminAnswer(rows, of: all.count, "session")
+    return .list(rows, of: all.count, "session")
   }
 
   private func status(now: ServerTime) -> AdminReply.Status {
     let counts = directory.counts
     return AdminReply.Status(
-      version: version, seconds: seconds(since: startedAt, now), connections: connections.count,
+      version: version, seconds: seconds(since: lifecycle.startedAt, now),
+      connections: connections.count,
       sessions: welcomed.count, rooms: directory.roomCount, matches: counts.runningMatches,
-      players: counts.takenSeats, spectators: counts.spectators, bans: bans.all(at: now).count,
+      players: counts.takenSeats, spectators: counts.spectators,
+      bans: admission.bans(at: now).count,
       draining: isDraining,
-      stops: draining?.deadline.map { max(0, ($0 - now).wholeMilliseconds / 1000) })
+      stops: lifecycle.drainDeadline.map { max(0, ($0 - now).wholeMilliseconds / 1000) })
   }
 
   private func seconds(since time: ServerTime?, _ now: ServerTime) -> Int64 {
@@ -121,14 +123,9 @@ extension ServerCore {
     _ session: SessionID, _ code: RefusalCode, _ reason: String, now: ServerTime,
     _ out: inout Outbox
   ) {
-    let own = Set(
-      [sessions.connection(of: session), sessions.greetings[session]].compactMap { $0 })
-    for connection in own.sorted() {
-      connections[connection]?.session = nil
-      connections[connection]?.greeting = nil
+    for connection in sessions.displace(session) {
       close(connection, code: code, reason: reason, closeCode: 1008, &out)
     }
-    sessions.greetings[session] = nil
     sessions.seal(session)
     precondition(!sessions.isAlive(session), "An expelled session could still be resumed.")
     guard directory.knows(session) else { return }

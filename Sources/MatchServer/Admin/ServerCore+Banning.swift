@@ -16,38 +16,19 @@ extension ServerCore {
   ///   - now: the time.
   /// - Returns: the sentence, with the reason.
   package func banned(_ host: String?, now: ServerTime) -> String? {
-    bans.ban(ofHost: host, at: now)?.sentence
+    admission.ban(ofHost: host, at: now)?.sentence
   }
 
   /// Journals a ban change, which takes effect only once it is stored.
   mutating func keep(
     _ change: BanChange, id: AdminMessageID, now: ServerTime, _ out: inout Outbox
   ) {
-    bans.prune(at: now)
-    switch change {
-    case .set(let ban):
-      guard bans.has(ban.target, at: now) || bans.count + banChanges.count < BanList.limit else {
-        let refusal = AdminRefusal(
-          .tooMany,
-          "There are already \(BanList.limit) bans, the maximum: lift some first, or ban a block "
-            + "of addresses.")
-        return out.append(.admin(.refused(refusal), id))
-      }
-    case .lift(let target):
-      guard bans.has(target, at: now) else {
-        let remedy = bans.ban(around: target, at: now).map {
-          "lift the ban of \($0.target.words), which includes it."
-        }
-        let refusal = AdminRefusal(
-          .unknownBan,
-          "There is no ban of \(target.words): "
-            + (remedy ?? "name it as facedown-server admin bans lists it."))
-        return out.append(.admin(.refused(refusal), id))
-      }
+    do throws(AdminRefusal) {
+      try admission.hold(change, id: id, now: now)
+    } catch {
+      return out.append(.admin(.refused(error), id))
     }
-    assert(banChanges[id] == nil, "An admin request has one ban change.")
-    banChanges[id] = change
-    unansweredRecords += 1
+    lifecycle.awaitRecord()
     out.append(.ban(change, for: CorrelationID(id)))
   }
 
@@ -55,7 +36,7 @@ extension ServerCore {
   mutating func noted(
     _ id: AdminMessageID, isKept: Bool, now: ServerTime, _ out: inout Outbox
   ) {
-    guard let change = banChanges.removeValue(forKey: id) else { return }
+    guard let change = admission.settle(id, isKept: isKept) else { return }
     guard isKept else {
       let refusal = AdminRefusal(
         .unwritable,
@@ -65,14 +46,12 @@ extension ServerCore {
     }
     switch change {
     case .set(let ban):
-      bans.set(ban)
       let count = enforce(ban, now: now, &out)
       let end = ban.until.map { "until \($0.utcText)" } ?? "until it is lifted"
       out.append(
         .admin(
           .done("Banned \(ban.target.words) \(end); \(count.counted("connection")) closed."), id))
     case .lift(let target):
-      bans.lift(target)
       out.append(.admin(.done("The ban of \(target.words) is lifted."), id))
     }
   }
@@ -82,17 +61,18 @@ extension ServerCore {
   /// - Returns: the number of connections closed.
   private mutating func enforce(_ ban: Ban, now: ServerTime, _ out: inout Outbox) -> Int {
     let meant = connections.keys.sorted().filter { connection in
-      guard let known = connections[connection], !known.isDismissed else { return false }
+      guard delivery.isHeard(connection) else { return false }
       switch ban.target {
       case .key(let id):
-        let session = known.session ?? known.greeting?.session
-        return known.greeting?.player.id == id || session.flatMap { directory.player($0)?.id } == id
-      case .address: return bans.ban(ofHost: known.host, at: now) != nil
+        let handshake = sessions.handshake(over: connection)
+        let session = sessions.session(over: connection) ?? handshake?.session
+        return handshake?.player.id == id || session.flatMap { directory.player($0)?.id } == id
+      case .address: return admission.ban(ofHost: admission.host(of: connection), at: now) != nil
       }
     }
     for connection in meant { turnOut(connection, ban, now: now, &out) }
     assert(
-      meant.allSatisfy { connections[$0]?.isDismissed == true },
+      !meant.contains { delivery.isHeard($0) },
       "A ban disconnects everyone it covers.")
     return meant.count
   }
@@ -101,11 +81,12 @@ extension ServerCore {
   mutating func turnOut(
     _ connection: ServerConnectionID, _ ban: Ban, now: ServerTime, _ out: inout Outbox
   ) {
-    if let session = connections[connection]?.session ?? connections[connection]?.greeting?.session
+    if let session = sessions.session(over: connection)
+      ?? sessions.handshake(over: connection)?.session
     {
       expel(session, .sessionBanned, ban.sentence, now: now, &out)
     }
-    guard connections[connection]?.isDismissed == false else { return }
+    guard delivery.isHeard(connection) else { return }
     close(connection, code: .sessionBanned, reason: ban.sentence, closeCode: 1008, &out)
   }
 
@@ -113,7 +94,7 @@ extension ServerCore {
   mutating func turnsOut(
     _ connection: ServerConnectionID, player: String?, now: ServerTime, _ out: inout Outbox
   ) -> Bool {
-    guard let ban = bans.ban(ofPlayer: player, at: now) else { return false }
+    guard let ban = admission.ban(ofPlayer: player, at: now) else { return false }
     turnOut(connection, ban, now: now, &out)
     return true
   }

@@ -34,9 +34,9 @@ enum SpanText {
       digits.allSatisfy({ (48...57).contains($0) })
     else { throw .form }
     // Digits only, so failure means overflow.
-    guard let count = Int64(text.dropLast()), count > 0, count <= AdminMessage.mostSeconds / unit
+    guard let count = Int64(text.dropLast()), count > 0, count <= AdminRequest.mostSeconds / unit
     else { throw .bounds }
-    assert(count * unit <= AdminMessage.mostSeconds, "A span is ten years at most.")
+    assert(count * unit <= AdminRequest.mostSeconds, "A span is ten years at most.")
     return count * unit
   }
 

@@ -1,45 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Journal
 import Protocol
 
 /// Admin answers as text tables.
 ///
 /// Text from players and others is made printable, so that it cannot control a terminal.
 enum TextTable {
-  /// The lines of an answer, except the last.
-  static func lines(_ answer: [AdminReply]) -> [String] {
-    let rooms = answer.compactMap(\.room)
-    let sessions = answer.compactMap(\.session)
-    let bans = answer.compactMap(\.ban)
-    if !rooms.isEmpty {
-      return table(
+  /// The lines of an answer, except the closing sentence.
+  static func lines(_ answer: AdminAnswer) -> [String] {
+    let rows = answer.compactMap(row)
+    guard let head = rows.first?.head else { return answer.flatMap(lines) }
+    return table(head, rows.map(\.cells))
+  }
+
+  /// The table row of a list's line, and the table's head.
+  private static func row(_ line: AdminReply) -> (head: [String], cells: [String])? {
+    switch line {
+    case .room(let room):
+      (
         ["Room", "Mode", "Phase", "Seats", "Watching", "Open for", "Players"],
-        rooms.map { room in
-          [
-            room.code, room.mode, room.phase, "\(room.players.count)/\(room.seats)",
-            "\(room.spectators)", SpanText.text(room.seconds), room.players.joined(separator: ", "),
-          ]
-        })
-    }
-    if !sessions.isEmpty {
-      return table(
+        [
+          room.code, room.mode, room.phase, "\(room.players.count)/\(room.seats)",
+          "\(room.spectators)", SpanText.text(room.seconds), room.players.joined(separator: ", "),
+        ]
+      )
+    case .session(let session):
+      (
         ["Session", "Room", "Here for", "RTT", "Address", "Key", "Name"],
-        sessions.map { session in
-          [
-            session.id, session.room ?? "-", SpanText.text(session.seconds),
-            session.rtt.map { "\(($0 * 10).rounded() / 10) ms" } ?? "-", session.address ?? "-",
-            session.key ?? "-", session.name + (session.bot ? " (bot)" : ""),
-          ]
-        })
-    }
-    if !bans.isEmpty {
-      return table(
+        [
+          session.id, session.room ?? "-", SpanText.text(session.seconds),
+          session.rtt.map { "\(($0 * 10).rounded() / 10) ms" } ?? "-", session.address ?? "-",
+          session.key ?? "-", session.name + (session.bot ? " (bot)" : ""),
+        ]
+      )
+    case .ban(let ban):
+      (
         ["Who", "Since", "Until", "Reason"],
-        bans.map { [$0.key ?? $0.address ?? "-", $0.since, $0.until ?? "until lifted", $0.reason] })
+        [ban.key ?? ban.address ?? "-", ban.since, ban.until ?? "until lifted", ban.reason]
+      )
+    case .status, .backup, .effect, .done, .refused: nil
     }
-    return answer.compactMap(\.status).flatMap(lines) + answer.compactMap(\.backup).map(line)
-      + answer.compactMap(\.effect).map { $0.says.printable(limit: 2000) }
+  }
+
+  /// The lines of anything but a list.
+  private static func lines(_ line: AdminReply) -> [String] {
+    switch line {
+    case .status(let status): lines(status)
+    case .backup(let backup): [text(backup)]
+    case .effect(let effect): [effect.says.printable(limit: 2000)]
+    case .room, .session, .ban, .done, .refused: []
+    }
   }
 
   private static func lines(_ status: AdminReply.Status) -> [String] {
@@ -58,7 +70,7 @@ enum TextTable {
   }
 
   /// A backup's progress or result.
-  static func line(_ backup: AdminReply.Backup) -> String {
+  private static func text(_ backup: AdminReply.Backup) -> String {
     let seconds = (backup.seconds * 1000).rounded() / 1000
     guard let bytes = backup.bytes else {
       return "\(backup.pages) of \(backup.of) pages, \(seconds) s"

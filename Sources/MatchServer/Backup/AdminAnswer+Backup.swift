@@ -10,10 +10,8 @@ extension AdminAnswer {
   init(_ progress: BackupProgress) {
     switch progress {
     case .copied(let pages, let total, let seconds):
-      self.init([
-        AdminReply(backup: AdminReply.Backup(pages: pages, of: total, seconds: seconds))
-      ])
-    case .finished(let backup): self.init(backup.replies)
+      self = [.backup(AdminReply.Backup(pages: pages, of: total, seconds: seconds))]
+    case .finished(let backup): self = backup.replies
     case .failed(let error): self = .refused(AdminRefusal(error))
     }
   }
@@ -21,10 +19,10 @@ extension AdminAnswer {
 
 extension FinishedBackup {
   /// The lines that report it.
-  var replies: [AdminReply] {
+  var replies: AdminAnswer {
     [
-      AdminReply(
-        backup: AdminReply.Backup(
+      .backup(
+        AdminReply.Backup(
           pages: pages, of: pages, bytes: bytes, rooms: rooms, entries: entries, seconds: seconds)),
       .done("The journal is backed up to \(path)."),
     ]

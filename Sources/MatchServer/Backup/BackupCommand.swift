@@ -35,30 +35,30 @@ struct BackupCommand: ParsableCommand {
   ///
   /// - Throws: `AdminProblem`, `AdminRefusal`, `BackupError` or `JournalError` on failure.
   func backUp(say: (String) -> Void) throws {
-    var message = AdminMessage("backup")
-    (message.path, message.force) = (Self.absolute(file), force ? true : nil)
-    let socket = try AdminPath.resolved(socket: server.socket, data: server.data)
+    let socket = try AdminSocketPath.resolved(socket: server.socket, data: server.data)
     // Naming a socket implies a running server.
     if server.socket != nil || AdminClient.isAnswered(at: socket) {
-      return try server.ask(message, say)
+      return try server.ask(.backup(path: Self.absolute(file), replaces: force), say)
     }
     for line in try copy(to: Self.absolute(file)) {
       if server.json {
         say(String(decoding: AdminWire.line(line).dropLast(), as: UTF8.self))
+      } else if case .done(let sentence) = line {
+        say(sentence)
       } else {
-        say(line.backup.map(TextTable.line) ?? line.done?.says ?? "")
+        for text in TextTable.lines([line]) { say(text) }
       }
     }
   }
 
   /// Copies the journal of a folder without a server.
-  private func copy(to path: String) throws -> [AdminReply] {
+  private func copy(to path: String) throws -> AdminAnswer {
     let begin = ContinuousClock.now
     let folder = try DataPath.resolved(server.data)
     try DataDirectory.requireJournal(
-      in: folder, else: "name your server's data folder by --data")
+      in: folder, else: "name your server's data folder with --data")
     let directory = try DataDirectory.unattended(
-      folder, else: "name its admin socket by --socket")
+      folder, else: "name its admin socket with --socket")
     defer { withExtendedLifetime(directory) {} }
     let store = try JournalStore(path: directory.journalPath)
     defer { store.close() }

@@ -34,7 +34,7 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("Give either a file or --data, not both.")
     }
     guard file != "" else { throw ValidationError("Name a file.") }
-    guard data != "" else { throw ValidationError("--data names no folder.") }
+    guard data != "" else { throw ValidationError("--data needs the path of a folder.") }
   }
 
   func run() throws {
@@ -53,7 +53,7 @@ struct CheckCommand: ParsableCommand {
     }
     let folder = try DataPath.resolved(data)
     try DataDirectory.requireJournal(
-      in: folder, else: "name a backup, or your server's data folder by --data")
+      in: folder, else: "name a backup, or your server's data folder with --data")
     let directory = try DataDirectory.unattended(
       folder, else: "back it up, and check the backup")
     defer { withExtendedLifetime(directory) {} }

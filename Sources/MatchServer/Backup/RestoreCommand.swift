@@ -29,7 +29,7 @@ struct RestoreCommand: ParsableCommand {
 
   func validate() throws {
     guard !file.isEmpty else { throw ValidationError("Name the backup.") }
-    guard data != "" else { throw ValidationError("--data names no folder.") }
+    guard data != "" else { throw ValidationError("--data needs the path of a folder.") }
   }
 
   func run() throws { try restore(into: try DataPath.resolved(data)) { print($0) } }

@@ -5,7 +5,7 @@ import LibWebSockets
 
 /// File descriptors needed and allowed.
 enum Descriptors {
-  /// Descriptors besides the connections.
+  /// Descriptors needed besides those of connections.
   static let besides = 128
   /// About twenty for loop, journal, lock, signals and log, and some to spare.
   static let ofItsOwn = 32

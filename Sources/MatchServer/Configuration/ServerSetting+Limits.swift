@@ -21,14 +21,15 @@ extension ServerSetting {
 
   static let maxWrongCodes = limit(
     "max-wrong-codes",
-    "Unknown room codes a minute of all peers; beyond it, those who tried one lately must wait.",
+    "Unknown room codes per minute from all peers together; beyond that, peers that tried one "
+      + "recently must wait.",
     1...10_000_000, standard: Int(ProcessLimits().wrongCodes.burst))
 
   /// Limits for all peers together.
   static let processLimits = [maxConnections, maxRooms, maxSessions, maxWrongCodes]
 
   static let messages = limit(
-    "messages", "Messages per second and connection.", 5...10_000,
+    "messages", "Messages per second on each connection.", 5...10_000,
     standard: ClientLimits().messagesPerSecond, change: .forNewConnections)
 
   static let messageBurst = limit(
@@ -36,7 +37,7 @@ extension ServerSetting {
     standard: ClientLimits().messageBurst, change: .forNewConnections)
 
   static let intents = limit(
-    "intents", "Intents per second and connection.", 1...1_000,
+    "intents", "Intents per second on each connection.", 1...1_000,
     standard: ClientLimits().intentsPerSecond, change: .forNewConnections)
 
   static let messageBytes = limit(
@@ -44,7 +45,7 @@ extension ServerSetting {
     standard: ClientLimits().messageBytes, valueName: "bytes", change: .forNewConnections)
 
   static let readBytes = limit(
-    "read-bytes", "Bytes read per second and connection.", 4_096...1 << 30,
+    "read-bytes", "Bytes read per second from each connection.", 4_096...1 << 30,
     standard: ClientLimits().bytesPerSecond, valueName: "bytes", change: .forNewConnections)
 
   static let addressConnections = limit(
@@ -52,15 +53,15 @@ extension ServerSetting {
     standard: AddressLimits().connections)
 
   static let addressNewConnections = limit(
-    "address-new-connections", "New connections per second and address.", 1...100_000,
+    "address-new-connections", "New connections per second from each address.", 1...100_000,
     standard: Int(AddressLimits().newConnections.perSecond))
 
   static let addressRooms = limit(
-    "address-rooms", "Rooms opened per minute and address.", 1...100_000,
+    "address-rooms", "Rooms opened per minute from each address.", 1...100_000,
     standard: Int(AddressLimits().rooms.burst))
 
   static let addressWrongCodes = limit(
-    "address-wrong-codes", "Unknown room codes per minute and address.", 1...100_000,
+    "address-wrong-codes", "Unknown room codes per minute from each address.", 1...100_000,
     standard: Int(AddressLimits().wrongCodes.burst))
 
   static let addressLimits = toggle(

@@ -38,7 +38,7 @@ extension ServerSettings {
 
   /// The problem with the admin socket's path; nil if it is valid.
   private var socketProblem: String? {
-    let limit = UnixAddress.longestPath
+    let limit = AdminSocketPath.longest
     guard let path = adminSocket, path.utf8.count > limit else { return nil }
     let whose =
       word(.adminSocket) == nil

@@ -31,7 +31,8 @@ extension ServerSettings {
   /// The admin socket: as set, or in the data folder; nil for none.
   var adminSocket: String? {
     if let path = word(.adminSocket) { return path }
-    return isOn(.inMemory) ? nil : (try? DataPath.resolved(word(.data))).map(AdminPath.inFolder)
+    return isOn(.inMemory)
+      ? nil : (try? DataPath.resolved(word(.data))).map(AdminSocketPath.inFolder)
   }
 
   /// The options of a server.

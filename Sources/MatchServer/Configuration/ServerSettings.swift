@@ -81,7 +81,7 @@ struct ServerSettings: Sendable {
   /// The value of a numeric setting.
   func number(_ setting: ServerSetting) -> Int {
     guard let number = word(setting).flatMap({ Int($0) }) else {
-      preconditionFailure("\(setting.name) was asked for as a number and is none.")
+      preconditionFailure("\(setting.name) was read as a number but is not one.")
     }
     return number
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Glibc
 import Logging
+import Protocol
 
 /// Writes each log entry as one line with one write.
 ///
@@ -47,35 +47,7 @@ struct ServerLogHandler: LogHandler {
     let facts = own.merging(event.metadata ?? [:]) { _, said in said }.sorted { $0.key < $1.key }
       .map { (key: $0.key, value: LogFact($0.value)) }
     let entry = LogLine(
-      time: LogTime.now, level: event.level, message: "\(event.message)", facts: facts)
+      time: UTCText.now, level: event.level, message: "\(event.message)", facts: facts)
     write(Array(entry.text(form, for: reader).utf8) + [UInt8(ascii: "\n")])
-  }
-}
-
-/// The time of an entry.
-enum LogTime {
-  /// The wall clock's time, RFC 3339, UTC, in milliseconds.
-  static var now: String {
-    let (seconds, attoseconds) = WallClock.now.components
-    return text(
-      seconds: Int(seconds), milliseconds: Int(attoseconds / 1_000_000_000_000_000))
-  }
-
-  /// A Unix time, RFC 3339, UTC.
-  static func text(seconds: Int, milliseconds: Int) -> String {
-    assert((0...999).contains(milliseconds), "A time has \(milliseconds) ms.")
-    var seconds = seconds
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    let date = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)]
-    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), to: 2) }
-    return padded(date[0], to: 4) + "-"
-      + date[1...].map { padded($0, to: 2) }.joined(separator: "-")
-      + "T" + time.joined(separator: ":") + "." + padded(milliseconds, to: 3) + "Z"
-  }
-
-  private static func padded(_ number: Int, to digits: Int) -> String {
-    let text = "\(number)"
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 }

@@ -66,10 +66,7 @@ final class MetricsEndpoint: ServerHandler {
     case "/":
       HTTPResponse(status: 200, text: "This listener serves /metrics, /healthz and /readyz.\n")
     case "/metrics": metrics()
-    // Liveness only: the loop answers this.
-    case "/healthz": .well
-    case "/readyz": readiness().response
-    default: .notFound
+    default: readiness().page(at: request.path) ?? .notFound
     }
   }
 

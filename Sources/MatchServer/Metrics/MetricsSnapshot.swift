@@ -135,7 +135,7 @@ struct MetricsSnapshot {
     page.add(
       "facedown_slow_readers_total", .counter,
       "Steps taken for slow readers: merged, only the latest of some messages is kept; refreshed, "
-        + "the room was sent anew; closed, the connection was closed.",
+        + "the whole room was sent again; closed, the connection was closed.",
       [
         .init("step", "closed", .whole(metrics[.readersClosed])),
         .init("step", "merged", .whole(metrics[.readersMerged])),

@@ -14,16 +14,14 @@ enum Readiness: String, Sendable {
   /// The journal cannot be written, so nothing can be decided.
   case journal
 
-  /// The HTTP response: the reason as a word, or "ok".
-  var response: HTTPResponse {
-    switch self {
-    case .ready: .well
-    case .starting, .draining, .journal: HTTPResponse(status: 503, text: "\(rawValue)\n")
+  /// The page about the server's health at a path; nil for any other path.
+  func page(at path: String) -> HTTPResponse? {
+    let well = HTTPResponse(status: 200, text: "ok\n")
+    switch (path, self) {
+    // Liveness only: the loop answers this.
+    case ("/healthz", _), ("/readyz", .ready): return well
+    case ("/readyz", _): return HTTPResponse(status: 503, text: "\(rawValue)\n")
+    default: return nil
     }
   }
-}
-
-extension HTTPResponse {
-  /// Healthy.
-  static let well = HTTPResponse(status: 200, text: "ok\n")
 }

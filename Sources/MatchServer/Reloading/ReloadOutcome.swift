@@ -17,8 +17,7 @@ enum ReloadOutcome: Hashable, Sendable {
   var answer: AdminAnswer {
     switch self {
     case .taken(let effects):
-      return AdminAnswer(
-        effects.map { AdminReply(effect: $0) } + [.done(Self.summary(of: effects))])
+      return effects.map { .effect($0) } + [.done(Self.summary(of: effects))]
     case .refused(let sentences):
       var said = sentences.prefix(Self.mostSentences).map { $0.printable(limit: 300) }
       if sentences.count > said.count {

@@ -8,7 +8,7 @@ struct ReloadQueue: Sendable {
     /// SIGHUP.
     case signal
     /// An admin request, which gets an answer.
-    case request(AdminRouter.Reply)
+    case request(ControlListener.Reply)
   }
 
   /// Maximum queue length; the admin socket has fewer connections.
@@ -29,7 +29,7 @@ struct ReloadQueue: Sendable {
   func hangUp() { continuation.yield(.signal) }
 
   /// Enqueues an admin request; from any thread.
-  func ask(_ reply: @escaping AdminRouter.Reply) {
+  func ask(_ reply: @escaping ControlListener.Reply) {
     switch continuation.yield(.request(reply)) {
     case .enqueued: return
     case .dropped:

@@ -76,7 +76,7 @@ nonisolated struct WireIntent: Sendable {
   /// Clears the value of `pressedAt`. Subsequent reads from it will return its default value.
   mutating func clearPressedAt() {self._pressedAt = nil}
 
-  /// What is asked for.
+  /// The requested action.
   var action: WireIntent.OneOf_Action? = nil
 
   var configure: WireIntent.Configure {
@@ -169,7 +169,7 @@ nonisolated struct WireIntent: Sendable {
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What is asked for.
+  /// The requested action.
   nonisolated enum OneOf_Action: Equatable, Sendable {
     case configure(WireIntent.Configure)
     case ready(WireIntent.Ready)

@@ -32,7 +32,7 @@ def do(key, text, after=0):
 
 
 def places():
-    """Places of a board of two by two: their letters and numbers on the screen say where."""
+    """The cells of a two-by-two board's places, found by the coordinates on the screen."""
     lines = pane.screen().splitlines()
     letters = next((line for line in lines if line.split()[:2] == ["A", "B"]), None)
     if letters is None:
@@ -59,7 +59,7 @@ def main():
         pane.keys("Enter")
     left = time.monotonic()
     pane.wait("Enter ready")
-    # If its clock differed from home's, its first frame would be delayed by as much as this.
+    # If the match's clock differed from the home screen's, its first frame would be this late.
     if not byMouse and time.monotonic() - left >= left - began:
         raise SystemExit("Who stayed at home has to wait for a match.")
     do("Enter", "Enter ready")
@@ -88,7 +88,7 @@ def main():
 
 
 def pane_arrow():
-    """How far from its label the arrow to a smaller number of pairs is."""
+    """The distance from the label to the arrow that lowers the number of pairs."""
     line = next(line for line in pane.screen().splitlines() if "Pairs   " in line)
     return line.index("◂") - line.index("Pairs   ")
 

@@ -40,7 +40,7 @@ class Program:
         self.lines.put(None)
 
     def wait(self, pattern):
-        """The first match of a pattern in a line yet to come."""
+        """The first match of a pattern in the lines that follow."""
         deadline = time.monotonic() + 60
         seen = []
         while True:

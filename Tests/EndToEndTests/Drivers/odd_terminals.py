@@ -38,8 +38,8 @@ NONSENSE = (
     b"\x1b]11;rgb:/\x07\x1b[999;999R\x1b[48;0;0;0;0t\x1b[6;0;0t\x1b[;;;;R\x1b[?u;u\xff\xfe\x00\x80"
     b"\x1b[<999999;0;-1M\x1b[<0;1;99999M\x1b[200~" + bytes(range(128, 256)) * 40 + b"\x1b[201~\x1b[0n\x1b[0n")
 
-# How the answers arrive, and the window. Late ones come after the first frame: a program that waits
-# for them forever shows none.
+# How the answers arrive, and the size of the window. Late answers come only after the first frame,
+# so a program that waits for them forever never draws one.
 KINDS = {
     "good": dict(), "silent": dict(answers=False), "late": dict(late=True),
     "pieces": dict(pieces=True), "nonsense": dict(nonsense=True), "small": dict(size=(5, 20)),
@@ -74,7 +74,7 @@ class Terminal:
         os.write(self.keyboard, data)
 
     def press(self, data):
-        """Types between answers: a terminal puts no key into the middle of one."""
+        """Types between answers, because a terminal never inserts a key into one."""
         while self.due:
             self.turn()
         self.type(data)
@@ -96,7 +96,7 @@ class Terminal:
                 for pattern, answer in ANSWERS:
                     if match := re.fullmatch(pattern, found[0]):
                         data = NONSENSE if self.nonsense and found[0].endswith(b"c") else answer(match)
-                        # In pieces: byte by byte once it cannot be the key Escape any more.
+                        # In pieces: byte by byte once it can no longer be the Escape key.
                         pieces = [data]
                         if self.pieces:
                             pieces = [data[:3]] + [bytes([byte]) for byte in data[3:]]
@@ -110,7 +110,7 @@ class Terminal:
 
     def wait(self, text, seconds=20):
         deadline = time.monotonic() + seconds
-        # Colours change within words, and a space that is there already is passed over.
+        # Colours may change within a word, and cursor movements replace unchanged spaces.
         while text not in re.sub(rb"\x1b\[[0-9]*C", b" ", re.sub(rb"\x1b\[[0-9;]*m", b"", self.output)):
             if time.monotonic() > deadline:
                 fail(f"never showed {text!r}; it ended with {self.output[-300:]!r}")
@@ -144,8 +144,8 @@ kind, *command = sys.argv[1:]
 terminal = Terminal(command, **KINDS[kind])
 terminal.wait(b"oo s" if kind == "small" else b"Enter ready")
 waited = terminal.marks["drawn"] - terminal.marks["entered"]
-# A paste of anything is no key; neither is what comes late. The keys that the system itself makes
-# signals of are no part of it: terminals leave them out.
+# Nothing in a paste counts as a key, and neither does a late answer. Bytes that the kernel turns
+# into signals are left out, as terminals remove them from a paste.
 PASTED = bytes(byte for byte in range(256) if byte not in (0x03, 0x1a, 0x1b, 0x1c))
 terminal.press(b"\x1b[200~q\rq\x1b[A" + PASTED + b"\x1b[201~")
 start = time.monotonic()
@@ -153,7 +153,7 @@ while time.monotonic() - start < 1.0 or terminal.due:
     terminal.turn()
 check(os.waitpid(terminal.process, os.WNOHANG)[0] == 0, "a paste or an answer was taken for keys")
 if kind in ("good", "late", "pieces"):
-    # Something new is shown by what was answered by then.
+    # What is drawn next uses the answers received so far.
     seen = len(terminal.output)
     terminal.press(b"?")
     while b"\x1b[?2026l\x1b[5n" not in terminal.output[seen:]:

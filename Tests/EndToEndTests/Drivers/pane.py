@@ -33,7 +33,7 @@ class Pane:
         return self.tmux("capture-pane", "-p", "-t", "pane")
 
     def wait(self, *texts, seconds=60):
-        """Waits until one of some texts is on the screen, and returns it."""
+        """Waits until one of several texts is on the screen, and returns it."""
         deadline = time.monotonic() + seconds
         while True:
             screen = self.screen()
@@ -48,7 +48,7 @@ class Pane:
         self.tmux("send-keys", "-t", "pane", *keys)
 
     def press(self, column, row):
-        """Presses and lets go of the left button on a cell, counted from 0."""
+        """Presses and releases the left button on a cell, counted from 0."""
         for end in "Mm":
             report = f"\x1b[<0;{column + 1};{row + 1}{end}"
             self.tmux("send-keys", "-t", "pane", "-H", *(f"{byte:02x}" for byte in report.encode()))

@@ -43,7 +43,7 @@ def free_port():
 
 
 def shipped(name, changes):
-    """A file of deploy/ with some texts replaced, each of which has to be there."""
+    """A file of deploy/ with some texts replaced; each must occur in it."""
     text = (pathlib.Path(deploy) / name).read_text()
     for old, new in changes.items():
         if old not in text:
@@ -65,7 +65,7 @@ def make_certificate():
 
 
 class Nginx:
-    """nginx, which writes a line about a connection when that ends."""
+    """nginx, which logs a connection when it ends."""
 
     def __init__(self, upstream, port):
         plain = free_port()
@@ -76,7 +76,7 @@ class Nginx:
             "/etc/letsencrypt/live/play.example.org/fullchain.pem": folder / "chain.pem",
             "/etc/letsencrypt/live/play.example.org/privkey.pem": folder / "key.pem",
         })
-        # An ordinary user has no user to change to; root's workers have to read the certificate.
+        # An ordinary user cannot change users; root's workers must be able to read the certificate.
         user = "root" if os.getuid() == 0 else ""
         paths = "".join(
             f"  {name}_temp_path {folder}/{name};\n"
@@ -119,7 +119,7 @@ class HAProxy:
             "/etc/haproxy/certs/play.example.org.pem": folder / "both.pem",
             "127.0.0.1:7777 check": f"127.0.0.1:{upstream} check",
             "hard-stop-after 10m": "hard-stop-after 1s",
-            # With more than the system lets a test open, HAProxy does not start.
+            # HAProxy does not start with a limit above what the system allows a test.
             "maxconn 16384": "maxconn 256",
         }
         if os.getuid() != 0:
@@ -145,7 +145,7 @@ class HAProxy:
 
 
 def wait_for(port):
-    """Until the proxy lets a plain request through to the server."""
+    """Waits until the proxy passes a plain request on to the server."""
     trust = ssl.create_default_context(cafile=str(folder / "chain.pem"))
     deadline = time.monotonic() + 30
     while True:
@@ -185,14 +185,14 @@ class Bot:
             self.changed.notify_all()
 
     def wait(self, count, holds):
-        """Waits until that many of its lines match, or it has ended."""
+        """Waits until that many of its lines match, or until it has ended."""
         with self.changed:
             self.changed.wait_for(
                 lambda: None in self.lines or sum(1 for line in self.lines if holds(line)) >= count,
                 timeout=60)
 
     def entries(self):
-        """Its log by number, after it has ended well."""
+        """Its log entries by number, after it has exited successfully."""
         code = self.process.wait(90)
         self.wait(1, lambda line: line is None)
         if code:
@@ -219,7 +219,7 @@ def play(port, proxy):
 
 
 def knock(port, source, *fields):
-    """The answer to a request for a WebSocket from an address, and the connection."""
+    """The HTTP status of a WebSocket handshake from an address, and the connection."""
     trust = ssl.create_default_context(cafile=str(folder / "chain.pem"))
     line = socket.create_connection(("127.0.0.1", port), source_address=(source, 0), timeout=20)
     secure = trust.wrap_socket(line, server_hostname="127.0.0.1")

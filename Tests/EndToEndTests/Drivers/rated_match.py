@@ -62,7 +62,7 @@ def until(what, look, seconds=60):
 
 
 def environment(name):
-    """Each has a home folder with a key of their own."""
+    """The environment of a player, whose own home folder holds their own key."""
     home = os.path.join(folder, name)
     os.makedirs(home, exist_ok=True)
     return {"HOME": home, "XDG_CONFIG_HOME": os.path.join(home, ".config"), "COLORTERM": "truecolor"}
@@ -131,7 +131,7 @@ class Table:
                 self.ended = entry["ended"]
 
     def choice(self):
-        """The slot that the player in turn turns next."""
+        """The slot that the player whose turn it is turns next."""
         free = sorted(self.down - set(self.up))
         if self.up:
             mate = [slot for slot in free if self.faces.get(slot) == self.faces[self.up[0]]]

@@ -39,11 +39,11 @@ class Lines:
                 for line in whole:
                     self.lines.put(line.decode().rstrip("\r"))
         except OSError:
-            pass  # A terminal whose last program is gone.
+            pass  # The terminal's last program has ended.
         self.lines.put(None)
 
     def wait(self, pattern):
-        """The first match of a pattern in a line yet to come."""
+        """The first match of a pattern in the lines that follow."""
         deadline = time.monotonic() + 60
         while True:
             try:

@@ -74,7 +74,7 @@ def expect_whole(pane, before):
     wait(pane, "the shell's own screen", lambda: state(pane) == "0100")
     if settings(pane, "after") != before:
         raise SystemExit(f"{pane}: the terminal's settings are others.")
-    # Nothing typed by the terminal is before it, and what is typed shows.
+    # No leftover answer of the terminal precedes the input, and what is typed is echoed.
     type_line(pane, f"echo us''able-{pane}")
     wait_for(pane, f"usable-{pane}")
     if "command not found" in screen(pane) or "[0n" in screen(pane):

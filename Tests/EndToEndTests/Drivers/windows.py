@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""Two programs of one user at one table, where they are two players.
+"""Two programs of one user at one table, where they count as two players.
 
     windows.py FACEDOWN
 
@@ -25,7 +25,7 @@ def start(home, *words):
         [facedown, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, env=environment)
     programs.append(program)
-    # A program that says nothing more is ended, and the wait for a line with it.
+    # Kills a program that prints nothing more, which also ends the wait for its line.
     timer = threading.Timer(60, program.kill)
     timer.daemon = True
     timer.start()

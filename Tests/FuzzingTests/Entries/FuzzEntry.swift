@@ -75,7 +75,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case .theme: try ThemeProperty.examine(bytes)
     case .settings: try SettingsProperty.examine(bytes)
     case .configuration: try ConfigurationProperty.examine(bytes)
-    case .adminLine: try AdminReplyProperty.examine(bytes)
+    case .adminLine: try AdminLineProperty.examine(bytes)
     case .journalRows: try JournalRowsProperty.examine(bytes)
     case .journalFile: try JournalFileProperty.examine(bytes)
     case .server: try ServerProperty.examine(bytes)

@@ -23,8 +23,8 @@ struct LoadCommandTests {
       ("--addresses 0", "--addresses must be"), ("--addresses 60001", "--addresses must be"),
       ("--server-cpu=-1", "--server-cpu must be"), ("--server-cpu 1024", "--server-cpu must be"),
       ("--idle=-1", "--idle must be"), ("--idle 60001", "--idle must be"),
-      ("--rooms 0", "nobody to connect"), ("--idle 60000", "60004 connections are more"),
-      ("--rooms 10000 --seats 8", "80000 connections are more"),
+      ("--rooms 0", "nobody to connect"), ("--idle 60000", "at most 60000 connections, not 60004"),
+      ("--rooms 10000 --seats 8", "at most 60000 connections, not 80000"),
       ("--pace slow", "pace"), ("--encoding xml", "encoding"),
       ("--silent-readers 33", "--silent-readers must be"),
       ("--silent-readers=-1", "--silent-readers must be"),
@@ -50,7 +50,7 @@ struct LoadCommandTests {
   @Test(
     "of a relay refuse bad options, and whatever a relay cannot do",
     arguments: [
-      ("r", "no matches"), ("r --rate 1 --rooms 0", "needs a room"),
+      ("r", "does not play matches"), ("r --rate 1 --rooms 0", "needs a room"),
       ("--rate 1", "<program>"), ("r --rate 1 --intent-bytes 7", "--intent-bytes must be"),
       ("r --rate 1 --intent-bytes 1025", "--intent-bytes must be"),
       ("r --rate 1 --entry-bytes 7", "--entry-bytes must be"),

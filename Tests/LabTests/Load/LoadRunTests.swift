@@ -64,11 +64,11 @@ struct LoadRunTests {
     // Busy machines end the measurement late, and say so.
     #expect(report.intents > 20 && Double(report.intents) <= 16 * report.seconds + 2)
     #expect((report.refusals["limit/too_fast"] ?? 0) > 0, "\(report.refusals)")
-    // A machine that stalls sends what was due at once, and the server may hang up on that.
+    // After a stall everything due is sent at once, for which the server may disconnect a client.
     #expect(report.lostConnections <= 1)
   }
 
-  @Test("keeps so many intents unanswered, beside peers who disturb")
+  @Test("keeps the requested number of intents unanswered, with disruptive peers present")
   func saturation() async throws {
     let disturbance = Disturbance(silentReaders: 1, pingFloods: 1)
     let report = try await report(

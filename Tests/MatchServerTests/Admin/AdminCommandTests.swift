@@ -10,9 +10,9 @@ import Testing
 
 @Suite("facedown-server admin", .timeLimit(.minutes(1)))
 struct AdminCommandTests {
-  private func message(_ words: [String]) throws -> AdminMessage {
+  private func request(_ words: [String]) throws -> AdminRequest {
     let parsed = try FacedownServerCommand.parseAsRoot(["admin"] + words)
-    return try #require(parsed as? any AdminAction).message()
+    return try #require(parsed as? any AdminAction).request().checked()
   }
 
   @Test("sends the request of its command line")
@@ -40,7 +40,7 @@ struct AdminCommandTests {
       (["drain", "--within", "10m"], .drain(within: .seconds(600))),
       (["drain", "--cancel"], .cancelDrain), (["announce", "Tea"], .announce("Tea")),
     ]
-    for (words, meant) in table { #expect(try message(words).request() == meant) }
+    for (words, meant) in table { #expect(try request(words) == meant) }
   }
 
   @Test(
@@ -55,7 +55,7 @@ struct AdminCommandTests {
       ["ban", "::1", "::2"], ["announce", " "], ["announce", "a\nb"],
     ])
   func refuses(words: [String]) {
-    #expect(throws: (any Error).self) { try message(words) }
+    #expect(throws: (any Error).self) { try request(words) }
   }
 
   @Test(
@@ -73,8 +73,8 @@ struct AdminCommandTests {
     ])
   func sentences(words: [String], says: String) {
     do {
-      let message = try message(words)
-      Issue.record("\(words) was taken as \(message).")
+      let request = try request(words)
+      Issue.record("\(words) was taken as \(request).")
     } catch {
       let said = FacedownServerCommand.fullMessage(for: error)
       #expect(said.contains(says), "\(said)")
@@ -104,7 +104,7 @@ struct AdminCommandTests {
     let session = AdminReply.Session(
       id: "s1", name: "A\u{1b}[2Jda", bot: true, address: nil, key: nil, room: "ABCDE", seconds: 61,
       rtt: 12.345)
-    let lines = TextTable.lines([AdminReply(session: session), .done("1 session.")])
+    let lines = TextTable.lines([.session(session), .done("1 session.")])
     #expect(
       lines == [
         "Session  Room   Here for  RTT      Address  Key  Name",
@@ -118,7 +118,7 @@ struct AdminCommandTests {
     let ban = AdminReply.Banned(
       key: nil, address: "203.0.113.0/24", since: "2026-11-22T10:15:00Z", until: nil, reason: "x")
     #expect(
-      TextTable.lines([AdminReply(ban: ban), .done("1 ban.")]) == [
+      TextTable.lines([.ban(ban), .done("1 ban.")]) == [
         "Who             Since                 Until         Reason",
         "203.0.113.0/24  2026-11-22T10:15:00Z  until lifted  x",
       ])
@@ -131,7 +131,7 @@ struct AdminCommandTests {
       AdminReply.Effect(kind: .warning, says: "Odd: \u{1b}[2J."),
     ]
     #expect(
-      TextTable.lines(effects.map { AdminReply(effect: $0) } + [.done("Read.")]) == [
+      TextTable.lines(effects.map { AdminReply.effect($0) } + [.done("Read.")]) == [
         "max-rooms goes from 5 to 6 (a.yaml:1).", "Odd: \u{fffd}[2J.",
       ])
   }

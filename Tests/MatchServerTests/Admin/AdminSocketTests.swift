@@ -24,7 +24,7 @@ final class AskedServer {
     loop = try EventLoop.start()
     var options = ServerOptions()
     options.dataPath = folder.path + "/data"
-    path = socket ?? AdminPath.inFolder(folder.path + "/data")
+    path = socket ?? AdminSocketPath.inFolder(folder.path + "/data")
     options.adminSocket = path
     server = ServerActor(loop: loop, options: options)
     do {
@@ -35,18 +35,18 @@ final class AskedServer {
     }
   }
 
-  /// Stops the server as it does by itself.
+  /// Stops the server in the same way as its program does.
   func stop() async {
     await server.stop()
     do { try await server.closeJournal() } catch { Issue.record(error) }
     loop.stop()
   }
 
-  /// Writes bytes, says that no more come, and reads all that is answered.
+  /// Writes bytes, closes the sending side, and reads the whole answer.
   func exchange(_ bytes: [UInt8]) throws -> [AdminReply] {
-    let socket = UnixAddress.makeSocket()
+    let socket = AdminSocketPath.makeSocket()
     defer { close(socket) }
-    try #require(UnixAddress.with(path) { connect(socket, $0, $1) } == 0)
+    try #require(try AdminSocketPath(path).connect(socket))
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
@@ -85,7 +85,7 @@ struct AdminSocketTests {
     #expect(try asked.folder.rights("data/admin.sock") == 0o600)
     let lines = try asked.exchange(Self.status + "nonsense\n\n" + Self.status)
     #expect(
-      lines.map { $0.refused?.code ?? ($0.isLast ? "done" : "row") } == [
+      lines.map { $0.refused?.code.rawValue ?? ($0.isLast ? "done" : "row") } == [
         "row", "done", "malformed", "malformed", "row", "done",
       ])
     #expect(lines.first?.status?.version == serverVersion)
@@ -109,11 +109,16 @@ struct AdminSocketTests {
     let note = try #require(try asked.audit().first)
     #expect(note["action"] as? String == "kick" && note["outcome"] as? String == "unknown_session")
     #expect(note["arguments"] as? [String: String] == ["session": "nobody"])
+    _ = try asked.exchange("{\"admin\":1,\"do\":\"ban\",\"address\":\"x\",\"seconds\":60}\n")
+    let invalid = try #require(try asked.audit().last)
+    #expect(invalid["action"] as? String == "ban" && invalid["outcome"] as? String == "bad_value")
+    #expect(invalid["arguments"] as? [String: String] == ["address": "x", "seconds": "60"])
     // A folder in its place cannot be written.
     unlink(asked.folder.path + "/data/audit.log")
     mkdir(asked.folder.path + "/data/audit.log", 0o700)
     let refused = try asked.exchange(Self.status).last?.refused
-    #expect(refused?.code == "unwritable" && refused?.says.contains("nothing was done") == true)
+    #expect(
+      refused?.code == .unwritable && refused?.description.contains("nothing was done") == true)
     await asked.stop()
   }
 
@@ -132,12 +137,11 @@ struct AdminSocketTests {
   @Test("logs no names, and logs arguments only without an audit log")
   func names() throws {
     let folder = try TemporaryFolder()
-    var message = AdminMessage("kick")
-    (message.session, message.reason) = ("s1", "Be kind")
+    let line = AdminWire.line(.kick(session: "s1", reason: "Be kind"))
     for path in [folder.path + "/audit.log", nil] {
       let lines = LineCollector()
       AuditLog(path: path, logger: lines.logger())
-        .note(AuditEntry(nil, message), .done("Ada was kicked."))
+        .note(AuditEntry(nil, line: line), .done("Ada was kicked."))
       let said = lines.take().joined()
       #expect(said.contains("action=kick outcome=done") && !said.contains("Ada"))
       #expect(said.contains("session=s1") == (path == nil))
@@ -150,7 +154,7 @@ struct AdminSocketTests {
   func keeps() async throws {
     let asked = try await AskedServer()
     let done = try asked.exchange("{\"admin\":1,\"do\":\"ban\",\"address\":\"2001:db8::1\"}\n").last
-    #expect(done?.done?.says.contains("2001:db8::/64") == true)
+    #expect(done?.done?.contains("2001:db8::/64") == true)
     await asked.stop()
     let store = try JournalStore(path: asked.folder.path + "/data/journal.sqlite")
     let found = try store.load(now: .zero).bans
@@ -161,14 +165,14 @@ struct AdminSocketTests {
   @Test("rejects unterminated and overlong lines, and serves later connections")
   func bounds() async throws {
     let asked = try await AskedServer()
-    #expect(try asked.exchange("{\"admin\":1").map(\.refused?.code) == ["malformed"])
+    #expect(try asked.exchange("{\"admin\":1").map(\.refused?.code) == [.malformed])
     #expect(try asked.exchange("").isEmpty)
     let long = [UInt8](repeating: 97, count: 10 << 20)
-    // The peer may be gone before all of it was written; what it said first is read all the same.
-    #expect(try asked.exchange(long).map(\.refused?.code) == ["limit"])
+    // The peer may close before everything is written; its answer is read all the same.
+    #expect(try asked.exchange(long).map(\.refused?.code) == [.limit])
     let edge = [UInt8](repeating: 97, count: AdminWire.mostBytes)
-    #expect(try asked.exchange(edge + [10]).map(\.refused?.code) == ["malformed"])
-    #expect(try asked.exchange(edge + [97, 10]).map(\.refused?.code) == ["limit"])
+    #expect(try asked.exchange(edge + [10]).map(\.refused?.code) == [.malformed])
+    #expect(try asked.exchange(edge + [97, 10]).map(\.refused?.code) == [.limit])
     #expect(try asked.exchange(Self.status).last?.done != nil)
     await asked.stop()
   }
@@ -179,11 +183,11 @@ struct AdminSocketTests {
     var clients: [AdminClient] = []
     for _ in 0..<AdminSocket.mostConnections {
       let client = try AdminClient(path: asked.path)
-      _ = try client.ask(AdminMessage("status")) { _, _ in }
+      _ = try client.ask(.status) { _, _ in }
       clients.append(client)
     }
     do {
-      _ = try AdminClient(path: asked.path).ask(AdminMessage("status")) { _, _ in }
+      _ = try AdminClient(path: asked.path).ask(.status) { _, _ in }
       Issue.record("There is no bound.")
     } catch let problem as AdminProblem {
       #expect(
@@ -194,13 +198,39 @@ struct AdminSocketTests {
     await asked.stop()
   }
 
+  @Test("writes a long answer as slowly as it is read")
+  func slowReader() async throws {
+    var ends: [Int32] = [0, 0]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    var room: Int32 = 1
+    setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
+    let ban = AdminReply.Banned(key: nil, address: "x", since: "y", until: nil, reason: "z")
+    let answer = AdminAnswer.list(
+      Array(repeating: .ban(ban), count: AdminAnswer.mostRows), of: AdminAnswer.mostRows, "ban")
+    let audit = AuditLog(path: nil, logger: LineCollector().logger())
+    let (served, end) = AsyncStream.makeStream(of: Void.self)
+    AdminConnection(ends[0], audit: audit, ask: { $1(answer) }) { end.finish() }.begin()
+    let request = AdminWire.line(.bans)
+    send(ends[1], request, request.count, 0)
+    shutdown(ends[1], Int32(SHUT_WR))
+    var reader = LineReader(ends[1], mostBytes: 1 << 20)
+    var lines: AdminAnswer = []
+    while case .line(let line) = reader.next(within: .seconds(20)) {
+      lines.append(try #require(AdminWire.answer(line)))
+    }
+    #expect(lines.count == answer.count && lines.last == answer.last)
+    close(ends[1])
+    for await _ in served {}
+  }
+
   @Test("replaces a dead server's socket, and nothing else")
   func places() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/admin.sock"
     // A server that was killed leaves its socket.
-    let dead = UnixAddress.makeSocket()
-    try #require(UnixAddress.with(path) { bind(dead, $0, $1) } == 0)
+    let dead = AdminSocketPath.makeSocket()
+    try #require(try AdminSocketPath(path).bind(dead))
     close(dead)
     let asked = try await AskedServer(socket: path)
     #expect(try asked.exchange(Self.status).last?.done != nil)

@@ -50,7 +50,7 @@ struct BanListTests {
     bans.set(try ban("address:203.0.113.9", until: 10))
     bans.set(try ban("address:203.0.113.0/24", until: 20))
     #expect(bans.ban(ofHost: "203.0.113.9", at: time(9)) != nil)
-    // The wider one stands on.
+    // The ban of the wider block remains.
     #expect(bans.ban(ofHost: "203.0.113.9", at: time(10))?.until == time(20))
     #expect(bans.all(at: time(10)).count == 1)
     bans.prune(at: time(10))

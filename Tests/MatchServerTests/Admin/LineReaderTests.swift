@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A reader of lines", .timeLimit(.minutes(1)))
 struct LineReaderTests {
-  /// What a reader of lines up to four bytes makes of bytes that come in these parts, then end.
+  /// The results of reading lines of up to four bytes that arrive in these parts, then end.
   private func outcomes(_ parts: [String]) -> [LineReader.Outcome] {
     var ends: [Int32] = [0, 0]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)

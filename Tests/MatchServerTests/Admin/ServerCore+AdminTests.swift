@@ -7,11 +7,11 @@ import Protocol
 import Testing
 
 extension ScriptedServer {
-  /// Whoever runs the server asks for something, and is told this so far.
+  /// The operator sends a request; returns the replies so far.
   mutating func ask(_ request: AdminRequest, _ number: UInt64 = 1) -> [AdminReply] {
     let before = adminAnswers[AdminMessageID(number)]?.count ?? 0
     feed(.admin(request, AdminMessageID(number)))
-    return adminAnswers[AdminMessageID(number), default: []].dropFirst(before).flatMap(\.lines)
+    return adminAnswers[AdminMessageID(number), default: []].dropFirst(before).flatMap { $0 }
   }
 }
 
@@ -20,7 +20,7 @@ struct ServerCoreAdminTests {
   @Test("lists rooms with players and number of spectators, and no faces")
   func rooms() throws {
     var server = ScriptedServer()
-    #expect(server.ask(.rooms).map(\.done?.says) == ["0 rooms."])
+    #expect(server.ask(.rooms).map(\.done) == ["0 rooms."])
     let (ada, eve) = (server.open("Ada"), server.open("Eve"))
     let code = server.create(MatchSettings(seats: 3, mode: .blitz), over: ada)
     server.join(code, .spectator, over: eve)
@@ -30,7 +30,7 @@ struct ServerCoreAdminTests {
     #expect(
       [room.code, room.mode, room.phase] == [code, "blitz", "waiting"]
         && room.players == ["Ada"] && room.seats == 3 && room.spectators == 1 && room.seconds == 5)
-    #expect(lines.count == 2 && lines.last?.done?.says == "1 room.")
+    #expect(lines.count == 2 && lines.last?.done == "1 room.")
   }
 
   @Test("lists sessions with name, address, key, room and duration")
@@ -58,13 +58,13 @@ struct ServerCoreAdminTests {
     let (ada, bob) = (server.open("Ada"), server.open("Bob"))
     let welcome = try #require(server.welcome(ada))
     let lines = server.ask(.kick(session: welcome.sessionID, reason: "Be kind"))
-    #expect(lines.map(\.done?.says) == ["Ada was kicked."])
+    #expect(lines.map(\.done) == ["Ada was kicked."])
     #expect(server.closing(ada)?.code == "session/kicked")
     #expect(server.closing(ada)?.reason.contains("Be kind") == true)
     #expect(server.closed == [ada] && server.closing(bob) == nil)
     let twice = server.ask(.kick(session: welcome.sessionID, reason: ""), 2)
-    #expect(twice.map(\.refused?.code) == ["unknown_session"])
-    #expect(twice.last?.refused?.says.hasPrefix("Ada was already removed") == true)
+    #expect(twice.map(\.refused?.code) == [.unknownSession])
+    #expect(twice.last?.refused?.description.hasPrefix("Ada was already removed") == true)
     server.feed(.closed(ada))
     let back = server.open("Ada", token: welcome.resumeToken)
     let again = try #require(server.welcome(back))
@@ -80,13 +80,13 @@ struct ServerCoreAdminTests {
     let kick = AdminRequest.kick(session: welcome.sessionID, reason: "")
     #expect(server.ask(kick).last?.done != nil)
     #expect(
-      server.ask(kick).last?.refused?.code == "unknown_session", "Nobody can come back to it.")
+      server.ask(kick).last?.refused?.code == .unknownSession, "Nobody can come back to it.")
     let back = server.open("Ada", token: welcome.resumeToken)
     #expect(server.welcome(back)?.sessionID != welcome.sessionID)
     for unknown in ["", "nobody", "\u{1b}[2J", String(repeating: "x", count: 10_000)] {
       let refused = server.ask(.kick(session: unknown, reason: "")).last?.refused
-      #expect(refused?.code == "unknown_session")
-      let says = try #require(refused?.says)
+      #expect(refused?.code == .unknownSession)
+      let says = try #require(refused?.description)
       #expect(!says.contains("\u{1b}") && says.count < 300)
     }
   }
@@ -125,7 +125,7 @@ struct ServerCoreAdminTests {
     let (ada, eve) = (server.open("Ada"), server.open("Eve", .json))
     let silent = ServerConnectionID(77)
     server.feed(.opened(silent, .proto))
-    #expect(server.ask(.announce("Tea at four")).map(\.done?.says) == ["Announced to 2 sessions."])
+    #expect(server.ask(.announce("Tea at four")).map(\.done) == ["Announced to 2 sessions."])
     for (connection, count) in [(ada, 1), (eve, 1), (silent, 0)] {
       #expect(server.count(connection) { $0 == .notice("Tea at four") } == count)
     }
@@ -149,7 +149,7 @@ struct ServerCoreAdminTests {
   func others() {
     var server = ScriptedServer()
     for request in [AdminRequest.reload, .backup(path: "/x", replaces: false)] {
-      #expect(server.ask(request).last?.refused?.code == "unavailable")
+      #expect(server.ask(request).last?.refused?.code == .unavailable)
     }
   }
 }

@@ -12,10 +12,10 @@ import Testing
 
 @testable import MatchServer
 
-/// What a host may name where a backup belongs.
+/// Wrong files that an operator may name instead of a backup.
 @Suite("A backup given by its path", .timeLimit(.minutes(1)))
 struct NamedBackupTests {
-  /// What a command says of a file; empty where it takes it.
+  /// A command's error message about a file; empty if it accepts the file.
   private func problem(_ words: [String]) throws -> String {
     let command = try FacedownServerCommand.parseAsRoot(words)
     do {
@@ -29,7 +29,7 @@ struct NamedBackupTests {
     }
   }
 
-  /// Sees that `check` and `restore` say `sentence` of a file, and that it is left alone.
+  /// Expects `check` and `restore` to reject a file with `sentence`, and to leave it unchanged.
   private func expect(
     _ file: String, says sentence: String, only command: String? = nil,
     at place: SourceLocation = #_sourceLocation
@@ -87,7 +87,7 @@ struct NamedBackupTests {
   func living() throws {
     let folder = try TemporaryFolder()
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
-    try expect(store.path, says: "is in use by a server: copy it by facedown-server backup")
+    try expect(store.path, says: "is in use by a server: copy it with facedown-server backup")
     store.close()
   }
 

@@ -66,7 +66,7 @@ struct ServerSettingsTests {
     let value = sample(setting.form)
     let flag: [String] =
       setting.form == .toggle ? [setting.flag] : [setting.flag, value]
-    // What belongs together is given together.
+    // Settings that require each other are given together.
     let partner: [ServerSetting: ServerSetting] = [
       .tlsKey: .tlsCertificate, .tlsCertificate: .tlsKey,
     ]

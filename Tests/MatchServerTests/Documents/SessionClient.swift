@@ -6,16 +6,16 @@ import Game
 import MatchServer
 import Protocol
 
-/// A client of a worked session: what it says follows from what it was told, where it has to.
+/// A client of a worked session, which fills in the values that depend on what it received.
 ///
-/// The page has every byte that goes over the wire, among them some that a client works out: tokens
-/// it gives back, commitments, signatures. They are worked out here as well, so that the page
-/// cannot show others.
+/// The page has every byte that goes over the wire, including values that a client computes or
+/// echoes: tokens, commitments, signatures. They are computed here too, so that the page cannot
+/// show wrong ones.
 struct SessionClient {
-  /// What everybody dials.
+  /// The server's name as everybody dials it.
   static let server = ServerName(host: "play.example.org", port: 443)
 
-  /// The connection it speaks over.
+  /// The connection it uses.
   var connection = ServerConnectionID(0)
   private let entropy: [UInt8]
   private let key = Ed25519PrivateKey(seed: Array(0..<32))
@@ -23,19 +23,19 @@ struct SessionClient {
   private var room: Joined?
   private var matchID = ""
   private var lastSeq: UInt64 = 0
-  /// Whether it is back and has not been told what it missed: an entry is an answer then, and comes
-  /// again in its place.
+  /// Whether it has reconnected but not received the missed entries: until then an entry is an
+  /// answer, and comes again in its place.
   private var isResuming = false
   private var nonce: UInt64 = 0
-  /// Whether what it is sent is lost on the way.
+  /// Whether messages to it are lost.
   var isDeaf = false
 
-  /// The client of that name; each has 32 bytes of its own that stand for randomness.
+  /// The client of that name; each uses 32 bytes of its own instead of random ones.
   init(_ name: String) {
     entropy = Array(repeating: name.utf8.first ?? 0, count: 32)
   }
 
-  /// Takes in what a later message has to repeat.
+  /// Records what later messages must repeat.
   mutating func hear(_ message: ServerMessage) {
     switch message {
     case .welcome(let welcome):
@@ -66,9 +66,9 @@ struct SessionClient {
   /// A message of the page, with `bytes` and `code` filled in.
   ///
   /// - Parameters:
-  ///   - bytes: what the page has.
-  ///   - code: the code of the room there is.
-  /// - Returns: the message as it has to be; `bytes` themselves where they are none.
+  ///   - bytes: the message as the page has it.
+  ///   - code: the code of the existing room.
+  /// - Returns: the correct message; `bytes` themselves if they are not a message.
   func saying(_ bytes: [UInt8], code: String?) -> [UInt8] {
     guard let message = try? WireEncoding.json.decodeClientMessage(bytes) else { return bytes }
     switch message {

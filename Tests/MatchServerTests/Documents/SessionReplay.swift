@@ -6,11 +6,9 @@ import Journal
 import MatchServer
 import Protocol
 
-/// A real server core with a fixed key under a clock turned by the page, and the peers who speak to
-/// it.
+/// A real server core with a fixed key, under a clock that the page advances, and its peers.
 ///
-/// Inputs that arise while one is being dealt with wait their turn, as they do in the server's
-/// shell.
+/// Inputs that arise while another is handled are queued, as in the server's shell.
 struct SessionReplay {
   private var server: ServerCore
   private let journal = InMemoryJournal()
@@ -20,10 +18,10 @@ struct SessionReplay {
   private var now = ServerTime(microseconds: 1_795_342_200_000_000)
   private var lastConnection: UInt64 = 0
   private var answers: [String] = []
-  /// The code of the room somebody entered last.
+  /// The code of the room that was entered last.
   private var code: String?
 
-  /// What waits for its turn.
+  /// The queued inputs.
   private final class Inbox {
     var inputs: [ServerInput] = []
   }
@@ -34,9 +32,9 @@ struct SessionReplay {
     server.names = [SessionClient.server]
   }
 
-  /// Lets a line happen.
+  /// Carries out a line.
   ///
-  /// - Returns: the line as it is said, and behind it what the server answers; nothing for a line
+  /// - Returns: the line with correct values, followed by the server's answers; nothing for a line
   ///   that is itself an answer.
   mutating func perform(_ line: WorkedSession.Line, as text: String) throws -> [String] {
     answers = []

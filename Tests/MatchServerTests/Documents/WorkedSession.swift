@@ -3,29 +3,28 @@
 
 /// A page of prose with a conversation in its fenced blocks of kind `session`, line by line.
 ///
-/// A line is something that happens (`ann opens`, `ann hears nothing`, `ann is lost`, `1.5 s pass`,
-/// `the server stops`),
-/// something a client says (`ann > {...}`), or what the server answers (`ann ben < {...}`).
+/// A line is an event (`ann opens`, `ann hears nothing`, `ann is lost`, `1.5 s pass`, `the server
+/// stops`), a client's message (`ann > {...}`), or the server's answer (`ann ben < {...}`).
 struct WorkedSession {
-  /// Something that happens, or what somebody hears of it.
+  /// One line of a conversation.
   enum Line: Equatable {
     /// A client connects.
     case opens(String)
-    /// What a client is sent is lost from here on.
+    /// Messages to a client are lost from here on.
     case hearsNothing(String)
     /// A client's connection breaks.
     case isLost(String)
-    /// A client says something.
+    /// A client sends a message.
     case says(String, String)
-    /// Time goes by.
+    /// Time passes.
     case passes(Duration)
-    /// The server takes its leave.
+    /// The server stops.
     case stops
-    /// What the server says, or nothing at all: it follows from the rest.
+    /// A message from the server; not carried out, because it follows from the other lines.
     case answer
   }
 
-  /// Why a page is no session.
+  /// A line that cannot be read.
   struct Unreadable: Error, CustomStringConvertible {
     let line: String
     var description: String { "\"\(line)\" is no line of a worked session." }
@@ -33,7 +32,7 @@ struct WorkedSession {
 
   let page: String
 
-  /// The page with every line as clients and a server say it now.
+  /// The page with every message as clients and server send it now.
   func replayed() throws -> String {
     var replay = SessionReplay()
     var lines: [String] = []
@@ -51,7 +50,7 @@ struct WorkedSession {
     return lines.joined(separator: "\n")
   }
 
-  /// What a line of a block is.
+  /// Parses a line of a block.
   static func read(_ line: String) throws -> Line {
     if let said = line.firstMatch(of: /^([a-z]+) > (.+)$/) {
       return .says(String(said.1), String(said.2))

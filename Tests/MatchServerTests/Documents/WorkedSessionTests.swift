@@ -9,7 +9,7 @@ struct WorkedSessionTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../docs/session.md").standardized
 
-  /// The file changes only when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant.
+  /// The file is rewritten only with `FACEDOWN_UPDATE_GOLDEN=1`.
   @Test("matches a real server's answers byte for byte")
   func replays() throws {
     let page = try String(contentsOf: Self.file, encoding: .utf8)
@@ -21,7 +21,7 @@ struct WorkedSessionTests {
     #expect(Self.difference(of: page, from: replayed) == nil)
   }
 
-  /// The first line in which a page differs from what is said, and that; nil if they are equal.
+  /// The first line in which a page differs from the messages sent; nil if they are equal.
   private static func difference(of page: String, from replayed: String) -> String? {
     let written = page.split(separator: "\n", omittingEmptySubsequences: false)
     let said = replayed.split(separator: "\n", omittingEmptySubsequences: false)

@@ -6,19 +6,19 @@ import Synchronization
 
 @testable import MatchServer
 
-/// What a log has written, for a test to read.
+/// Collects the lines of a log, for a test to read.
 final class LineCollector: Sendable {
   private let lines = Mutex<[String]>([])
 
   /// All of it, line by line.
   var all: [String] { lines.withLock { $0 } }
 
-  /// Takes a line that was written.
+  /// Adds a line that was written.
   func add(_ bytes: [UInt8]) {
     lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
   }
 
-  /// Hands out what there is, and forgets it.
+  /// Removes and returns all lines.
   func take() -> [String] {
     lines.withLock { lines in
       defer { lines = [] }

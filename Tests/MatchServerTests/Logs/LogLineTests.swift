@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A line of the log", .timeLimit(.minutes(1)))
 struct LogLineTests {
-  /// Text of the kinds that make one entry look like two, or speak to a terminal.
+  /// Text that could make one entry look like two, or control a terminal.
   static let hostile = [
     "a\nb", "\r\n2026-01-01T00:00:00.000Z critical", "\u{1b}[31mred\u{1b}[0m", "\u{0}", "\u{7f}",
     "\u{9b}31m", "\u{202e}olleh", "\u{2028}", "\u{200b}", "\"}\n{\"level\":\"critical\"", "\\n",

@@ -14,7 +14,7 @@ import Testing
 
 @testable import MatchServer
 
-/// What must be in no log, at whatever level.
+/// Secrets that no log may contain at any level.
 @Suite("Secrets and the log", .timeLimit(.minutes(2)))
 struct LogSecretsTests {
   /// As a log might spell bytes.

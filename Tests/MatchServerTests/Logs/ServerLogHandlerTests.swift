@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Logging
+import Protocol
 import Testing
 
 @testable import MatchServer
@@ -45,6 +46,7 @@ struct ServerLogHandlerTests {
       (253_402_300_799, 999, "9999-12-31T23:59:59.999Z"), (-1, 5, "1969-12-31T23:59:59.005Z"),
     ])
   func times(seconds: Int, milliseconds: Int, text: String) {
-    #expect(LogTime.text(seconds: seconds, milliseconds: milliseconds) == text)
+    #expect(UTCText.text(seconds: seconds, milliseconds: milliseconds) == text)
+    #expect(UTCText.text(seconds: seconds) == text.dropLast(5) + "Z")
   }
 }

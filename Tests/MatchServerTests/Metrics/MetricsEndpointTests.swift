@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The metrics endpoint", .timeLimit(.minutes(1)))
 struct MetricsEndpointTests {
-  /// A clock set by hand, and a stand-in for the server that writes the metrics.
+  /// A manual clock, and a stub of the server that writes the metrics.
   private final class StubServer {
     var now = Duration.zero
     var readiness = Readiness.ready

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatchServer
 
-/// What `deploy/observability` says of metrics, against what a server tells.
+/// Compares the metrics in `deploy/observability` with those that a server exposes.
 @Suite("Observability: the files", .timeLimit(.minutes(1)))
 struct ObservabilityTests {
   private let families = MetricsSnapshot.sample(ServerMetrics()).families
@@ -31,7 +31,7 @@ struct ObservabilityTests {
 
   /// The expressions of the rules.
   private func rules() throws -> String {
-    // What is written in the annotations is for people.
+    // Annotations are text for people.
     try file("alerts.yml").split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.contains("summary:") && !$0.contains("description:") && !$0.contains("#") }
       .joined(separator: "\n")
@@ -121,7 +121,7 @@ struct ObservabilityTests {
   }
 }
 
-/// Of a dashboard of Grafana's, what can be relied on.
+/// The stable part of the format of Grafana's dashboards.
 private struct Dashboard: Decodable {
   struct Place: Decodable {
     var x: Int

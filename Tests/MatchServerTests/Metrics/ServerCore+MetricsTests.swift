@@ -46,7 +46,7 @@ struct ServerCoreMetricsTests {
       "Each refusal that was told is counted once.")
   }
 
-  @Test("count slow readers by what was done about them")
+  @Test("count slow readers by the step taken")
   func readers() {
     let limits = BacklogLimits()
     var server = ScriptedServer()

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Reloading the configuration", .timeLimit(.minutes(1)))
 struct ReloadServiceTests {
-  /// A server that serves, with the file it was told things by.
+  /// A running server with its configuration file.
   private struct Scene: Sendable {
     let folder: TemporaryFolder
     let loop: EventLoop
@@ -51,7 +51,7 @@ struct ReloadServiceTests {
       first = settings
     }
 
-    /// What the log says after the file was changed and read again.
+    /// Changes the file and reloads it; returns the settings and what was logged.
     func reload(_ text: String) async throws -> (ServerSettings, said: String) {
       try write(text)
       _ = lines.take()
@@ -63,7 +63,7 @@ struct ReloadServiceTests {
 
     /// The lines an admin reload request is answered with.
     func ask() async -> [AdminReply] {
-      await withCheckedContinuation { told in service.queue.ask { told.resume(returning: $0.lines) }
+      await withCheckedContinuation { told in service.queue.ask { told.resume(returning: $0) }
       }
     }
   }
@@ -110,16 +110,16 @@ struct ReloadServiceTests {
       )
       try scene.write("max-rooms: many\nmax-sessions: few")
       let refused = try #require(await scene.ask().last?.refused)
-      #expect(refused.code == "configuration")
+      #expect(refused.code == .configuration)
       for word in ["server.yaml:1: max-rooms is \"many\"", "server.yaml:2:", "keeps the old one."] {
-        #expect(refused.says.contains(word), "\(refused.says)")
+        #expect(refused.description.contains(word), "\(refused.description)")
       }
       try scene.write("max-rooms: 6\nwait: true")
       let lines = await scene.ask()
       #expect(lines.compactMap(\.effect?.kind) == [.changed, .waits])
       #expect(lines.first?.effect?.says.contains("max-rooms changes from 5 to 6") == true)
       #expect(
-        lines.last?.done?.says == "The configuration was reloaded: 1 change applied, 1 change "
+        lines.last?.done == "The configuration was reloaded: 1 change applied, 1 change "
           + "needs a restart.")
       #expect(await scene.ask().compactMap(\.effect?.kind) == [.waits], "What holds is no change.")
       let renewed = try ServerCertificateTests.Files()
@@ -130,7 +130,7 @@ struct ReloadServiceTests {
         await scene.ask().first?.effect?.says.contains("get the certificate now in") == true)
       scene.service.queue.close()
       await served
-      #expect(await scene.ask().map(\.refused?.code) == ["unavailable"])
+      #expect(await scene.ask().map(\.refused?.code) == [.unavailable])
     }
   }
 
@@ -144,13 +144,13 @@ struct ReloadServiceTests {
     }
     let answers = refused.withLock { $0 }
     #expect(answers.count == 1 + ReloadQueue.limit / 2)
-    #expect(answers.allSatisfy { $0.lines.last?.refused?.code == "too_many" })
+    #expect(answers.allSatisfy { $0.last?.refused?.code == .tooMany })
   }
 
   @Test("lists the first mistakes, and states that there are more")
   func many() throws {
     let outcome = ReloadOutcome.refused((1...9).map { "Mistake \($0)." })
-    let says = try #require(outcome.answer.lines.last?.refused?.says)
+    let says = try #require(outcome.answer.last?.refused?.description)
     #expect(says.contains("Mistake 5. See the server's log for 4 more. The configuration"))
   }
 

@@ -20,7 +20,7 @@ struct ViewScript {
 
   var view: MatchView { match.view }
 
-  /// A room of `players`; a name with a colon has an id after it.
+  /// A room of `players`; in `name:id` the player has that id.
   init(_ players: [String], _ settings: MatchSettings) {
     var settings = settings
     settings.theme = "animals"
@@ -30,7 +30,7 @@ struct ViewScript {
     emit(.ownerChanged(ActorNumber(1)), by: SeatIndex(0))
   }
 
-  // MARK: What happens
+  // MARK: Actions
 
   mutating func open(_ settings: MatchSettings, by seat: SeatIndex? = nil) {
     matches += 1
@@ -54,12 +54,12 @@ struct ViewScript {
     decide(seat.flatMap { view.seats[$0.rawValue].actor }) { $0.emit(event) }
   }
 
-  /// A seat asks for something.
+  /// Decides a request of a seat.
   mutating func ask(_ seat: Int, _ body: (inout Decision) throws -> Void) {
     decide(view.seats[seat].actor, body)
   }
 
-  /// Lets time pass; the server does what falls due.
+  /// Lets time pass; the server makes the moves that fall due.
   mutating func pass(_ duration: Duration) {
     let end = now + duration
     while let wake = match.nextWake(lead: Self.lead), wake <= end {
@@ -102,7 +102,7 @@ struct ViewScript {
     pass(Self.lead)
   }
 
-  /// Whoever's turn it is turns a card after a while, and it shows.
+  /// The seat whose turn it is turns a card after a while, and time passes until it shows.
   mutating func choose(_ slot: Int, by seat: Int? = nil) {
     if now < view.earliestChoice { pass(view.earliestChoice - now) }
     pass(.milliseconds(700))
@@ -112,7 +112,7 @@ struct ViewScript {
     pass(.milliseconds(180))
   }
 
-  /// Turns two cards, and time passes until they have settled and what follows has begun.
+  /// Turns two cards, and time passes until they have settled and the next turn has begun.
   mutating func choose(_ slots: (Int, Int)) {
     choose(slots.0)
     choose(slots.1)
@@ -126,7 +126,7 @@ struct ViewScript {
     pass(.seconds(4))
   }
 
-  // MARK: What the script goes by
+  // MARK: Queries
 
   /// The seat whose turn it is; there must be one.
   var turnSeat: Int {
@@ -155,7 +155,7 @@ struct ViewScript {
     return (first, second)
   }
 
-  /// Finds all remaining pairs, whoever has the turn.
+  /// Finds all remaining pairs, whosever turn it is.
   mutating func finish() {
     while view.phase == .playing { choose(pair) }
   }

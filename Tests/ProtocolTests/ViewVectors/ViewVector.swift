@@ -31,7 +31,7 @@ enum ViewVector {
       """
   }
 
-  /// What a line of a log has behind its one key.
+  /// The value of the only key of a log line.
   private static func body(_ line: LogLine) -> Substring {
     let text = line.json
     guard let colon = text.firstIndex(of: ":") else { return "" }

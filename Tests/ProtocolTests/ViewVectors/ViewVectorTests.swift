@@ -6,8 +6,8 @@ import Game
 import Protocol
 import Testing
 
-/// The files of examples/views are what the fold makes of these logs; FACEDOWN_UPDATE_GOLDEN=1
-/// writes them.
+/// The files of examples/views have these logs and their folds; FACEDOWN_UPDATE_GOLDEN=1 writes
+/// them.
 @Suite("Vectors of views", .timeLimit(.minutes(1)))
 struct ViewVectorTests {
   private static let folder = URL(filePath: #filePath)
@@ -79,7 +79,7 @@ struct ViewVectorTests {
     return try LogLine(json: String(decoding: data, as: UTF8.self))
   }
 
-  /// Takes up changes as the page of the protocol says they are to be read.
+  /// Applies changes as docs/views.md defines them.
   private func change(_ view: inout [String: Any], by changes: [String: Any]) throws {
     for (field, value) in changes {
       if value is NSNull {

@@ -53,7 +53,7 @@ struct ColorDepthTests {
     ] as [([String: String], ColorDepth)])
   func multiplexers(environment: [String: String], depth: ColorDepth) {
     #expect(ColorDepth { environment[$0] } == depth)
-    // Its own word counts, but for those who want no colours.
+    // What the terminal reports counts, unless the user wants no colours.
     var asked = TerminalCapabilities()
     asked.note(.name("tmux 3.6"))
     asked.note(.capability("RGB", isThere: true))

@@ -93,7 +93,7 @@ struct FrameDifferTests {
     #expect(oracle.grid[0, 0].style.foreground == Color(0xff7b00))
     differ.paint(grid, .coarse)
     #expect(differ.bytes.isEmpty)
-    // What nobody sees is no byte.
+    // Invisible differences send no bytes.
     grid.put("▀", column: 0, row: 0, Style(Color(0xfc7f06), on: Color(0x060907)))
     differ.paint(grid, .coarse)
     #expect(differ.bytes.isEmpty)

@@ -7,7 +7,7 @@ import CVTerm
 
 @testable import TermClient
 
-/// A real terminal emulator without a window: what our bytes come to, cell by cell.
+/// A real terminal emulator without a window: shows the effect of our bytes, cell by cell.
 final class Oracle {
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
@@ -37,7 +37,7 @@ final class Oracle {
     }
   }
 
-  /// What the emulator shows, in our own terms.
+  /// The emulator's screen as a grid.
   var grid: Grid {
     var grid = Grid(width: width, height: height)
     for row in 0..<height {
@@ -126,7 +126,7 @@ final class Oracle {
 }
 
 extension Glyph {
-  /// Whether a cell of the emulator holds this, a space as well where nothing was written.
+  /// Whether a cell of the emulator shows this glyph; an empty cell shows a space.
   fileprivate func isText(of cell: VTermScreenCell) -> Bool {
     var bytes: [UInt8] = []
     append(to: &bytes)

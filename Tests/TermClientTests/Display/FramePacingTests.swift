@@ -20,7 +20,7 @@ struct FramePacingTests {
     return pacing
   }
 
-  /// Frames of some bytes on a link that takes some time for each, for so long.
+  /// Sends frames for `length` over a link whose answers take `delay`.
   private func run(
     _ pacing: inout FramePacing, from start: Int64, for length: Int64, bytes: Int = 1000,
     answersAfter delay: Int64
@@ -130,7 +130,7 @@ struct FramePacingTests {
   func limits() {
     var pacing = answering()
     #expect(pacing.limit == .max && pacing.finish == .full)
-    // The way alone takes 5 ms; every 100 bytes take 1 ms more, as on a link of 100 KiB/s.
+    // The latency alone is 5 ms; every 100 bytes take 1 ms more, as on a link of 100 KiB/s.
     var now: Int64 = 0
     func send(_ wanted: Int) {
       let bytes = min(wanted, pacing.limit)

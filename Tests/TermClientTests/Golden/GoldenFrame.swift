@@ -6,10 +6,10 @@ import Testing
 
 @testable import TermClient
 
-/// Files that say what frames look like, cell by cell.
+/// Reference files of frames, cell by cell.
 ///
-/// They change only when `FACEDOWN_UPDATE_GOLDEN=1` says that it is meant; `scripts/pictures
-/// golden` does so, and what it changes is to be looked at.
+/// They are rewritten only with `FACEDOWN_UPDATE_GOLDEN=1`, as `scripts/pictures golden` does;
+/// review the differences.
 enum GoldenFrame {
   private static let isUpdating =
     ProcessInfo.processInfo.environment["FACEDOWN_UPDATE_GOLDEN"] == "1"
@@ -75,7 +75,7 @@ extension Grid {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// A picture as text for eyes: half as wide, a character for how light each piece is; what is
+  /// A picture as readable text: half as wide, with a character for the lightness of each cell;
   /// text stays text.
   var shades: [String] {
     let ramp = Array(" .:-=+*#%@")
@@ -105,7 +105,7 @@ extension Glyph {
 }
 
 extension Cell {
-  /// How light it is, 0...1: half of each colour.
+  /// The lightness, 0...1: the mean of both colours.
   fileprivate var lightness: Double {
     (style.foreground.lightness + style.background.lightness) / 2
   }

@@ -82,7 +82,7 @@ struct SettingsScreenTests {
     #expect(tester.screen.changes == [.drawing: "characters"])
     let characters = tester.frame().grid
     #expect(characters != pictures && characters.contains("╭────╮"))
-    // A card turns as long as motion is wanted.
+    // A card turns unless motion is turned off.
     #expect(tester.frame().nextChange != nil)
     #expect(tester.click("Motion"))
     tester.press(.left)

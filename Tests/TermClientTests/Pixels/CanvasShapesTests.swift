@@ -77,7 +77,7 @@ struct CanvasShapesTests {
     }
     func reach(_ pixels: Pixels) -> Int { (0..<40).last { pixels[20, $0].alpha > 8 } ?? 0 }
     let (flat, lifted) = (shadow(0), shadow(1))
-    // At the card's edge, for what the card hides is not shaded.
+    // At the card's edge, because the area hidden by the card is not shaded.
     #expect(flat[24, 26].alpha > 80 && flat[20, 20].alpha == 0)
     #expect(flat[2, 2].alpha == 0)
     #expect(reach(lifted) > reach(flat))

@@ -8,10 +8,10 @@ import Testing
 
 @Suite("Golden pictures of a table", .timeLimit(.minutes(1)))
 struct SampleSceneTests {
-  /// What the scenes' cells add up to.
+  /// Checksums of the scenes' cells.
   ///
-  /// To look at them, name a folder in `FACEDOWN_PICTURES` and
-  /// `cat` what is written there in a terminal of 120 by 40; if they are right, copy the sums.
+  /// To look at the scenes, name a folder in `FACEDOWN_PICTURES` and `cat` the files written there
+  /// in a terminal of 120 by 40; if they are right, copy the sums.
   static let sums: [(Blocks, Palette.Name, UInt64)] = [
     (.halves, .standard, 12_705_181_447_348_752_364),
     (.halves, .deutan, 16_289_509_597_463_095_071),

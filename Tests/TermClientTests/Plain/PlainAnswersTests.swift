@@ -71,7 +71,7 @@ struct PlainAnswersTests {
       ])
   }
 
-  @Test("Spectators are told with the score, and a slow connection with the turn")
+  @Test("The score includes spectators, and the turn a slow connection")
   func surroundings() {
     let script = ScriptedMatch(faces: [28, 28, 32, 32])
     var answers = PlainAnswers(audience: 2)

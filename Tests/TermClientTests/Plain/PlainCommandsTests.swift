@@ -54,7 +54,7 @@ struct PlainCommandsTests {
   @Test("Help lists every command")
   func help() throws {
     for line in PlainCommands.help.split(separator: "\n") {
-      // Two spaces end a command and begin what it does.
+      // Two spaces separate a command from its description.
       let word = String(line[..<(line.firstRange(of: "  ")?.lowerBound ?? line.endIndex)])
       guard PlainQuestion(word) == nil else { continue }
       #expect(throws: Never.self) { try PlainCommands.action(word, on: Self.table) }

@@ -125,7 +125,7 @@ struct MatchPictureTests {
     #expect(waiting.contains("KAZU") || waiting.contains("K A Z U"))
     for number in 1...8 { #expect(waiting.contains("Player \(number) ·")) }
     #expect(waiting.contains("Enter ready"))
-    // The link is what the room is for; only the smallest window has no row for it.
+    // The link matters most in a waiting room; only the smallest window has no row for it.
     #expect(waiting.contains("facedown watch wss://example.org/KAZU") == (size.rows > 15))
     script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
     script.begin()
@@ -170,7 +170,7 @@ struct MatchPictureTests {
       #expect(told.contains(words), "\(size): \(told)")
       #expect(told.contains("Ana") && told.contains("Ben"))
     }
-    // Too much for any panel: cut, and said so; the players stay.
+    // Too long for any panel: it is cut visibly, and the players stay.
     screen.message = Array(repeating: words, count: 9).joined(separator: " ")
     let size = WindowSize(columns: 100, rows: 24)
     let grid = screen.draw(scene, Self.renderStyle(), in: size)

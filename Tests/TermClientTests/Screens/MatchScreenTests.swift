@@ -148,7 +148,7 @@ struct MatchScreenTests {
     #expect(turns.count == 1)
     #expect(turns[0].contains("▶ \(MatchScreen.mark(seat)) \(names[seat.rawValue]) (you)"))
     #expect(Set(MatchScreen.marks).count == SeatIndex.limit)
-    // Of Windows Glyph List 4: what a font lacks is taken from another one, and is not in line.
+    // From Windows Glyph List 4: glyphs missing from a font come from another and do not line up.
     let common = "■□▪▫▬▲►▼◄◊○●◘◙◦☺☻☼♀♂♠♣♥♦♪♫"
     #expect(MatchScreen.marks.allSatisfy { common.contains($0) })
     for (index, name) in names.enumerated() {

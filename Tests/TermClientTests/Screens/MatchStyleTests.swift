@@ -9,7 +9,7 @@ import Testing
 
 @testable import TermClient
 
-/// What eyes are to find in a picture of a match, at usual sizes of windows and cells.
+/// Visual properties of a picture of a match, at usual sizes of windows and cells.
 @Suite("Match style", .timeLimit(.minutes(3)))
 struct MatchStyleTests {
   private static let faces = [2, 2, 15, 15, 27, 27, 28, 28]

@@ -74,7 +74,7 @@ struct PictureBoardTests {
           #expect(pixels.isMultiple(of: blocks.across))
         }
         for pixels in [board.top, board.pitchY] { #expect(pixels.isMultiple(of: blocks.down)) }
-        // Where rows are scarce a line of pixels is all there is between cards.
+        // If rows are scarce, the gap between cards is a single line of pixels.
         let isWhole = board.cardHeight.isMultiple(of: blocks.down)
         #expect(isWhole != board.isClose, "\(layout.size)")
         #expect(isWhole || board.cardHeight + 1 == board.pitchY)

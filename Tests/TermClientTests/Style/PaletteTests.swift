@@ -8,11 +8,11 @@ import Testing
 
 @Suite("Palettes", .timeLimit(.minutes(1)))
 struct PaletteTests {
-  /// How somebody sees.
+  /// A kind of colour vision.
   enum Sight: CaseIterable, Sendable {
     case full, deutan, protan, tritan
 
-    /// What becomes of linear red, green and blue (Machado, Oliveira and Fernandes, "A
+    /// The transformation of linear red, green and blue (Machado, Oliveira and Fernandes, "A
     /// physiologically-based model for simulation of color vision deficiency", 2009, table 1).
     var matrix: [[Double]] {
       switch self {
@@ -35,8 +35,8 @@ struct PaletteTests {
       }
     }
 
-    /// How far two colours are from each other for this sight: in OKLab, where black and white are
-    /// 1 apart.
+    /// The distance between two colours for this kind of vision: in OKLab, where black and white
+    /// are 1 apart.
     func distance(_ one: UInt32, _ other: UInt32) -> Double {
       let (a, b) = (seen(one), seen(other))
       return zip(a, b).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
@@ -67,7 +67,7 @@ struct PaletteTests {
     }
   }
 
-  /// Who each palette is for.
+  /// The kinds of vision that each palette is for.
   static let sights: [(Palette.Name, [Sight])] = [
     (.standard, [.full]), (.deutan, [.full, .deutan]), (.protan, [.full, .protan]),
     (.tritan, [.full, .tritan]), (.highContrast, [.full, .deutan, .protan, .tritan]),

@@ -38,7 +38,7 @@ struct TerminalReportTests {
       [.resized(WindowSize(columns: 80, rows: 24), PixelSize(width: 800, height: 480))]
     ),
     ("\u{1b}[I\u{1b}[O", [.focus(true), .focus(false)]),
-    // Garbage gives nothing.
+    // Garbage is not a report.
     ("\u{1b}[?2026$y\u{1b}[?;2$y\u{1b}[?2026;2y\u{1b}[3n\u{1b}[c\u{1b}[>1;2c\u{1b}[n", []),
     ("\u{1b}[0;0R\u{1b}[1001;1R\u{1b}[99999999999999999999;1R\u{1b}[R\u{1b}[1;1;1R", []),
     (

@@ -6,13 +6,13 @@ import Testing
 @testable import MatchServer
 
 @Suite("The admin socket to use", .timeLimit(.minutes(1)))
-struct AdminPathTests {
+struct AdminSocketPathTests {
   @Test("comes from a flag, then the environment, then the default folder")
   func order() throws {
     func path(
       socket: String? = nil, data: String? = nil, _ environment: [String: String]
     ) throws -> String {
-      try AdminPath.resolved(socket: socket, data: data) { environment[$0] }
+      try AdminSocketPath.resolved(socket: socket, data: data) { environment[$0] }
     }
     let all = [
       "FACEDOWN_ADMIN_SOCKET": "/run/a.sock", "FACEDOWN_DATA": "/data", "STATE_DIRECTORY": "/state",

@@ -27,7 +27,7 @@ struct ServerCoreDrainingTests {
     _ = server.create(MatchSettings(seats: 2), over: ada)
     #expect(!server.server.isDraining)
     #expect(
-      server.ask(.drain(within: nil)).last?.done?.says
+      server.ask(.drain(within: nil)).last?.done
         == "No match is running: the server is stopping.")
     #expect(server.server.isDraining && server.ask(.status).first?.status?.draining == true)
     #expect(server.count(ada) { if case .notice = $0 { true } else { false } } == 1)
@@ -76,7 +76,7 @@ struct ServerCoreDrainingTests {
     _ = server.create(MatchSettings(seats: 1), over: ada)
     ready(&server, ada)
     #expect(server.ask(.status).first?.status?.matches == 1)
-    let told = server.ask(.drain(within: .seconds(20)), 2).last?.done?.says
+    let told = server.ask(.drain(within: .seconds(20)), 2).last?.done
     #expect(told?.contains("once the running match is over, at ") == true)
     let notice = "This server starts no new matches and stops once the running ones are over, in "
     #expect(server.count(ada) { $0 == .notice(notice + "20 seconds at the latest.") } == 1)
@@ -146,7 +146,7 @@ struct ServerCoreDrainingTests {
   func cancels() {
     var server = ScriptedServer()
     let ada = server.open("Ada")
-    #expect(server.ask(.cancelDrain).last?.refused?.code == "unavailable")
+    #expect(server.ask(.cancelDrain).last?.refused?.code == .unavailable)
     _ = server.create(MatchSettings(seats: 1), over: ada)
     ready(&server, ada)
     _ = server.ask(.drain(within: .seconds(5)), 2)
@@ -156,6 +156,6 @@ struct ServerCoreDrainingTests {
     let bob = server.open("Bob")
     #expect(!server.create(MatchSettings(), over: bob).isEmpty)
     server.feed(.leave(.stopping))
-    #expect(server.ask(.drain(within: nil), 4).last?.refused?.code == "unavailable")
+    #expect(server.ask(.drain(within: nil), 4).last?.refused?.code == .unavailable)
   }
 }

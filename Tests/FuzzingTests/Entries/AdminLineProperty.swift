@@ -5,29 +5,21 @@
 
 /// Properties of the admin socket's parser: each line is a request or is refused in a sentence,
 /// round-trips, and is logged without control characters.
-enum AdminReplyProperty {
+enum AdminLineProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
-    let message: AdminMessage
-    do throws(AdminRefusal) {
-      message = try AdminWire.message(bytes)
-    } catch {
-      try holdSentence(error.description)
-      return .refused
-    }
-    let line = AdminWire.line(message)
-    try hold(
-      line.count { $0 == 10 } == 1, "A request is encoded in more than one line: \(message)")
-    try hold(
-      (try? AdminWire.message(Array(line.dropLast()))) == message,
-      "A request does not round-trip: \(message)")
-    for text in message.arguments.values { try holdHarmless(text) }
+    for text in AuditEntry(nil, line: bytes).arguments.values { try holdHarmless(text) }
     let request: AdminRequest
     do throws(AdminRefusal) {
-      request = try message.request()
+      request = try AdminWire.request(bytes)
     } catch {
       try holdSentence(error.description)
       return .refused
     }
+    let line = AdminWire.line(request)
+    try hold(
+      line.count { $0 == 10 } == 1, "A request is encoded in more than one line: \(request)")
+    try hold(
+      (try? AdminWire.request(line)) == request, "A request does not round-trip: \(request)")
     switch request {
     case .announce(let text), .kick(_, let text), .ban(_, _, let text): try holdHarmless(text)
     case .rooms, .sessions, .bans, .unban, .drain, .cancelDrain, .status, .reload, .backup: break

@@ -7,9 +7,9 @@ import Testing
 @testable import MatchServer
 
 @Suite("An admin request", .timeLimit(.minutes(1)))
-struct AdminMessageTests {
+struct AdminRequestTests {
   private func request(_ line: String) throws(AdminRefusal) -> AdminRequest {
-    try AdminWire.message(Array(line.utf8)).request()
+    try AdminWire.request(Array(line.utf8))
   }
 
   static let key = BanListTests.key
@@ -54,7 +54,7 @@ struct AdminMessageTests {
       (#"{"admin":1,"do":"ban"}"#, .badValue),
       (#"{"admin":1,"do":"ban","key":"a2b3"}"#, .badValue),
       (#"{"admin":1,"do":"ban","address":"x"}"#, .badValue),
-      (#"{"admin":1,"do":"ban","address":"::1","key":"\#(AdminMessageTests.key)"}"#, .badValue),
+      (#"{"admin":1,"do":"ban","address":"::1","key":"\#(AdminRequestTests.key)"}"#, .badValue),
       (#"{"admin":1,"do":"ban","address":"::1","seconds":0}"#, .badValue),
       (#"{"admin":1,"do":"ban","address":"::1","seconds":-5}"#, .badValue),
       (#"{"admin":1,"do":"ban","address":"::1","seconds":9223372036854775807}"#, .badValue),
@@ -112,8 +112,8 @@ struct AdminMessageTests {
     func announce(_ count: Int) -> String {
       #"{"admin":1,"do":"announce","text":"\#(String(repeating: "x", count: count))"}"#
     }
-    #expect(throws: Never.self) { try request(announce(AdminMessage.longestText)) }
-    #expect(throws: AdminRefusal.self) { try request(announce(AdminMessage.longestText + 1)) }
+    #expect(throws: Never.self) { try request(announce(AdminRequest.longestText)) }
+    #expect(throws: AdminRefusal.self) { try request(announce(AdminRequest.longestText + 1)) }
   }
 
   @Test("cannot be nested so deeply that it ends the program")
@@ -125,10 +125,32 @@ struct AdminMessageTests {
 
   @Test("is encoded as one line, and decodes to the same request")
   func again() throws {
-    var message = AdminMessage("announce")
-    message.text = "line\nbreak \"quoted\" \u{1b}"
-    let bytes = AdminWire.line(message)
+    let announcement = AdminRequest.announce("line\nbreak \"quoted\" \u{1b}")
+    let bytes = AdminWire.line(announcement)
     #expect(bytes.last == 10 && bytes.count { $0 == 10 } == 1)
-    #expect(try AdminWire.message(bytes.dropLast()) == message)
+    #expect(AdminWire.words(bytes.dropLast())[.text] == "line\nbreak \"quoted\" \u{1b}")
+    let range = try #require(AddressRange("2001:db8::/48"))
+    let requests: [AdminRequest] = [
+      .rooms, .sessions, .bans, .status, .reload, .cancelDrain, .announce("Tea"),
+      .kick(session: "x", reason: ""), .kick(session: "x", reason: "y"),
+      .ban(.key(Self.key), lasting: .seconds(60), reason: "z"), .unban(.address(range)),
+      .drain(within: nil), .drain(within: .seconds(9)), .backup(path: "/x", replaces: false),
+      .backup(path: "/x", replaces: true),
+    ]
+    for request in requests {
+      #expect(try AdminWire.request(AdminWire.line(request)) == request)
+    }
+  }
+  @Test("is recorded as it came, valid or not")
+  func recorded() {
+    func entry(_ line: String) -> AuditEntry { AuditEntry(nil, line: Array(line.utf8)) }
+    let ban = entry(#"{"admin":1,"do":"ban","address":"x","seconds":60,"force":true,"odd":"y"}"#)
+    #expect(ban.action == "ban")
+    #expect(ban.arguments == ["address": "x", "seconds": "60", "force": "true"])
+    let kick = entry(#"{"admin":1,"do":"kick","session":null,"reason":[1],"text":"a\u001b[2J"}"#)
+    #expect(kick.action == "kick" && kick.arguments == ["text": "a\u{fffd}[2J"])
+    for line in ["", "nonsense", "[]", "{}", #"{"admin":1}"#] {
+      #expect(entry(line).action == "?" && entry(line).arguments.isEmpty, "\(line)")
+    }
   }
 }
