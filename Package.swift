@@ -200,7 +200,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ]),
-    tests(of: "Journal"),
+    tests(of: "Journal", on: ["FacedownTesting"]),
     tests(of: "MatchClient", on: ["Protocol", "Game", "Crypto"]),
     tests(of: "Lobby", on: ["Replays", "Game", "MatchFixtures"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),

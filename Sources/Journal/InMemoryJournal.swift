@@ -6,11 +6,12 @@ import Lobby
 
 /// A journal in memory, for tests and short-lived servers.
 ///
-/// The rooms hold their own logs; this keeps only the last entry number of each, to fence steps as
-/// every journal does, and some finished matches.
+/// The rooms hold their own logs; this keeps only the last entry of each, to fence steps as every
+/// journal does, and some finished matches.
 package final class InMemoryJournal: Journal {
   private var replayCache = ReplayCache()
-  private var lastSeqs: [RoomID: UInt64] = [:]
+  /// The last entries of the open rooms.
+  private var lastEntries: [RoomID: Entry] = [:]
 
   /// An empty journal.
   package init() {}
@@ -36,21 +37,23 @@ package final class InMemoryJournal: Journal {
   private func append(_ record: JournalRecord) -> JournalOutcome? {
     switch record {
     case .step(let step):
-      guard step.expectedLastSeq == lastSeqs[step.room] ?? 0,
-        let last = step.entries.last
-      else { return .failed(step.room) }
+      let known = lastEntries[step.room]
+      guard step.expectedLastSeq == known?.seq ?? 0, let last = step.entries.last else {
+        return record.outcome(isThere: known != nil && known == step.entries.last)
+      }
       assert(
         last.seq == step.expectedLastSeq + UInt64(step.entries.count),
         "A step's entries are numbered without gaps.")
-      lastSeqs[step.room] = last.seq
+      lastEntries[step.room] = last
       replayCache.note(step)
       return .landed(step.room)
-    case .session(_, let connection): return .kept(connection)
+    case .session(_, let id): return .kept(id)
     case .closed(let room, _):
-      lastSeqs[room] = nil
+      lastEntries[room] = nil
       replayCache.close(room)
       return nil
-    case .spectator, .ban: return record.outcome(isThere: true)
+    case .spectator(_, let room): return record.outcome(isThere: lastEntries[room] != nil)
+    case .ban: return record.outcome(isThere: true)
     case .spectatorLeft, .forgotten, .outages: return nil
     }
   }

@@ -67,6 +67,9 @@ extension JournalStore {
     guard try row?.decode(UInt64.self, forColumn: "last_seq") ?? 0 == batch.expectedLastSeq else {
       return try outcome(of: .step(batch), in: db) ?? .failed(batch.room)
     }
+    guard try row?.decode(Bool.self, forColumn: "is_open") ?? true else {
+      return .failed(batch.room)
+    }
     precondition(
       batch.entries.first?.seq == batch.expectedLastSeq + 1,
       "A step of room \(room) follows the entry it expects.")
@@ -133,7 +136,9 @@ extension JournalStore {
   // A row that does not match its checksum is not updated: the new checksum would hide the damage.
 
   private static let selectEnd = """
-    SELECT last_seq, chain, \(ChecksummedTable.room.isSound) AS is_sound FROM room WHERE id = ?
+    SELECT last_seq, chain, closed_at IS NULL AS is_open,
+      \(ChecksummedTable.room.isSound) AS is_sound
+    FROM room WHERE id = ?
     """
   private static let upsertRoom = """
     \(ChecksummedTable.room.insert)

@@ -45,6 +45,12 @@ package struct Origin: Hashable, Sendable {
   package let session: SessionID
   /// The session's number for it.
   package let request: RequestID
+
+  /// Request `request` of `session`.
+  package init(session: SessionID, request: RequestID) {
+    self.session = session
+    self.request = request
+  }
 }
 
 /// What happens besides the log once a decision has landed.

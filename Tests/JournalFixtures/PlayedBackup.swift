@@ -9,7 +9,7 @@ package import JournalSQLite
 package import MatchFixtures
 import Protocol
 
-/// A journal in which one match was played to its end, as a backup of one file.
+/// A backup of a journal with one finished match.
 package final class PlayedBackup {
   package let folder: TemporaryFolder
   package var path: String { folder.path + "/backup.sqlite" }
@@ -43,7 +43,7 @@ package final class PlayedBackup {
     try queue.close()
   }
 
-  /// Puts another entry in place of one, as somebody does who can work out checksums.
+  /// Replaces an entry, and recomputes the checksums as a forger could.
   package func change(_ seq: UInt64, _ body: (inout Entry) -> Void) throws {
     guard var entry = log.first(where: { $0.seq == seq }) else { return }
     body(&entry)
@@ -55,7 +55,7 @@ package final class PlayedBackup {
     try queue.close()
   }
 
-  /// Gives it the form it had before the last two migrations.
+  /// Reverts its schema to that before the last two migrations.
   package func age() throws {
     let queue = try DatabaseQueue(path: path)
     let tables = try queue.read { db in

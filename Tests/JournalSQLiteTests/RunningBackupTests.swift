@@ -45,7 +45,7 @@ final class GrowingJournal: Sendable {
     }
   }
 
-  /// Backs up, and waits for what there is to say in the end.
+  /// Backs up, and waits for the final report.
   func backUp(to path: String, replaces: Bool = false) async -> BackupProgress {
     await withCheckedContinuation { done in
       writer.backUp(to: path, replaces: replaces) { progress in

@@ -50,7 +50,7 @@ package final class TemporaryFolder: Sendable {
   /// Files left by unfinished copies.
   package var unfinished: [String] { names.filter { $0.contains(".partial") } }
 
-  /// Who may do what with a file.
+  /// A file's permissions.
   package func rights(_ name: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
     return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0

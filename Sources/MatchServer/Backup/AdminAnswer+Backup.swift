@@ -19,7 +19,7 @@ extension AdminAnswer {
 
 extension FinishedBackup {
   /// The lines that report it.
-  var replies: [AdminReply] {
+  var replies: AdminAnswer {
     [
       .backup(
         AdminReply.Backup(

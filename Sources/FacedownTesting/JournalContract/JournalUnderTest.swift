@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+package import Journal
+
+/// A fresh journal as the contract's cases see it.
+package struct JournalUnderTest {
+  /// How appends end until another fault is set.
+  package enum Fault: Hashable, Sendable {
+    /// They land.
+    case none
+    /// Nothing can be written.
+    case full
+    /// They land or do not, and the journal has to read what became of them.
+    case unclear(landed: Bool)
+  }
+
+  /// Appends groups without waiting in between, and returns their outcomes in the order of the
+  /// answers.
+  package var appendAll: ([[JournalRecord]]) async throws -> [[JournalOutcome]]
+  /// What a server that started now would restore; nil if the journal ends with its process.
+  package var contents: (() async throws -> JournalContents)?
+  /// Sets a fault; nil if the journal cannot fail.
+  package var fail: ((Fault) async throws -> Void)?
+
+  /// A journal that appends in this way.
+  package init(
+    appendAll: @escaping ([[JournalRecord]]) async throws -> [[JournalOutcome]],
+    contents: (() async throws -> JournalContents)? = nil,
+    fail: ((Fault) async throws -> Void)? = nil
+  ) {
+    self.appendAll = appendAll
+    self.contents = contents
+    self.fail = fail
+  }
+
+  /// A journal that calls back before `append` returns.
+  package init(
+    _ journal: any Journal, contents: (() async throws -> JournalContents)? = nil,
+    fail: ((Fault) async throws -> Void)? = nil
+  ) {
+    let appendAll = { (groups: [[JournalRecord]]) in
+      var answers: [[JournalOutcome]] = []
+      for group in groups { journal.append(group) { answers.append($0) } }
+      return answers
+    }
+    self.init(appendAll: appendAll, contents: contents, fail: fail)
+  }
+
+  /// Appends one group.
+  func append(_ records: [JournalRecord]) async throws -> [JournalOutcome] {
+    let answers = try await appendAll([records])
+    try expect(answers.count == 1, "A group is answered once, not \(answers.count) times.")
+    let awaited = records.count { $0.isAwaited }
+    try expect(
+      answers[0].count == awaited,
+      "\(awaited) records are awaited, and \(answers[0].count) outcomes are reported.")
+    return answers[0]
+  }
+
+  /// Appends records that have to land.
+  func land(_ records: JournalRecord...) async throws {
+    let outcomes = try await append(records)
+    for (record, outcome) in zip(records.filter(\.isAwaited), outcomes) {
+      try expect(record.isThere(by: outcome), "\(record) does not land: \(outcome)")
+    }
+  }
+
+  /// Appends a record that must not land.
+  func refuse(_ record: JournalRecord) async throws {
+    for outcome in try await append([record]) {
+      try expect(!record.isThere(by: outcome), "\(record) lands: \(outcome)")
+    }
+  }
+
+  /// What a server that started now would restore.
+  func restored() async throws -> JournalContents {
+    guard let contents else { preconditionFailure("The case does not need contents.") }
+    return try await contents()
+  }
+
+  /// Sets a fault.
+  func set(_ fault: Fault) async throws {
+    guard let fail else { preconditionFailure("The case does not need faults.") }
+    try await fail(fault)
+  }
+}
+
+/// A promise that a journal breaks.
+package struct ContractViolation: Error, Hashable, CustomStringConvertible {
+  /// What is wrong.
+  package var description: String
+}
+
+/// Throws `ContractViolation` unless the condition holds.
+func expect(_ holds: Bool, _ sentence: @autoclosure () -> String) throws(ContractViolation) {
+  guard holds else { throw ContractViolation(description: sentence()) }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Game
+import Journal
+import Lobby
+
+/// How a journal breaks one promise of the contract, which is its raw value.
+enum Sabotage: String, CaseIterable {
+  case refusesSecond = "a step lands, and so does the one that follows it"
+  case dropsSeal = "a step lands whole"
+  case ignoresNumber = "a step on any other number is refused"
+  case keepsRefused = "a refused step leaves no trace"
+  case forgetsRepeat = "the same step again is reported as stored"
+  case stopsAtRefusal = "a refused step takes nothing of its group with it"
+  case ignoresClosing = "nothing lands in a closed room"
+  case sharesNumbers = "each room has numbers of its own"
+  case dropsResults = "results count once, in their order"
+  case reversesOutcomes = "the outcomes of a group come in the order of its records"
+  case reversesGroups = "groups are answered in their order"
+  case ignoresUnawaited = "a group without awaited records is answered too"
+  case keepsOldTokens = "a session is kept, with its latest tokens"
+  case forgetsHighest = "a session's highest request only rises"
+  case remembersForgotten = "a session that has ended is forgotten"
+  case letsAnyoneWatch = "only an open room can be watched"
+  case forgetsSpectators = "a spectator is kept until it leaves"
+  case neverLifts = "a ban is kept until it is replaced or lifted"
+  case addsOutages = "outages replace those before"
+  case hidesFullDisk = "a full disk stores nothing, and says so"
+  case deniesUnclear = "records that landed although the journal was unsure are found"
+  case claimsUnclear = "records that did not land although the journal was unsure never will"
+}
+
+/// A faulty journal that breaks a promise.
+final class SabotagedJournal {
+  private let kept = FaultyJournal()
+  private let sabotage: Sabotage?
+  private var outages: [RoomDirectory.Outage] = []
+
+  /// A journal that keeps all promises, or all but one.
+  init(_ sabotage: Sabotage? = nil) { self.sabotage = sabotage }
+
+  var underTest: JournalUnderTest {
+    JournalUnderTest(
+      appendAll: { self.appendAll($0) }, contents: { self.kept.contents },
+      fail: { fault in
+        self.kept.fault =
+          switch fault {
+          case .none: .none
+          case .full: .full
+          case .unclear(let landed): landed ? .unclearLanded : .unclearLost
+          }
+      })
+  }
+
+  private func appendAll(_ groups: [[JournalRecord]]) -> [[JournalOutcome]] {
+    let heard = groups.filter { sabotage != .ignoresUnawaited || $0.contains(where: \.isAwaited) }
+    let answers = heard.map(append)
+    return sabotage == .reversesGroups ? answers.reversed() : answers
+  }
+
+  private func append(_ records: [JournalRecord]) -> [JournalOutcome] {
+    var outcomes: [JournalOutcome] = []
+    var hasRefused = false
+    for record in records {
+      if hasRefused, sabotage == .stopsAtRefusal {
+        outcomes += [record.outcome(isThere: false)].compactMap(\.self)
+        continue
+      }
+      for outcome in append(record) {
+        hasRefused = hasRefused || !record.isThere(by: outcome)
+        outcomes.append(outcome)
+      }
+    }
+    return sabotage == .reversesOutcomes ? outcomes.reversed() : outcomes
+  }
+
+  private func append(_ record: JournalRecord) -> [JournalOutcome] {
+    var record = record
+    if case .step(let batch) = record { record = .step(altered(batch)) }
+    let claim = { (isThere: Bool) in [record.outcome(isThere: isThere)].compactMap(\.self) }
+    switch (sabotage, record) {
+    case (.refusesSecond, .step(let batch)) where batch.expectedLastSeq > 0,
+      (.forgetsRepeat, .step(let batch)) where isStored(batch):
+      return claim(false)
+    case (.ignoresClosing, .closed), (.remembersForgotten, .forgotten): return []
+    case (.forgetsSpectators, .spectator), (.neverLifts, .ban(.lift, for: _)): return claim(true)
+    case (.keepsOldTokens, .session(let session, for: _))
+    where kept.contents.tokenHashes[session.id] != nil:
+      return claim(true)
+    case (.addsOutages, .outages(let later)):
+      outages += later
+      record = .outages(outages)
+    case (.keepsRefused, .step(let batch)) where !follows(batch):
+      var forced = batch
+      forced.expectedLastSeq = lastSeq(of: batch.room)
+      _ = outcomes(of: .step(forced))
+      return claim(false)
+    default: break
+    }
+    let told = outcomes(of: record)
+    switch sabotage {
+    case .letsAnyoneWatch:
+      if case .spectator = record { return claim(true) }
+    case .hidesFullDisk where kept.fault == .full, .claimsUnclear where kept.fault == .unclearLost:
+      return claim(true)
+    case .deniesUnclear where kept.fault == .unclearLanded: return claim(false)
+    default: break
+    }
+    return told
+  }
+
+  private func altered(_ batch: Batch) -> Batch {
+    var batch = batch
+    switch sabotage {
+    case .dropsSeal: batch.sealed = nil
+    case .ignoresNumber: batch.expectedLastSeq = lastSeq(of: batch.room)
+    case .sharesNumbers: batch.room = RoomID("room")
+    case .dropsResults: batch.result = nil
+    case .forgetsHighest: batch.origin = nil
+    default: break
+    }
+    return batch
+  }
+
+  private func outcomes(of record: JournalRecord) -> [JournalOutcome] {
+    var outcomes: [JournalOutcome] = []
+    kept.append([record]) { outcomes = $0 }
+    return outcomes
+  }
+
+  private func lastSeq(of room: RoomID) -> UInt64 { kept.room(room)?.entries.last?.seq ?? 0 }
+
+  private func follows(_ batch: Batch) -> Bool { batch.expectedLastSeq == lastSeq(of: batch.room) }
+
+  private func isStored(_ batch: Batch) -> Bool {
+    kept.room(batch.room)?.entries.last == batch.entries.last
+  }
+}
