@@ -62,10 +62,14 @@ struct LoadRunTests {
     // Twenty at once and five a second are allowed.
     let report = try await report(.settings(perSecond: 16), rooms: 1, seconds: 2)
     // Busy machines end the measurement late, and say so.
-    #expect(report.intents > 20 && Double(report.intents) <= 16 * report.seconds + 2)
-    #expect((report.refusals["limit/too_fast"] ?? 0) > 0, "\(report.refusals)")
-    // After a stall everything due is sent at once, for which the server may disconnect a client.
-    #expect(report.lostConnections <= 1)
+    #expect(Double(report.intents) <= 16 * report.seconds + 2)
+    // After a stall everything due is sent at once, for which the server may disconnect the client,
+    // who then sends no more.
+    #expect(report.lostConnections <= 1 && report.intents > 0)
+    if report.lostConnections == 0 {
+      #expect(report.intents > 20)
+      #expect((report.refusals["limit/too_fast"] ?? 0) > 0, "\(report.refusals)")
+    }
   }
 
   @Test("keeps the requested number of intents unanswered, with disruptive peers present")
