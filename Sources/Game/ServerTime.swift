@@ -46,7 +46,7 @@ public struct ServerTime: Hashable, Comparable, Sendable {
 }
 
 /// The earlier of two times, where nil is never.
-package func earlier(_ one: ServerTime?, _ other: ServerTime?) -> ServerTime? {
+public func earlier(_ one: ServerTime?, _ other: ServerTime?) -> ServerTime? {
   guard let one, let other else { return one ?? other }
   return min(one, other)
 }
