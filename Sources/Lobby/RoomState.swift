@@ -17,7 +17,6 @@ struct RoomState: Sendable {
   let isClosed: Bool
   /// Whether anything was ever written to its log.
   let hasEntries: Bool
-
 }
 
 extension Room {

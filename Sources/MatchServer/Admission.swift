@@ -56,22 +56,14 @@ struct Admission: Sendable {
 
   // MARK: Connecting
 
-  /// Counts a connection attempt of an address, before it costs anything.
-  ///
-  /// - Parameters:
-  ///   - address: the limiter's key; nil if not limited.
-  ///   - now: when it connects.
-  /// - Returns: the reason to refuse it; nil to accept.
+  /// Counts a connection attempt; the reason to refuse it, nil to accept.
   mutating func connecting(from address: String?, now: ServerTime) -> Overload? {
     guard let address, addresses != nil else { return nil }
     let isInTime = addresses?.take(.newConnection, of: address, at: now.sinceEpoch)
     return isInTime == false ? .tooOften : nil
   }
 
-  /// Checks the connection limits of the server and of an address.
-  ///
-  /// - Parameter address: the limiter's key; nil if not limited.
-  /// - Returns: the reason to refuse it; nil to accept.
+  /// Why the server or an address may not have another connection; nil if it may.
   func admitting(_ address: String?) -> Overload? {
     guard peers.count < limits.connections else { return .serverFull }
     guard let address, let addresses else { return nil }
@@ -204,7 +196,9 @@ struct Admission: Sendable {
     banChanges[id] = change
   }
 
-  /// Applies a held ban change, unless it is not stored; nil if it is none of these.
+  /// Applies a held ban change if it is stored, and discards it otherwise.
+  ///
+  /// - Returns: the change; nil if no change is held under this id.
   mutating func settle(_ id: AdminMessageID, isKept: Bool) -> BanChange? {
     guard let change = banChanges.removeValue(forKey: id) else { return nil }
     switch change {

@@ -8,12 +8,12 @@ import Glibc
 enum DataPath {
   /// The folder: the named one, or the user's default.
   ///
-  /// - Throws: a sentence with the remedy if there is none.
+  /// - Throws: an error that names the remedy, if nothing names a path.
   static func resolved(_ named: String?) throws -> String { try found(named).path }
 
   /// The folder, and the variable of the environment that it comes from; nil for none.
   ///
-  /// - Throws: a sentence with the remedy if there is none.
+  /// - Throws: an error that names the remedy, if nothing names a path.
   static func found(
     _ named: String?, variable: (String) -> String? = DataPath.variable
   ) throws -> (path: String, variable: String?) {

@@ -196,7 +196,7 @@ struct Sessions: Sendable {
     return end(over: connection)
   }
 
-  /// Ends one handshake that has waited for the journal for too long; nil if there is none.
+  /// Ends the handshake whose journal timeout passed first; nil if none has timed out.
   mutating func takeOverdue(
     now: ServerTime
   ) -> (connection: ServerConnectionID, handshake: PendingHandshake)? {

@@ -127,6 +127,6 @@ struct SessionsTests {
     sessions.goesOn("key", over: again)
     #expect(sessions.rival(of: ada, as: "key") == again)
     _ = sessions.closed(second)
-    #expect(sessions.rival(of: ada, as: "key") == nil, "A session without a connection is none.")
+    #expect(sessions.rival(of: ada, as: "key") == nil, "A disconnected session is no rival.")
   }
 }

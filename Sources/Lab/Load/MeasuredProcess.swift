@@ -8,7 +8,7 @@ struct MeasuredProcess: Hashable, Sendable {
   /// Its process id.
   let id: pid_t
 
-  /// The process `id`; nil if there is none, or it may not be measured.
+  /// The process `id`; nil if it does not exist or this user may not measure it.
   init?(_ id: pid_t) {
     var clock = clockid_t()
     guard id > 0, clock_getcpuclockid(id, &clock) == 0 else { return nil }

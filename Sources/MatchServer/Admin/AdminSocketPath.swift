@@ -28,7 +28,7 @@ struct AdminSocketPath: Hashable, Sendable {
   /// The socket to use: the named one, that of the named folder, the environment's, or the user's
   /// default folder's.
   ///
-  /// - Throws: a sentence with the remedy if there is none.
+  /// - Throws: an error that names the remedy, if nothing names a path.
   static func resolved(
     socket: String?, data: String?, variable: (String) -> String? = DataPath.variable
   ) throws -> String {
