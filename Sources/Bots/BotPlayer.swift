@@ -53,7 +53,7 @@ package struct BotPlayer: Sendable {
       return (nil, log.nextShown(after: time))
     }
     let move = play(view, latest: log.latest, as: seat, at: time)
-    return (move.action, [move.wakeAt, log.nextShown(after: time)].compactMap { $0 }.min())
+    return (move.action, earlier(move.wakeAt, log.nextShown(after: time)))
   }
 
   /// Follows a table where the bot has no seat, or not yet.

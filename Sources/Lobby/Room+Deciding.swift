@@ -93,8 +93,7 @@ extension Room {
     var earliest = audience.nextDue
     guard pending == nil else { return earliest }
     func wake(at time: ServerTime?) {
-      guard let time else { return }
-      earliest = min(earliest ?? time, time)
+      earliest = earlier(earliest, time)
     }
 
     if let awaited = awaitsPlayers {

@@ -73,7 +73,7 @@ struct ServerBots: Sendable {
     for seat in players.keys.sorted() {
       guard let (action, wake) = players[seat]?.act(on: log, as: seat, at: time) else { continue }
       if let action { return (seat, action) }
-      wakeAt = [wakeAt, wake].compactMap { $0 }.min()
+      wakeAt = earlier(wakeAt, wake)
     }
     return nil
   }

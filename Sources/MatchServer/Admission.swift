@@ -40,7 +40,7 @@ struct Admission: Sendable {
   private var wrongCodes: TokenBucket
   private var bans = BanList()
   /// Ban changes the journal has not answered yet.
-  private var banChanges: [AdminMessageID: BanChange] = [:]
+  private var banChanges: [AdminRequestID: BanChange] = [:]
 
   init(_ limits: ServerLimits) {
     self.limits = limits.process
@@ -170,7 +170,7 @@ struct Admission: Sendable {
   ///
   /// - Throws: a refusal if there are too many bans, or there is no such ban to lift.
   mutating func hold(
-    _ change: BanChange, id: AdminMessageID, now: ServerTime
+    _ change: BanChange, id: AdminRequestID, now: ServerTime
   ) throws(AdminRefusal) {
     bans.prune(at: now)
     switch change {
@@ -199,7 +199,7 @@ struct Admission: Sendable {
   /// Applies a held ban change if it is stored, and discards it otherwise.
   ///
   /// - Returns: the change; nil if no change is held under this id.
-  mutating func settle(_ id: AdminMessageID, isKept: Bool) -> BanChange? {
+  mutating func settle(_ id: AdminRequestID, isKept: Bool) -> BanChange? {
     guard let change = banChanges.removeValue(forKey: id) else { return nil }
     switch change {
     case _ where !isKept: break

@@ -52,19 +52,19 @@ struct RatingsCommand: ParsableCommand {
 
   /// Prints the leaderboards of the folder at `path`.
   ///
-  /// - Throws: `RatingsProblem` if it cannot be read.
+  /// - Throws: `CommandProblem` if it cannot be read.
   func report(in path: String, say: (String) -> Void) throws {
-    do throws(AdminProblem) {
+    do throws(CommandProblem) {
       try DataDirectory.requireJournal(
         in: path, else: "name your server's data folder with --data")
     } catch {
-      throw RatingsProblem(sentence: error.description)
+      throw CommandProblem(error.description)
     }
     let directory: DataDirectory
     do throws(DataDirectoryError) {
       directory = try DataDirectory(path: path)
     } catch {
-      throw RatingsProblem(error)
+      throw CommandProblem(error)
     }
     let store: JournalStore
     var table: RatingTable
@@ -78,7 +78,7 @@ struct RatingsCommand: ParsableCommand {
         table = try store.ratings()
       }
     } catch {
-      throw RatingsProblem(sentence: error.description)
+      throw CommandProblem(error.description)
     }
     store.close()
     printBoards(&table, say)
@@ -107,26 +107,15 @@ struct RatingsCommand: ParsableCommand {
   }
 }
 
-/// Why ratings cannot be printed.
-struct RatingsProblem: Error, Hashable, CustomStringConvertible {
-  /// What is wrong and what to do about it.
-  var sentence: String
-
-  var description: String { sentence }
-
-  /// A problem in these words.
-  init(sentence: String) {
-    self.sentence = sentence
-  }
-
+extension CommandProblem {
   /// A data folder that cannot be used.
-  init(_ error: DataDirectoryError) {
+  fileprivate init(_ error: DataDirectoryError) {
     switch error {
     case .held(let path, let holder):
-      sentence =
+      self.init(
         "\(path) is in use by \(holder.map { "process \($0)" } ?? "another process"): ask that "
-        + "server (facedown leaderboard URL), or stop it first."
-    case .unusable: sentence = error.description
+          + "server (facedown leaderboard URL), or stop it first.")
+    case .unusable: self.init(error.description)
     }
   }
 }

@@ -117,8 +117,8 @@ package struct ServerCore: Sendable {
           deliver(directory.watches(session, room, isKept: true, now: now), &out)
         case .watchesNot(let session, let room):
           deliver(directory.watches(session, room, isKept: false, now: now), &out)
-        case .noted(let id): noted(AdminMessageID(id.rawValue), isKept: true, now: now, &out)
-        case .notNoted(let id): noted(AdminMessageID(id.rawValue), isKept: false, now: now, &out)
+        case .noted(let id): noted(AdminRequestID(id.rawValue), isKept: true, now: now, &out)
+        case .notNoted(let id): noted(AdminRequestID(id.rawValue), isKept: false, now: now, &out)
         }
       }
       leaveIfDone(now: now, &out)

@@ -40,7 +40,7 @@ final class ServerShell: ServerHandler {
   let descriptors = DescriptorCount()
   var loopWatch: LoopWatch?
   /// Delivers answers to admin requests.
-  var answerAdmin: (AdminAnswer, AdminMessageID) -> Void = { _, _ in }
+  var answerAdmin: (AdminAnswer, AdminRequestID) -> Void = { _, _ in }
   /// Called when draining is complete.
   var drained: () -> Void = {}
 
@@ -106,7 +106,7 @@ final class ServerShell: ServerHandler {
   }
 
   /// Feeds an admin request to the core; `answerAdmin` gets the answer.
-  func ask(_ request: AdminRequest, _ id: AdminMessageID) { feed(.admin(request, id)) }
+  func ask(_ request: AdminRequest, _ id: AdminRequestID) { feed(.admin(request, id)) }
 
   /// Writes the last heartbeat of this process.
   func beatForTheLastTime() {

@@ -26,7 +26,7 @@ extension CorrelationID {
   init(_ connection: ServerConnectionID) { self.init(connection.rawValue) }
 
   /// The journal's answer is for this admin request.
-  init(_ request: AdminMessageID) { self.init(request.rawValue) }
+  init(_ request: AdminRequestID) { self.init(request.rawValue) }
 }
 
 /// The inputs of the server core.
@@ -49,7 +49,7 @@ package enum ServerInput: Sendable {
   /// The limits have changed.
   case configure(ServerLimits)
   /// The operator requests something.
-  case admin(AdminRequest, AdminMessageID)
+  case admin(AdminRequest, AdminRequestID)
   /// The server is to shut down.
   case leave(ShutdownMode)
   /// `nextWake` has been reached.
@@ -69,7 +69,7 @@ package enum ServerOutput: Hashable, Sendable {
   /// Run a replay query and feed the answer back.
   case query(ReplayQuery)
   /// Answer an admin request.
-  case admin(AdminAnswer, AdminMessageID)
+  case admin(AdminAnswer, AdminRequestID)
   /// Draining is complete: stop the server.
   case drained
   /// Close a connection with an RFC 6455 code, after everything queued for it.

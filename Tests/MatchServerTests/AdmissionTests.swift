@@ -97,16 +97,16 @@ struct AdmissionTests {
     var admission = Admission(limits())
     let ban = Ban(target: .key("p-1"), since: now, until: now + .seconds(60), reason: "")
     #expect(throws: AdminRefusal.self) {
-      try admission.hold(.lift(ban.target), id: AdminMessageID(1), now: now)
+      try admission.hold(.lift(ban.target), id: AdminRequestID(1), now: now)
     }
     for (number, isKept) in [(UInt64(2), false), (3, true)] {
-      try admission.hold(.set(ban), id: AdminMessageID(number), now: now)
+      try admission.hold(.set(ban), id: AdminRequestID(number), now: now)
       #expect(admission.ban(ofPlayer: "p-1", at: now) == nil)
-      let settled = admission.settle(AdminMessageID(number), isKept: isKept)
+      let settled = admission.settle(AdminRequestID(number), isKept: isKept)
       #expect(settled == .set(ban))
       #expect((admission.ban(ofPlayer: "p-1", at: now) != nil) == isKept)
     }
-    let again = admission.settle(AdminMessageID(3), isKept: true)
+    let again = admission.settle(AdminRequestID(3), isKept: true)
     #expect(again == nil && admission.bans(at: now) == [ban])
     #expect(admission.bans(at: now + .seconds(60)).isEmpty)
   }

@@ -83,8 +83,8 @@ struct RatingsCommandTests {
       do {
         _ = try run(in: folder)
         return nil
-      } catch let error as RatingsProblem {
-        return error.sentence
+      } catch let error as CommandProblem {
+        return error.description
       } catch {
         return "\(error)"
       }

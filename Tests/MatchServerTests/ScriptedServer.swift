@@ -18,7 +18,7 @@ struct ScriptedServer {
   /// The messages sent to each connection.
   private(set) var received: [ServerConnectionID: [ServerMessage]] = [:]
   /// Answers to admin requests.
-  private(set) var adminAnswers: [AdminMessageID: [AdminAnswer]] = [:]
+  private(set) var adminAnswers: [AdminRequestID: [AdminAnswer]] = [:]
   /// All outputs of the server core.
   private(set) var outputs: [ServerOutput] = []
   /// Whether steps wait until the script lands them.

@@ -33,7 +33,7 @@ extension Simulation {
   private func order(_ request: AdminRequest) {
     guard !isDown, leavesAt == nil else { return }
     lastOrder += 1
-    let id = AdminMessageID(lastOrder)
+    let id = AdminRequestID(lastOrder)
     orders[id] = (request, askedAt: now)
     say("an operator asks the server to \(request.action)")
     if case .drain = request, bugInjector?.plantedBug == .forgetsDraining {
@@ -44,7 +44,7 @@ extension Simulation {
   }
 
   /// The server has answered an operator's request.
-  func answered(_ answer: AdminAnswer, to id: AdminMessageID) {
+  func answered(_ answer: AdminAnswer, to id: AdminRequestID) {
     guard let order = orders.removeValue(forKey: id), case .done = answer.last else { return }
     say("the server has granted: \(order.request.action)")
     checker.granted(order.request, askedAt: order.askedAt, now: now)

@@ -79,7 +79,7 @@ package final class Simulation {
   var nextFaultAt: ServerTime
   var nextRestCheckAt: ServerTime
   /// Operators' requests without an answer yet.
-  var orders: [AdminMessageID: (request: AdminRequest, askedAt: ServerTime)] = [:]
+  var orders: [AdminRequestID: (request: AdminRequest, askedAt: ServerTime)] = [:]
   var lastOrder: UInt64 = 0
   /// Faults scheduled for a peer.
   var planned: [(at: ServerTime, peer: Int, fault: NetworkFault)] = []

@@ -149,7 +149,7 @@ struct RelayedPassage {
 
   /// The next arrival.
   var nextInstant: ServerTime? {
-    [up.nextInstant, down.nextInstant].compactMap { $0 }.min()
+    earlier(up.nextInstant, down.nextInstant)
   }
 
   /// What to poll: the client's side, then the server's; a side at its end is left out.

@@ -4,17 +4,6 @@
 import Glibc
 import Protocol
 
-/// Why an admin command failed, in one sentence.
-struct AdminProblem: Error, Hashable, CustomStringConvertible {
-  /// What is wrong and what to do about it.
-  var description: String
-
-  /// A problem in the given words.
-  init(_ description: String) {
-    self.description = description
-  }
-}
-
 /// A client of the admin socket; blocking.
 final class AdminClient {
   /// How long the server may be silent; a backup reports every second.
@@ -27,10 +16,10 @@ final class AdminClient {
 
   /// Connects to the socket at `path`.
   ///
-  /// - Throws: `AdminProblem` if no server listens there, or it is another user's.
-  init(path: String) throws(AdminProblem) {
+  /// - Throws: `CommandProblem` if no server listens there, or it is another user's.
+  init(path: String) throws(CommandProblem) {
     guard let place = try? AdminSocketPath(path) else {
-      throw AdminProblem(
+      throw CommandProblem(
         "\(path.printable(limit: 200)) is too long for a socket's path (at most "
           + "\(AdminSocketPath.longest) bytes): name the server's socket with --socket.")
     }
@@ -57,54 +46,54 @@ final class AdminClient {
   /// Sends a request and calls `each` with each line of the answer and its bytes.
   ///
   /// - Returns: the closing sentence.
-  /// - Throws: `AdminProblem` if the request was refused or the answer is unreadable.
+  /// - Throws: `CommandProblem` if the request was refused or the answer is unreadable.
   func ask(
     _ request: AdminRequest, _ each: (AdminReply, [UInt8]) throws -> Void
   ) throws -> String {
     let line = AdminWire.line(request)
     guard send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
-      throw AdminProblem("The connection is lost: check whether the server is still running.")
+      throw CommandProblem("The connection is lost: check whether the server is still running.")
     }
     while true {
       switch reader.next(within: Self.timeout) {
       case .line(let bytes):
         guard let line = AdminWire.answer(bytes) else {
-          throw AdminProblem(
+          throw CommandProblem(
             "The server's answer cannot be parsed: use the server's version of facedown-server.")
         }
         try each(line, bytes)
         switch line {
         case .refused(let refusal):
-          throw AdminProblem(refusal.description.printable(limit: 2000))
+          throw CommandProblem(refusal.description.printable(limit: 2000))
         case .done(let sentence): return sentence
         default: break
         }
-      case .end, .cut: throw AdminProblem("The server stopped before it answered.")
-      case .tooLong: throw AdminProblem("The server's answer is too long.")
+      case .end, .cut: throw CommandProblem("The server stopped before it answered.")
+      case .tooLong: throw CommandProblem("The server's answer is too long.")
       case .late:
-        throw AdminProblem("The server does not answer: check whether it is still running.")
+        throw CommandProblem("The server does not answer: check whether it is still running.")
       }
     }
   }
 
-  private static func sentence(_ problem: Int32, path: String) -> AdminProblem {
+  private static func sentence(_ problem: Int32, path: String) -> CommandProblem {
     let reason = String(cString: strerror(problem))
     var information = stat()
     if stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR {
-      return AdminProblem(
+      return CommandProblem(
         "\(path) is a folder: use --data if it is a server's data folder, or name the server's "
           + "socket with --socket.")
     }
     return switch problem {
     case ENOENT, ECONNREFUSED, ENOTSOCK, ENOTDIR:
-      AdminProblem(
+      CommandProblem(
         "No server answers at \(path) (\(reason)): start one, or name its data folder with --data or "
           + "its socket with --socket.")
     case EACCES, EPERM:
-      AdminProblem(
+      CommandProblem(
         "You may not administer the server at \(path): run this as the server's user or as root "
           + "(sudo).")
-    default: AdminProblem("The server at \(path) cannot be reached (\(reason)).")
+    default: CommandProblem("The server at \(path) cannot be reached (\(reason)).")
     }
   }
 }

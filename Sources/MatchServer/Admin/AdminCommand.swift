@@ -119,7 +119,7 @@ struct AdminArguments: ParsableArguments {
 
   /// Sends the request and prints the answer line by line.
   ///
-  /// - Throws: `AdminProblem` if the server cannot be reached or refuses.
+  /// - Throws: `CommandProblem` if the server cannot be reached or refuses.
   func ask(_ request: AdminRequest, _ say: (String) -> Void) throws {
     let client = try AdminClient(path: AdminSocketPath.resolved(socket: socket, data: data))
     var answer: AdminAnswer = []

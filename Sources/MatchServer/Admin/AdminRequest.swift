@@ -49,7 +49,7 @@ package enum AdminRequest: Hashable, Sendable {
 }
 
 /// A request's number in this process, to route its answer.
-package struct AdminMessageID: Hashable, Sendable {
+package struct AdminRequestID: Hashable, Sendable {
   /// The number.
   package var rawValue: UInt64
 

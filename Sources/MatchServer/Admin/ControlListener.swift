@@ -21,7 +21,7 @@ final class ControlListener: @unchecked Sendable {
   private var pages: Listener?
   private var socket: AdminSocket?
   private var lastMessageID: UInt64 = 0
-  private var waiting: [AdminMessageID: Reply] = [:]
+  private var waiting: [AdminRequestID: Reply] = [:]
   /// Reloads the configuration; nil if not supported.
   var reload: (@Sendable (@escaping Reply) -> Void)?
   /// Backs up the journal; nil without one.
@@ -102,13 +102,13 @@ final class ControlListener: @unchecked Sendable {
     default: break
     }
     lastMessageID += 1
-    let id = AdminMessageID(lastMessageID)
+    let id = AdminRequestID(lastMessageID)
     assert(waiting[id] == nil, "An admin request's id is used once.")
     waiting[id] = reply
     shell.ask(request, id)
   }
 
-  private func finish(_ answer: AdminAnswer, _ id: AdminMessageID) {
+  private func finish(_ answer: AdminAnswer, _ id: AdminRequestID) {
     assert(waiting[id] != nil, "Each admin request is answered once.")
     assert(answer.isLast, "The core answers a request in one part.")
     waiting.removeValue(forKey: id)?(answer)

@@ -11,7 +11,7 @@ import Protocol
 extension ServerCore {
   /// Executes an admin request and answers; bans only once they are journalled.
   mutating func handle(
-    _ request: AdminRequest, id: AdminMessageID, now: ServerTime, _ out: inout Outbox
+    _ request: AdminRequest, id: AdminRequestID, now: ServerTime, _ out: inout Outbox
   ) {
     let answer: AdminAnswer
     switch request {

@@ -21,7 +21,7 @@ extension ServerCore {
 
   /// Journals a ban change, which takes effect only once it is stored.
   mutating func keep(
-    _ change: BanChange, id: AdminMessageID, now: ServerTime, _ out: inout Outbox
+    _ change: BanChange, id: AdminRequestID, now: ServerTime, _ out: inout Outbox
   ) {
     do throws(AdminRefusal) {
       try admission.hold(change, id: id, now: now)
@@ -34,7 +34,7 @@ extension ServerCore {
 
   /// Applies a ban change after the journal's answer.
   mutating func noted(
-    _ id: AdminMessageID, isKept: Bool, now: ServerTime, _ out: inout Outbox
+    _ id: AdminRequestID, isKept: Bool, now: ServerTime, _ out: inout Outbox
   ) {
     guard let change = admission.settle(id, isKept: isKept) else { return }
     guard isKept else {

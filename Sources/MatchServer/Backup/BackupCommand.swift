@@ -33,7 +33,7 @@ struct BackupCommand: ParsableCommand {
 
   /// Makes a backup and reports line by line.
   ///
-  /// - Throws: `AdminProblem`, `AdminRefusal`, `BackupError` or `JournalError` on failure.
+  /// - Throws: `CommandProblem`, `AdminRefusal`, `BackupError` or `JournalError` on failure.
   func backUp(say: (String) -> Void) throws {
     let socket = try AdminSocketPath.resolved(socket: server.socket, data: server.data)
     // Naming a socket implies a running server.

@@ -44,7 +44,7 @@ struct CheckCommand: ParsableCommand {
   /// Checks and reports line by line.
   ///
   /// - Returns: whether there are no problems.
-  /// - Throws: `JournalError`, `DataDirectoryError` or `AdminProblem` if there is nothing to check.
+  /// - Throws: `JournalError`, `DataDirectoryError` or `CommandProblem` if there is nothing to check.
   func check(_ say: (String) -> Void) throws -> Bool {
     if let file {
       let store = try NamedBackup.open(file)

@@ -11,15 +11,15 @@ extension DataDirectory {
   /// - Parameters:
   ///   - path: the folder.
   ///   - remedy: the advice if it has none.
-  /// - Throws: `AdminProblem` if it has none or may not be read.
-  static func requireJournal(in path: String, else remedy: String) throws(AdminProblem) {
+  /// - Throws: `CommandProblem` if it has none or may not be read.
+  static func requireJournal(in path: String, else remedy: String) throws(CommandProblem) {
     guard access(path + "/journal.sqlite", F_OK) != 0 else { return }
     let shown = path.printable(limit: 300)
     guard errno != EACCES else {
-      throw AdminProblem(
+      throw CommandProblem(
         "You may not read \(shown): run this as the server's user or as root (sudo).")
     }
-    throw AdminProblem("There are no matches in \(shown): \(remedy).")
+    throw CommandProblem("There are no matches in \(shown): \(remedy).")
   }
 
   /// Takes a folder for a command, without waiting for a server.
@@ -28,16 +28,16 @@ extension DataDirectory {
   ///   - path: the folder.
   ///   - remedy: the alternative to stopping the server.
   /// - Returns: the folder, locked by this process.
-  /// - Throws: `AdminProblem` if it is in use or unusable.
+  /// - Throws: `CommandProblem` if it is in use or unusable.
   static func unattended(
     _ path: String, else remedy: String
-  ) throws(AdminProblem) -> DataDirectory {
+  ) throws(CommandProblem) -> DataDirectory {
     do throws(DataDirectoryError) {
       return try DataDirectory(path: path)
     } catch {
-      guard case .held(_, let holder) = error else { throw AdminProblem(error.description) }
+      guard case .held(_, let holder) = error else { throw CommandProblem(error.description) }
       let who = holder.map { "process \($0)" } ?? "another process"
-      throw AdminProblem(
+      throw CommandProblem(
         "\(path) is in use by \(who): stop that server first, or \(remedy).")
     }
   }

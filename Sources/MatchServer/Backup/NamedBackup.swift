@@ -15,29 +15,29 @@ enum NamedBackup {
   ///   - path: the path as given.
   ///   - acceptsOlder: whether an earlier schema will do.
   /// - Returns: the backup.
-  /// - Throws: `AdminProblem` with the remedy if it is not a backup.
+  /// - Throws: `CommandProblem` with the remedy if it is not a backup.
   static func open(
     _ path: String, acceptsOlder: Bool = false
-  ) throws(AdminProblem) -> JournalStore {
+  ) throws(CommandProblem) -> JournalStore {
     try look(at: path)
     do throws(JournalError) {
       return try JournalStore(reading: path, acceptsOlder: acceptsOlder)
     } catch {
-      throw AdminProblem(error.sentence(ofBackup: path))
+      throw CommandProblem(error.sentence(ofBackup: path))
     }
   }
 
   /// Rejects paths for which SQLite's own messages would not help.
-  private static func look(at path: String) throws(AdminProblem) {
+  private static func look(at path: String) throws(CommandProblem) {
     let shown = path.printable(limit: 300)
     var information = stat()
     guard stat(path, &information) == 0 else {
       let problem = errno
       if problem == ENOENT {
-        throw AdminProblem(
+        throw CommandProblem(
           "There is no file \(shown): name a file written by facedown-server backup.")
       }
-      throw AdminProblem(
+      throw CommandProblem(
         "\(shown) cannot be read (\(String(cString: strerror(problem)))): check the path and "
           + "permissions."
       )
@@ -45,17 +45,17 @@ enum NamedBackup {
     switch information.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR:
-      throw AdminProblem(
+      throw CommandProblem(
         "\(shown) is a folder: name the backup in it, or use --data for a server's data folder.")
     default:
-      throw AdminProblem(
+      throw CommandProblem(
         "\(shown) is not a file: name a file written by facedown-server backup.")
     }
     guard information.st_size > 0 else {
-      throw AdminProblem("\(shown) is empty: make another backup.")
+      throw CommandProblem("\(shown) is empty: make another backup.")
     }
     guard access(path, R_OK) == 0 else {
-      throw AdminProblem(
+      throw CommandProblem(
         "\(shown) cannot be read (\(String(cString: strerror(errno)))): run this as the file's "
           + "owner or as root (sudo).")
     }

@@ -36,14 +36,14 @@ struct RestoreCommand: ParsableCommand {
 
   /// Restores into a folder and reports line by line.
   ///
-  /// - Throws: `BackupError` or `AdminProblem`; then the folder is unchanged, and removed if it
+  /// - Throws: `BackupError` or `CommandProblem`; then the folder is unchanged, and removed if it
   ///   was created.
   func restore(into folder: String, say: (String) -> Void) throws {
     let source = try NamedBackup.open(file, acceptsOlder: true)
     defer { source.close() }
     // A copy would hide the truncation.
     guard try !isCutOff(source) else {
-      throw AdminProblem(
+      throw CommandProblem(
         "\(shown) is truncated: make another backup.")
     }
     let directory = try DataDirectory.unattended(folder, else: "choose another --data")
@@ -61,7 +61,7 @@ struct RestoreCommand: ParsableCommand {
   ) throws {
     let isThere = access(directory.journalPath, F_OK) == 0
     guard !isThere || replace else {
-      throw AdminProblem(
+      throw CommandProblem(
         "\(directory.path) already has a journal: use --replace to keep it under another name, or "
           + "choose another --data.")
     }
@@ -91,27 +91,27 @@ struct RestoreCommand: ParsableCommand {
     say("The backup is restored into \(directory.path): start the server.")
   }
 
-  private func isCutOff(_ source: JournalStore) throws(AdminProblem) -> Bool {
+  private func isCutOff(_ source: JournalStore) throws(CommandProblem) -> Bool {
     do throws(JournalError) {
       return try source.isCutOff()
     } catch {
-      throw AdminProblem(error.sentence(ofBackup: file))
+      throw CommandProblem(error.sentence(ofBackup: file))
     }
   }
 
   /// Migrates a copy and checks it.
   ///
   /// - Returns: the counts as a sentence.
-  /// - Throws: `AdminProblem` with the first problem.
-  private func check(_ path: String) throws(AdminProblem) -> String {
+  /// - Throws: `CommandProblem` with the first problem.
+  private func check(_ path: String) throws(CommandProblem) -> String {
     let store: JournalStore
     do throws(JournalError) {
       store = try JournalStore(path: path)
     } catch {
       guard case .unusable(_, let reason) = error else {
-        throw AdminProblem(error.sentence(ofBackup: file))
+        throw CommandProblem(error.sentence(ofBackup: file))
       }
-      throw AdminProblem(
+      throw CommandProblem(
         "\(shown) is not restored, because its copy in the data folder cannot be used (\(reason)): "
           + "check that folder's disk and permissions, or choose another --data.")
     }
@@ -122,7 +122,7 @@ struct RestoreCommand: ParsableCommand {
     let found =
       counts.problems == 1
       ? "it has a problem" : "it has \(counts.problems) problems, the first"
-    throw AdminProblem(
+    throw CommandProblem(
       "\(shown) is not restored, because \(found): \(first.line) Run facedown-server check "
         + "\(shown) for the details, and make another backup.")
   }

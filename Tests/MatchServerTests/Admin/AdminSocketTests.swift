@@ -189,7 +189,7 @@ struct AdminSocketTests {
     do {
       _ = try AdminClient(path: asked.path).ask(.status) { _, _ in }
       Issue.record("There is no bound.")
-    } catch let problem as AdminProblem {
+    } catch let problem as CommandProblem {
       #expect(
         problem.description.contains("close one first")
           || problem.description.contains("connection is lost"))

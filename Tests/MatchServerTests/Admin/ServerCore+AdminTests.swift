@@ -9,9 +9,9 @@ import Testing
 extension ScriptedServer {
   /// The operator sends a request; returns the replies so far.
   mutating func ask(_ request: AdminRequest, _ number: UInt64 = 1) -> [AdminReply] {
-    let before = adminAnswers[AdminMessageID(number)]?.count ?? 0
-    feed(.admin(request, AdminMessageID(number)))
-    return adminAnswers[AdminMessageID(number), default: []].dropFirst(before).flatMap { $0 }
+    let before = adminAnswers[AdminRequestID(number)]?.count ?? 0
+    feed(.admin(request, AdminRequestID(number)))
+    return adminAnswers[AdminRequestID(number), default: []].dropFirst(before).flatMap { $0 }
   }
 }
 

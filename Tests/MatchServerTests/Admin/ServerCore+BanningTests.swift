@@ -106,7 +106,7 @@ struct ServerCoreBanningTests {
     #expect(!server.server.isFlushed)
     journal.fault = .none
     server.hearJournal()
-    #expect(server.adminAnswers[AdminMessageID(2)]?.first?.last?.done != nil)
+    #expect(server.adminAnswers[AdminRequestID(2)]?.first?.last?.done != nil)
     #expect(server.closing(connection)?.code == "session/banned" && server.server.isFlushed)
     journal.fault = .full
     #expect(server.ask(.unban(one), 3).last?.refused?.code == .unwritable)
