@@ -30,6 +30,8 @@ final class Connection {
   var queue = FrameQueue()
   /// The size of the last batch given to lws, which may still hold part of it.
   var lastBatchByteCount = 0
+  /// Its topics.
+  var subscriptions: [Subscription] = []
   /// Whether it is in the core's list of connections to flush.
   var isUnflushed = false
   /// The bytes queued for the reader at the last notification, in steps.

@@ -46,6 +46,27 @@ extension EventLoop {
     network().send(frame, to: connection)
   }
 
+  /// Sends a message to every subscriber of a topic, in slices between which the loop hears its
+  /// peers.
+  ///
+  /// Each connection is sent everything in the order in which it was published or sent to it. Takes
+  /// constant time.
+  package func publish(_ frame: Frame, to topic: Topic) {
+    network().publish(frame, to: topic)
+  }
+
+  /// Subscribes a connection to what is published to a topic from now on, once.
+  ///
+  /// Ignored unless the connection is open; its end ends its subscriptions.
+  package func subscribe(_ connection: ConnectionID, to topic: Topic) {
+    network().subscribe(connection, to: topic)
+  }
+
+  /// Ends a subscription; what was published until now is still sent.
+  package func unsubscribe(_ connection: ConnectionID, from topic: Topic) {
+    network().unsubscribe(connection, from: topic)
+  }
+
   /// How many bytes wait for a slow reader, frame headers included.
   ///
   /// Bytes taken by the kernel do not count; up to 64 KiB of the count may have been sent already.

@@ -79,6 +79,7 @@ extension LoopCore {
   func end(_ connection: Connection) {
     guard connections.remove(connection.id.key) != nil else { return }
     let socket = connection.socket
+    endSubscriptions(of: connection)
     connection.reading?.stop()
     connection.reading = nil
     connection.socket = nil

@@ -9,6 +9,7 @@ extension LoopCore {
 
   func send(_ frame: Frame, to id: ConnectionID) {
     guard let connection = connections[id.key], case .open = connection.phase else { return }
+    queuePublished(connection)
     connection.queue.append(frame)
     scheduleFlush(connection)
   }
@@ -47,6 +48,8 @@ extension LoopCore {
     case .dialing(let dial):
       giveUp(connection, dial, .cancelled)
     case .open:
+      queuePublished(connection)
+      endSubscriptions(of: connection)
       connection.phase = .closing(code, reason: reason)
       connection.closeInfo = CloseInfo(origin: .local, code: code, reason: reason)
       expectEnd(connection)
@@ -94,27 +97,36 @@ extension LoopCore {
     unflushed.append(connection)
   }
 
-  /// Sends what was queued in the ending tick; of very much, a slice.
+  /// Sends what was queued in the ending tick, then what was published; of very much, a slice.
   func flush() {
-    if unflushed.isEmpty { return }
+    if unflushed.isEmpty && publishing.isEmpty { return }
     let began = onFlush.map { _ in ContinuousClock.now }
-    for connection in unflushed.takeSlice() {
+    let slice = unflushed.takeSlice()
+    for connection in slice {
       connection.isUnflushed = false
-      guard connection.canWrite, let socket = connection.socket else { continue }
-      // A pong that libwebsockets owes goes first, as its ping did.
-      if case .server(_, .batched) = connection.owner, !connection.queue.isEmpty,
-        connection.reading?.isPongDue != true, lws_partial_buffered(socket) == 0,
-        !writeBatch(connection, socket)
-      {
-        connection.phase = .leaving
-        clws_kill_soon(socket)
-        continue
-      }
-      if hasMoreToWrite(connection) { lws_callback_on_writable(socket) }
-      noteWaiting(connection)
+      sendQueued(connection)
     }
-    if !unflushed.isEmpty { turnAgain() }
+    sendPublished(
+      limit: max(
+        FlushQueue<Connection>.sliceCount - slice.count, FlushQueue<Connection>.leastDeferred))
+    if !unflushed.isEmpty || !publishing.isEmpty { turnAgain() }
     if let began { onFlush?(.now - began) }
+  }
+
+  /// Writes what is queued on a connection, or as much as the kernel takes.
+  func sendQueued(_ connection: Connection) {
+    guard connection.canWrite, let socket = connection.socket else { return }
+    // A pong that libwebsockets owes goes first, as its ping did.
+    if case .server(_, .batched) = connection.owner, !connection.queue.isEmpty,
+      connection.reading?.isPongDue != true, lws_partial_buffered(socket) == 0,
+      !writeBatch(connection, socket)
+    {
+      connection.phase = .leaving
+      clws_kill_soon(socket)
+      return
+    }
+    if hasMoreToWrite(connection) { lws_callback_on_writable(socket) }
+    noteWaiting(connection)
   }
 
   private func hasMoreToWrite(_ connection: Connection) -> Bool {

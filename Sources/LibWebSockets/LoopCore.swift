@@ -7,6 +7,7 @@
 
 internal import CLibWebSockets
 internal import Crypto
+internal import DequeModule
 internal import Glibc
 
 /// Everything confined to the loop's thread: the C objects, and the tables of their owners.
@@ -32,6 +33,8 @@ final class LoopCore {
   var acceptors: [ObjectIdentifier: Acceptor] = [:]
   /// Connections with queued frames.
   var unflushed = FlushQueue<Connection>()
+  /// Topics with subscribers that have not been sent everything.
+  var publishing: Deque<Topic> = []
   /// Called with the time it took to send a tick's frames.
   var onFlush: ((Duration) -> Void)?
   /// Where the frames of one connection are concatenated; its memory is reused.
