@@ -41,7 +41,8 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 
 /// The modules that parse untrusted bytes.
 let fuzzed: [Target.Dependency] = [
-  "TermClient", "MatchServer", "JournalSQLite", "Journal", "MatchClient", "Lobby", "Replays",
+  "FacedownTesting", "TermClient", "MatchServer", "JournalSQLite", "Journal", "MatchClient",
+  "Lobby", "Replays",
   "Protocol", "Game",
   "LibWebSockets", .product(name: "GRDB", package: "GRDB.swift"),
 ]

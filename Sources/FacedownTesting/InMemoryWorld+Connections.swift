@@ -81,11 +81,12 @@ extension InMemoryWorld {
   }
 
   func perform(_ outputs: [ServerOutput]) {
-    for output in outputs {
+    for output in outputs.compactMap({ topics.resolve($0) }) {
       switch output {
       case .send(let bytes, _, let targets):
         for target in targets { connection(target)?.sendDown(.message(bytes), now: now) }
       case .chase, .admin, .drained: break
+      case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
       case .suspect(let session, _): suspects.append(session)
       case .append(let records):
         journal.append(records) { [weak self] outcomes in

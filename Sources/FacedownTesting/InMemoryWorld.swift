@@ -60,6 +60,7 @@ package final class InMemoryWorld: World {
   private let hashing: Hashing
   var guests: [SimulatedGuest] = []
   var landings: [Landing] = []
+  var topics = TopicSubscribers()
   var nextConnection: UInt64 = 1
 
   /// An empty server under a stopped clock.
@@ -169,6 +170,7 @@ package final class InMemoryWorld: World {
     landings = []
     now = now + outage
     server = ServerCore(key: [UInt8](repeating: seed, count: 32), dealer: dealer, version: "test")
+    topics = TopicSubscribers()
     let (losses, outputs) = server.restore(contents, now: now)
     precondition(losses.isEmpty, "The journal could not be restored: \(losses)")
     perform(outputs)

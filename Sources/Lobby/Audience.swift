@@ -61,7 +61,7 @@ struct Audience: Sendable {
   /// Every spectator's session.
   var sessions: [SessionID] { spectators.all.map(\.session) }
 
-  /// The spectators who are sent entries as they land.
+  /// The spectators who are sent entries as they land; visits everyone.
   var listeners: [SessionID] { spectators.all.filter(\.isListening).map(\.session) }
 
   /// The room as spectators see it.
@@ -109,13 +109,10 @@ struct Audience: Sendable {
   ) {
     if let due = feed.nextDue, due <= context.now {
       let (entries, presence) = feed.release(from: log, now: context.now)
-      let listeners = listeners
-      if !listeners.isEmpty {
-        if !entries.isEmpty {
-          context.outputs.append(.entries(Array(entries), to: [], spectators: listeners))
-        }
-        if let presence { context.outputs.append(.presence(presence, to: listeners)) }
+      if !entries.isEmpty {
+        context.outputs.append(.entries(Array(entries), to: [], audience: room))
       }
+      if let presence { context.outputs.append(.presence(presence, to: [], audience: room)) }
     }
     announceCount(players: players, &context)
   }
@@ -125,7 +122,7 @@ struct Audience: Sendable {
   mutating func announceCount(players: [SessionID], _ context: inout DecisionContext) {
     guard let countDue, countDue <= context.now else { return }
     announced = (count, context.now)
-    context.outputs.append(.audience(count, to: players + listeners))
+    context.outputs.append(.audience(count, to: players, audience: room))
   }
 
   /// When the number of spectators is announced next; nil while it is up to date.
@@ -196,12 +193,12 @@ struct Audience: Sendable {
     }
     precondition(
       arrival.base.seq <= view.seq, "A spectator's base holds nothing that is still delayed.")
-    spectators.insert(
-      Spectator(session: session, firstSeq: arrival.base.seq, isListening: true))
+    spectators.insert(Spectator(session: session, firstSeq: arrival.base.seq))
     var answer = answer(to: arrival.request)
     answer.base = arrival.base
     answer.tail = Array(log[Int(arrival.base.seq)..<Int(view.seq)])
     context.outputs.append(.joined(session, answer))
+    setListening(true, session, &context)
     context.outputs.append(.presence(feed.presence, to: [session]))
     announceCount(players: players, &context)
     if announced.count != count {
@@ -236,11 +233,11 @@ struct Audience: Sendable {
     }
     answer.assertContinuous(after: afterSeq, through: last)
     spectators.change(session) {
-      $0.isListening = true
       // After a restart its base may be older; it may resume from there too.
       $0.firstSeq = min($0.firstSeq, answer.base?.seq ?? .max)
     }
     context.outputs.append(.joined(session, answer))
+    setListening(true, session, &context)
     context.outputs.append(.presence(feed.presence, to: [session]))
     context.outputs.append(.audience(announced.count, to: [session]))
   }
@@ -250,6 +247,7 @@ struct Audience: Sendable {
   /// - Returns: whether it was a spectator.
   @discardableResult
   mutating func remove(_ session: SessionID, _ context: inout DecisionContext) -> Bool {
+    setListening(false, session, &context)
     let wasWatching = spectators.remove(session)
     guard wasWatching || isArriving(session) else { return false }
     arrivals[session]?.isWanted = false
@@ -268,16 +266,20 @@ struct Audience: Sendable {
   }
 
   /// A spectator's session has connected or disconnected; either way it asks for what it missed.
-  mutating func setConnected(_ isConnected: Bool, _ session: SessionID, now: ServerTime) {
-    spectators.change(session) {
-      $0.disconnectedAt = isConnected ? nil : now
-      $0.isListening = false
-    }
+  mutating func setConnected(
+    _ isConnected: Bool, _ session: SessionID, _ context: inout DecisionContext
+  ) {
+    setListening(false, session, &context)
+    spectators.change(session) { $0.disconnectedAt = isConnected ? nil : context.now }
   }
 
   /// Starts or stops sending a spectator entries as they land.
-  mutating func setListening(_ isListening: Bool, _ session: SessionID) {
+  mutating func setListening(
+    _ isListening: Bool, _ session: SessionID, _ context: inout DecisionContext
+  ) {
+    guard let spectator = spectators[session], spectator.isListening != isListening else { return }
     spectators.change(session) { $0.isListening = isListening }
+    context.outputs.append(.listening(session, to: isListening ? room : nil))
   }
 
   /// Whether a session watches without being sent entries as they land.

@@ -98,16 +98,20 @@ package enum LobbyOutput: Hashable, Sendable {
   case unwatch(RoomID, SessionID)
   /// A session has entered a room.
   case joined(SessionID, JoinedRoom)
-  /// Entries for players of a room, and for spectators who see them at the same moment.
-  case entries([Entry], to: [SessionID], spectators: [SessionID] = [])
+  /// Entries for some players of a room, and for the listening spectators of `audience`.
+  case entries([Entry], to: [SessionID], audience: RoomID? = nil)
   /// A request was refused.
   case refused(SessionID, RequestID, Refusal)
   /// A session has left its room; the request is nil if it did not ask.
   case left(SessionID, RequestID?, reason: LeaveReason)
-  /// Which seats are connected, for members of a room.
-  case presence([SeatPresence], to: [SessionID])
-  /// The number of spectators, for members of a room.
-  case audience(Int, to: [SessionID])
+  /// Which seats are connected, for members of a room, and for the listening spectators of
+  /// `audience`.
+  case presence([SeatPresence], to: [SessionID], audience: RoomID? = nil)
+  /// The number of spectators, for members of a room, and for the listening spectators of
+  /// `audience`.
+  case audience(Int, to: [SessionID], audience: RoomID? = nil)
+  /// A spectator begins to listen to what goes to a room's audience; with nil it no longer does.
+  case listening(SessionID, to: RoomID?)
   /// A player's lag rises in their own turns; the operator should look at the match.
   case suspected(SessionID, RoomID)
   /// A match has ended, and its result has been journalled.

@@ -19,7 +19,7 @@ extension Room {
     if isMember != nil {
       announcePresence(&context)
     } else if audience.contains(session) {
-      audience.setConnected(isConnected, session, now: context.now)
+      audience.setConnected(isConnected, session, &context)
     } else {
       return
     }
@@ -35,9 +35,11 @@ extension Room {
 
   /// Starts or stops sending a session entries as they land; it stops for one that does not keep
   /// up.
-  mutating func setListening(_ isListening: Bool, _ session: SessionID) {
+  mutating func setListening(
+    _ isListening: Bool, _ session: SessionID, _ context: inout DecisionContext
+  ) {
     let isMember: Void? = change(session) { $0.isListening = isListening }
-    if isMember == nil { audience.setListening(isListening, session) }
+    if isMember == nil { audience.setListening(isListening, session, &context) }
   }
 
   /// Gives a session that fell behind a fresh base and tail.

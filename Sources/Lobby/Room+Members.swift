@@ -41,10 +41,7 @@ extension Room {
   /// Whether nobody plays or watches.
   var isEmpty: Bool { members.isEmpty && audience.count == 0 }
 
-  /// Everyone who is sent entries as they land, players first.
-  var listeners: [SessionID] { playersListening + audience.listeners }
-
-  /// The players among them.
+  /// The players who are sent entries as they land.
   var playersListening: [SessionID] {
     var sessions: [SessionID] = []
     sessions.reserveCapacity(members.count)

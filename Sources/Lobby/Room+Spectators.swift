@@ -17,8 +17,7 @@ extension Room {
       .entries(through: view.seq), after: delay == .zero ? .zero : delay + ahead, from: log,
       now: context.now)
     context.outputs.append(
-      .entries(
-        entries, to: playersListening, spectators: isAtOnce ? audience.listeners : []))
+      .entries(entries, to: playersListening, audience: isAtOnce ? id : nil))
     if !isAtOnce { release(&context) }
   }
 
@@ -38,7 +37,8 @@ extension Room {
     let delay = view.isMatchRunning ? view.settings.spectatorDelay : .zero
     let isAtOnce = audience.take(
       .presence(presence), after: delay, from: log, now: context.now)
-    context.outputs.append(.presence(presence, to: isAtOnce ? listeners : playersListening))
+    context.outputs.append(
+      .presence(presence, to: playersListening, audience: isAtOnce ? id : nil))
   }
 
   /// The journal has answered for a session that waits to watch.

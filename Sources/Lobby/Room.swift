@@ -272,7 +272,8 @@ struct Room: Sendable {
       perform(gone.map { .leave($0.session, nil, .gone) }, &context)
       dismissSpectatorsIfLocked(&context)
       refillAudience(asOf: context.now, now: context.now)
-      perform(listeners.map { .resume($0, afterSeq: nil) }, &context)
+      perform(
+        (playersListening + audience.listeners).map { .resume($0, afterSeq: nil) }, &context)
     }
     failed(&context)
   }

@@ -178,9 +178,11 @@ package struct RoomDirectory: Sendable {
   }
 
   /// Starts or stops sending a session what happens in its room.
-  package mutating func setListening(_ isListening: Bool, _ session: SessionID) {
-    guard let room = sessions[session]?.room else { return }
-    rooms[room]?.setListening(isListening, session)
+  package mutating func setListening(
+    _ isListening: Bool, _ session: SessionID, now: ServerTime
+  ) -> [LobbyOutput] {
+    guard let room = sessions[session]?.room else { return [] }
+    return inRoom(room, now: now) { $0.setListening(isListening, session, &$1) }
   }
 
   /// Sends a session that was not listening a fresh base and tail.

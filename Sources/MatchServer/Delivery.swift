@@ -6,12 +6,15 @@ import Game
 import LibWebSockets
 import Protocol
 
-/// What leaves over connections: encodings, back-pressure, and who follows the list of rooms.
+/// What leaves over connections: encodings, back-pressure, and who is sent what goes to an audience.
 ///
 /// | State of a connection | Heard | Sent | Leaves it by |
 /// |---|---|---|---|
 /// | open | yes | what its `OutboundBuffer` lets through | `dismiss` |
 /// | dismissed | no | the same, until the transport closes it | the transport's close |
+///
+/// What goes to an audience is published once, however many subscribe to it. Only a subscriber
+/// whose messages are being merged is sent it individually, as its buffer decides.
 struct Delivery: Sendable {
   private struct Reader: Sendable {
     let encoding: WireEncoding
@@ -19,13 +22,34 @@ struct Delivery: Sendable {
     var isDismissed = false
     /// Its outbound back-pressure.
     var outbound: OutboundBuffer
+    /// What it subscribes to.
+    var subjects: [AudienceTopic.Subject] = []
+    /// When a slow spectator is closed; nil unless it is behind.
+    var closesAt: ServerTime?
+  }
+
+  /// The subscribers of a subject.
+  private struct Subscribers: Sendable {
+    /// How many there are of each encoding, without `merging`.
+    var (proto, json) = (0, 0)
+    /// Those whose messages are being merged.
+    var merging: [ServerConnectionID] = []
+
+    var count: Int { proto + json + merging.count }
+
+    mutating func count(_ change: Int, _ encoding: WireEncoding) {
+      switch encoding {
+      case .proto: proto += change
+      case .json: json += change
+      }
+      assert(proto >= 0 && json >= 0, "Nobody ends a subscription twice.")
+    }
   }
 
   private var readers: [ServerConnectionID: Reader] = [:]
   private var encodings = EncodingCache()
-  /// Connections subscribed to the list of rooms, in the order in which they subscribed.
-  private(set) var subscribers: [ServerConnectionID] = []
-  /// Slow spectators with their deadlines, in order.
+  private var subscribers: [AudienceTopic.Subject: Subscribers] = [:]
+  /// Slow spectators with their deadlines, in order; some have caught up since, but never the first.
   private var behind: Deque<(connection: ServerConnectionID, deadline: ServerTime)> = []
 
   /// The number of messages encoded so far.
@@ -43,10 +67,10 @@ struct Delivery: Sendable {
   }
 
   /// Removes a closed connection.
-  mutating func closed(_ connection: ServerConnectionID) {
+  mutating func closed(_ connection: ServerConnectionID, _ out: inout Outbox) {
+    unsubscribe(connection, &out)
     readers[connection] = nil
-    behind.removeAll { $0.connection == connection }
-    unsubscribe(connection)
+    dropCaughtUp()
   }
 
   /// The encoding of a connection; nil if it is closed.
@@ -59,46 +83,120 @@ struct Delivery: Sendable {
     readers[connection]?.isDismissed == false
   }
 
-  /// Subscribes a connection to the list of rooms.
-  mutating func subscribe(_ connection: ServerConnectionID) {
-    assert(readers[connection] != nil, "Only an open connection subscribes.")
-    unsubscribe(connection)
-    subscribers.append(connection)
+  // MARK: Audiences
+
+  /// The number of connections that subscribe to a subject.
+  func subscriberCount(of subject: AudienceTopic.Subject) -> Int {
+    subscribers[subject]?.count ?? 0
   }
 
-  /// Ends a subscription to the list of rooms, if there is one.
-  mutating func unsubscribe(_ connection: ServerConnectionID) {
-    subscribers.removeAll { $0 == connection }
+  /// Subscribes a connection to a subject, if it does not yet.
+  mutating func subscribe(
+    _ connection: ServerConnectionID, to subject: AudienceTopic.Subject, _ out: inout Outbox
+  ) {
+    guard let reader = readers[connection], !reader.isDismissed,
+      !reader.subjects.contains(subject)
+    else { return }
+    readers[connection]?.subjects.append(subject)
+    attach(connection, reader, to: subject, &out)
+  }
+
+  /// Ends a connection's subscription to a subject, if there is one.
+  mutating func unsubscribe(
+    _ connection: ServerConnectionID, from subject: AudienceTopic.Subject, _ out: inout Outbox
+  ) {
+    guard let reader = readers[connection],
+      let index = reader.subjects.firstIndex(of: subject)
+    else { return }
+    readers[connection]?.subjects.remove(at: index)
+    detach(connection, reader, from: subject, &out)
+  }
+
+  /// Ends a spectator's subscription to its room, if there is one.
+  mutating func unsubscribeFromRoom(_ connection: ServerConnectionID, _ out: inout Outbox) {
+    for subject in readers[connection]?.subjects ?? [] where subject != .roomList {
+      unsubscribe(connection, from: subject, &out)
+    }
+  }
+
+  private mutating func unsubscribe(_ connection: ServerConnectionID, _ out: inout Outbox) {
+    for subject in readers[connection]?.subjects ?? [] {
+      unsubscribe(connection, from: subject, &out)
+    }
+  }
+
+  private mutating func attach(
+    _ connection: ServerConnectionID, _ reader: Reader, to subject: AudienceTopic.Subject,
+    _ out: inout Outbox
+  ) {
+    if reader.outbound.isMerging {
+      subscribers[subject, default: Subscribers()].merging.append(connection)
+    } else {
+      subscribers[subject, default: Subscribers()].count(1, reader.encoding)
+      out.append(.subscribe(connection, to: AudienceTopic(subject, reader.encoding)))
+    }
+  }
+
+  private mutating func detach(
+    _ connection: ServerConnectionID, _ reader: Reader, from subject: AudienceTopic.Subject,
+    _ out: inout Outbox
+  ) {
+    if reader.outbound.isMerging {
+      subscribers[subject]?.merging.removeAll { $0 == connection }
+    } else {
+      subscribers[subject]?.count(-1, reader.encoding)
+      out.append(.unsubscribe(connection, from: AudienceTopic(subject, reader.encoding)))
+    }
+    if subscribers[subject]?.count == 0 { subscribers[subject] = nil }
   }
 
   // MARK: Sending
 
-  /// Sends a message, encoded once per encoding among the targets.
+  /// Sends a message to some connections and to everyone who subscribes to `subject`, encoded once
+  /// per encoding.
+  ///
+  /// What it costs depends on the number of targets, not on that of the subscribers.
   mutating func send(
-    _ message: ServerMessage, to targets: [ServerConnectionID], _ out: inout Outbox
+    _ message: ServerMessage, to targets: [ServerConnectionID],
+    subject: AudienceTopic.Subject? = nil, _ out: inout Outbox
   ) {
     assert(
       targets.count > 64 || Set(targets).count == targets.count,
       "No connection is sent a message twice.")
+    let audience = subject.flatMap { subscribers[$0] }
     var (proto, json): ([ServerConnectionID], [ServerConnectionID]) = ([], [])
-    for target in targets {
-      // One search for both: there may be ten thousand targets.
-      guard let index = readers.index(forKey: target),
-        readers.values[index].outbound.lets(message)
-      else { continue }
-      switch readers.values[index].encoding {
-      case .proto: proto.append(target)
-      case .json: json.append(target)
+    for target in targets { choose(target, message, &proto, &json) }
+    for target in audience?.merging ?? [] { choose(target, message, &proto, &json) }
+    for (encoding, chosen, count) in [
+      (WireEncoding.proto, proto, audience?.proto ?? 0), (.json, json, audience?.json ?? 0),
+    ] where !chosen.isEmpty || count > 0 {
+      let bytes = encodings.encode(message, encoding)
+      if !chosen.isEmpty { out.append(.send(bytes, encoding, to: chosen)) }
+      if let subject, count > 0 {
+        out.append(.publish(bytes, to: AudienceTopic(subject, encoding)))
       }
     }
-    if !proto.isEmpty { out.append(.send(encodings.encode(message, .proto), .proto, to: proto)) }
-    if !json.isEmpty { out.append(.send(encodings.encode(message, .json), .json, to: json)) }
+  }
+
+  /// Adds a target to those of its encoding, if its buffer lets the message through.
+  private mutating func choose(
+    _ target: ServerConnectionID, _ message: ServerMessage, _ proto: inout [ServerConnectionID],
+    _ json: inout [ServerConnectionID]
+  ) {
+    guard let index = readers.index(forKey: target),
+      readers.values[index].outbound.lets(message)
+    else { return }
+    switch readers.values[index].encoding {
+    case .proto: proto.append(target)
+    case .json: json.append(target)
+    }
   }
 
   /// Sends `closing` and closes the connection, which is not heard any more.
   mutating func dismiss(
     _ connection: ServerConnectionID, _ closing: Closing, closeCode: UInt16, _ out: inout Outbox
   ) {
+    unsubscribe(connection, &out)
     readers[connection]?.isDismissed = true
     send(.closing(closing), to: [connection], &out)
     out.append(.close(connection, code: closeCode, reason: closing.code))
@@ -112,29 +210,47 @@ struct Delivery: Sendable {
   ///   - bytes: the bytes queued.
   ///   - connection: the connection.
   ///   - isWatching: whether it is a spectator's.
+  ///   - out: where a change of its subscriptions goes.
   /// - Returns: what to do about it, and whether it has begun to be sent only the latest of some
   ///   messages.
   mutating func waiting(
-    _ bytes: Int, for connection: ServerConnectionID, isWatching: Bool
+    _ bytes: Int, for connection: ServerConnectionID, isWatching: Bool, _ out: inout Outbox
   ) -> (step: OutboundBuffer.Step, beginsMerging: Bool) {
     guard let index = readers.index(forKey: connection), !readers.values[index].isDismissed else {
       return (.none, false)
     }
-    let wasMerging = readers.values[index].outbound.isMerging
+    let before = readers.values[index]
     let step = readers.values[index].outbound.waiting(bytes, isWatching: isWatching)
-    return (step, readers.values[index].outbound.isMerging && !wasMerging)
+    let after = readers.values[index]
+    if before.outbound.isMerging != after.outbound.isMerging {
+      for subject in before.subjects {
+        detach(connection, before, from: subject, &out)
+        attach(connection, after, to: subject, &out)
+      }
+    }
+    return (step, after.outbound.isMerging && !before.outbound.isMerging)
   }
 
   /// Gives a spectator until `deadline` to catch up.
   mutating func fallsBehind(_ connection: ServerConnectionID, until deadline: ServerTime) {
     assert(
-      !behind.contains { $0.connection == connection }, "A spectator falls behind once at a time.")
+      readers[connection].map { $0.closesAt == nil } ?? false,
+      "A connected spectator falls behind once at a time.")
+    readers[connection]?.closesAt = deadline
     behind.append((connection, deadline))
   }
 
   /// A connection has caught up, or is closed for not doing so.
   mutating func isNoLongerBehind(_ connection: ServerConnectionID) {
-    behind.removeAll { $0.connection == connection }
+    readers[connection]?.closesAt = nil
+    dropCaughtUp()
+  }
+
+  /// Restores the invariant that the first of `behind` is still behind.
+  private mutating func dropCaughtUp() {
+    while let first = behind.first, readers[first.connection]?.closesAt != first.deadline {
+      behind.removeFirst()
+    }
   }
 
   /// Takes one spectator that did not catch up in time, with what to do about it.
@@ -142,7 +258,7 @@ struct Delivery: Sendable {
     now: ServerTime
   ) -> (connection: ServerConnectionID, step: OutboundBuffer.Step)? {
     guard let first = behind.first, first.deadline <= now else { return nil }
-    behind.removeFirst()
+    isNoLongerBehind(first.connection)
     return (first.connection, readers[first.connection]?.outbound.timeIsUp() ?? .none)
   }
 

@@ -8,7 +8,7 @@ extension ServerCore {
   /// Checks the relations between the core's tables after an input; debug builds only, O(1).
   func assertConsistent() {
     assert(
-      delivery.subscribers.count <= connections.count,
+      delivery.subscriberCount(of: .roomList) <= connections.count,
       "Each subscriber of the room list is connected.")
     assert(
       inquirers.count <= min(connections.count, Self.mostInquiries),

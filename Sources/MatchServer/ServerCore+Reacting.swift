@@ -20,9 +20,8 @@ extension ServerCore {
     case .heard, nil: break
     }
     do throws(Refusal) {
-      let (actor, sessions) = try directory.reaction(of: session)
-      let targets = sessions.compactMap { self.sessions.connection(of: $0) }
-      send(.reaction(actor: actor, kind), to: targets, &out)
+      let (actor, players, audience) = try directory.reaction(of: session)
+      send(.reaction(actor: actor, kind), to: players, audience: audience, &out)
     } catch {
       refuse(.react(kind), over: connection, error, &out)
     }

@@ -34,6 +34,14 @@ extension ServerCore {
     delivery.send(message, to: targets, &out)
   }
 
+  /// Sends a message to some players of a room and to the listening spectators of `audience`.
+  mutating func send(
+    _ message: ServerMessage, to players: [SessionID], audience: RoomID?, _ out: inout Outbox
+  ) {
+    delivery.send(
+      message, to: connections(of: players), subject: audience.map { .room($0) }, &out)
+  }
+
   /// Sends `closing` with the reason and closes the connection.
   mutating func close(
     _ connection: ServerConnectionID, code: RefusalCode, reason: String, closeCode: UInt16,
@@ -55,11 +63,11 @@ extension ServerCore {
         lifecycle.awaitRecord()
         out.append(.spectator(record, of: room))
       case .unwatch(let room, let session): out.append(.spectatorLeft(session, of: room))
-      case .entries(let entries, let players, let spectators):
+      case .entries(let entries, let players, let audience):
         let players = connections(of: players)
-        // Players first: sockets are written in this order.
-        let targets = players + connections(of: spectators)
-        for entry in entries { send(.entry(entry), to: targets, &out) }
+        for entry in entries {
+          delivery.send(.entry(entry), to: players, subject: audience.map { .room($0) }, &out)
+        }
         if !players.isEmpty { out.append(.chase(players)) }
       case .joined(let session, let joined):
         assert(
@@ -69,19 +77,26 @@ extension ServerCore {
         send(.refused(id: request, refusal), to: connections(of: [session]), &out)
       case .left(let session, let request, let reason):
         send(.left(id: request, code: reason.rawValue), to: connections(of: [session]), &out)
-      case .presence(let presence, let targets):
-        send(.presence(presence), to: connections(of: targets), &out)
-      case .audience(let count, let targets):
-        send(.audience(count: count), to: connections(of: targets), &out)
+      case .presence(let presence, let players, let audience):
+        send(.presence(presence), to: players, audience: audience, &out)
+      case .audience(let count, let players, let audience):
+        send(.audience(count: count), to: players, audience: audience, &out)
+      case .listening(let session, let room):
+        guard let connection = sessions.connection(of: session) else { break }
+        if let room {
+          delivery.subscribe(connection, to: .room(room), &out)
+        } else {
+          delivery.unsubscribeFromRoom(connection, &out)
+        }
       case .suspected(let session, let room):
         out.append(.suspect(session: session.rawValue, room: room.rawValue))
       case .ended(let result): rate(result)
       case .listed(let room):
-        send(
-          .rooms(RoomsUpdate(rooms: [room], removed: [])), to: delivery.subscribers, &out)
+        let update = RoomsUpdate(rooms: [room], removed: [])
+        delivery.send(.rooms(update), to: [], subject: .roomList, &out)
       case .unlisted(let code):
-        send(
-          .rooms(RoomsUpdate(rooms: [], removed: [code.rawValue])), to: delivery.subscribers, &out)
+        let update = RoomsUpdate(rooms: [], removed: [code.rawValue])
+        delivery.send(.rooms(update), to: [], subject: .roomList, &out)
       case .closed(let room, let time): out.append(.closed(room, at: time))
       case .forgotten(let session):
         sessions.forget(session)

@@ -25,7 +25,11 @@ extension ServerCore {
         closeCode: 1008, &out)
     case .ping: return
     case .listRooms(let watch):
-      if watch { delivery.subscribe(connection) } else { delivery.unsubscribe(connection) }
+      if watch {
+        delivery.subscribe(connection, to: .roomList, &out)
+      } else {
+        delivery.unsubscribe(connection, from: .roomList, &out)
+      }
       return send(.rooms(RoomsUpdate(rooms: directory.list, removed: [])), to: [connection], &out)
     case .unsupported(let id, let name): return refuse(name, id, over: connection, &out)
     case .prove(let signature):

@@ -14,7 +14,8 @@ extension ServerCore {
   ) {
     let session = sessions.session(over: connection)
     let isWatching = session.map { directory.isWatching($0) } ?? false
-    let (step, beginsMerging) = delivery.waiting(bytes, for: connection, isWatching: isWatching)
+    let (step, beginsMerging) = delivery.waiting(
+      bytes, for: connection, isWatching: isWatching, &out)
     if beginsMerging { metrics.count(.readersMerged) }
     follow(step, connection, session, now: now, &out)
   }
@@ -35,7 +36,7 @@ extension ServerCore {
     case .none: break
     case .flush: sendLatest(to: connection, now: now, &out)
     case .detach:
-      if let session { directory.setListening(false, session) }
+      if let session { deliver(directory.setListening(false, session, now: now), &out) }
       delivery.fallsBehind(connection, until: now + limits.backlog.refreshWithin)
     case .refresh:
       metrics.count(.readersRefreshed)

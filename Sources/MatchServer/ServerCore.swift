@@ -221,7 +221,7 @@ package struct ServerCore: Sendable {
   ) {
     guard connections.removeValue(forKey: connection) != nil else { return }
     admission.closed(connection)
-    delivery.closed(connection)
+    delivery.closed(connection, &out)
     inquirers.remove(connection)
     let ended = sessions.closed(connection)
     if let handshake = ended.handshake { abandon(handshake, now: now, &out) }

@@ -20,6 +20,7 @@ final class ServerShell: ServerHandler {
   var core: ServerCore
   private var ids: [ConnectionID: ServerConnectionID] = [:]
   private var connections: [ServerConnectionID: Peer] = [:]
+  private var topics: TopicTable
   private var lastID: UInt64 = 0
   private var inputs: Deque<ServerInput> = []
   private var isBusy = false
@@ -64,6 +65,7 @@ final class ServerShell: ServerHandler {
     version: String, logger: Logger = Logger(label: "facedown-server")
   ) {
     self.loop = loop
+    topics = TopicTable(loop)
     self.core = core
     self.journal = journal
     self.limits = limits
@@ -267,6 +269,11 @@ final class ServerShell: ServerHandler {
       for target in targets {
         if let connection = connections[target] { loop.send(frame, to: connection.id) }
       }
+    case .publish(let bytes, let topic):
+      core.metrics.sent(topic.encoding, bytes.count, to: topics.publish(bytes, to: topic))
+    case .subscribe(let id, let topic):
+      if let connection = connections[id] { topics.subscribe(connection.id, to: topic) }
+    case .unsubscribe(let id, let topic): topics.unsubscribe(connections[id]?.id, from: topic)
     case .chase(let targets):
       let now = clock.now
       for target in targets {

@@ -60,6 +60,12 @@ package enum ServerInput: Sendable {
 package enum ServerOutput: Hashable, Sendable {
   /// Send one message, encoded once, over each of the connections.
   case send([UInt8], WireEncoding, to: [ServerConnectionID])
+  /// Send one message over each of a topic's connections, after everything sent to it before.
+  case publish([UInt8], to: AudienceTopic)
+  /// Subscribe a connection to what is published to a topic from now on.
+  case subscribe(ServerConnectionID, to: AudienceTopic)
+  /// End the subscription of a connection, which may be closed already.
+  case unsubscribe(ServerConnectionID, from: AudienceTopic)
   /// Send a small packet behind the last one, so that TCP notices its loss at once.
   case chase([ServerConnectionID])
   /// A session is suspected of lag abuse in this room.

@@ -68,7 +68,7 @@ struct GoingOnTests {
     let gone = lobby.setConnected(false, players[0])
     #expect(
       !gone.contains {
-        if case .presence(_, let targets) = $0 { targets.contains(eve) } else { false }
+        if case .presence(_, let targets, _) = $0 { targets.contains(eve) } else { false }
       })
     let counts = lobby.directory.list.map { $0.spectators }
     #expect(counts == [0, 1])
@@ -79,7 +79,7 @@ extension [LobbyOutput] {
   /// The numbers of spectators that a session was sent.
   fileprivate func audiences(_ session: SessionID) -> [Int] {
     compactMap { output in
-      if case .audience(let count, let targets) = output, targets.contains(session) {
+      if case .audience(let count, let targets, _) = output, targets.contains(session) {
         count
       } else {
         nil

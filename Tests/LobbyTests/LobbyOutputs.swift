@@ -36,3 +36,32 @@ extension [LobbyOutput] {
     }
   }
 }
+
+/// The spectators who listen, in the order in which they began.
+struct Listeners {
+  private var all: [(session: SessionID, room: RoomID)] = []
+
+  /// Replaces an output's audience by the sessions that listen.
+  ///
+  /// - Returns: nil for a change of who listens, which is remembered, and for what reaches nobody.
+  mutating func resolve(_ output: LobbyOutput) -> LobbyOutput? {
+    switch output {
+    case .entries(let entries, let players, let audience):
+      return .entries(entries, to: players + sessions(in: audience))
+    case .presence(let presence, let players, let audience):
+      let targets = players + sessions(in: audience)
+      return targets.isEmpty ? nil : .presence(presence, to: targets)
+    case .audience(let count, let players, let audience):
+      return .audience(count, to: players + sessions(in: audience))
+    case .listening(let session, let room):
+      all.removeAll { $0.session == session }
+      if let room { all.append((session, room)) }
+      return nil
+    default: return output
+    }
+  }
+
+  private func sessions(in audience: RoomID?) -> [SessionID] {
+    all.filter { $0.room == audience }.map(\.session)
+  }
+}

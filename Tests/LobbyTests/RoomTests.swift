@@ -228,7 +228,7 @@ struct RoomTests {
     let outputs = lobby.land()
     lobby.isJournalWaiting = false
     let presence = outputs.compactMap { output -> [SeatPresence]? in
-      if case .presence(let presence, _) = output { presence } else { nil }
+      if case .presence(let presence, _, _) = output { presence } else { nil }
     }
     #expect(presence.last?.map(\.isConnected) == [true, false])
     lobby.advance(by: .seconds(60))

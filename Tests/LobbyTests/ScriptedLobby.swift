@@ -39,6 +39,7 @@ struct ScriptedLobby {
   private(set) var outages: [RoomDirectory.Outage] = []
   /// Spectators whose records the journal has not acknowledged, oldest first.
   private(set) var expected: [(room: RoomID, record: SpectatorRecord)] = []
+  private var listeners = Listeners()
   /// Whether these wait until the script acknowledges them.
   var areSpectatorsWaiting = false
   /// Whether batches wait until the script lands or fails them.
@@ -277,6 +278,7 @@ struct ScriptedLobby {
   /// Passes the directory's outputs to clients and journal; returns them and all that followed.
   @discardableResult
   private mutating func deliver(_ outputs: [LobbyOutput]) -> [LobbyOutput] {
+    let outputs = outputs.compactMap { listeners.resolve($0) }
     var all = outputs
     for output in outputs {
       switch output {
@@ -296,8 +298,7 @@ struct ScriptedLobby {
       case .unwatch(let room, let session):
         stored[room]?.spectators.removeAll { $0.session == session }
       case .joined(let session, let joined): enter(joined, session)
-      case .entries(let entries, let players, let spectators):
-        let sessions = players + spectators
+      case .entries(let entries, let sessions, _):
         for session in sessions where clients[session]?.isResuming == false {
           for entry in entries { clients[session]?.log.append(entry) }
         }
@@ -306,7 +307,8 @@ struct ScriptedLobby {
         clients[session]?.room = nil
         clients[session]?.isResuming = false
       case .closed(let room, _): stored[room] = nil
-      case .presence, .audience, .suspected, .ended, .listed, .unlisted, .forgotten: break
+      case .presence, .audience, .listening, .suspected, .ended, .listed, .unlisted, .forgotten:
+        break
       }
     }
     return all

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Lobby
 import Protocol
 import Testing
 
@@ -39,8 +40,8 @@ struct DeliveryTests {
         .send(WireEncoding.json.encode(message), .json, to: [bob, ServerConnectionID(3)]),
       ])
     #expect(delivery.encodingCount == 2)
-    delivery.closed(bob)
     out = Outbox()
+    delivery.closed(bob, &out)
     delivery.send(message, to: [bob], &out)
     #expect(out.outputs.isEmpty && delivery.encoding(of: bob) == nil)
   }
@@ -57,48 +58,123 @@ struct DeliveryTests {
         .send(WireEncoding.proto.encode(.closing(closing)), .proto, to: [ada]),
         .close(ada, code: 1008, reason: "limit/too_fast"),
       ])
-    let (step, beginsMerging) = delivery.waiting(999, for: ada, isWatching: true)
+    let (step, beginsMerging) = delivery.waiting(999, for: ada, isWatching: true, &out)
     #expect(step == .none && !beginsMerging, "It is closed already.")
   }
+
+  private static let room = AudienceTopic.Subject.room(RoomID("room"))
+  private static let message = ServerMessage.audience(count: 3)
 
   @Test("a subscription counts once, and ends with its connection")
   func subscriptions() {
     var delivery = opened()
-    delivery.subscribe(ada)
-    delivery.subscribe(bob)
-    delivery.subscribe(ada)
-    #expect(delivery.subscribers == [bob, ada])
-    delivery.unsubscribe(bob)
-    delivery.closed(ada)
-    #expect(delivery.subscribers.isEmpty)
+    var out = Outbox()
+    delivery.subscribe(ada, to: .roomList, &out)
+    delivery.subscribe(bob, to: .roomList, &out)
+    delivery.subscribe(ada, to: .roomList, &out)
+    delivery.subscribe(ada, to: Self.room, &out)
+    #expect(delivery.subscriberCount(of: .roomList) == 2)
+    delivery.unsubscribe(bob, from: .roomList, &out)
+    delivery.unsubscribe(bob, from: .roomList, &out)
+    delivery.unsubscribeFromRoom(ada, &out)
+    #expect(delivery.subscriberCount(of: .roomList) == 1)
+    #expect(delivery.subscriberCount(of: Self.room) == 0)
+    delivery.closed(ada, &out)
+    #expect(delivery.subscriberCount(of: .roomList) == 0)
+    delivery.subscribe(ada, to: .roomList, &out)
+    #expect(
+      delivery.subscriberCount(of: .roomList) == 0, "A closed connection subscribes to nothing.")
+    let list = AudienceTopic(.roomList, .proto)
+    #expect(
+      out.outputs == [
+        .subscribe(ada, to: list), .subscribe(bob, to: AudienceTopic(.roomList, .json)),
+        .subscribe(ada, to: AudienceTopic(Self.room, .proto)),
+        .unsubscribe(bob, from: AudienceTopic(.roomList, .json)),
+        .unsubscribe(ada, from: AudienceTopic(Self.room, .proto)), .unsubscribe(ada, from: list),
+      ])
+  }
+
+  @Test("publishes once per encoding, after what goes to players, however many subscribe")
+  func publishes() {
+    var delivery = opened()
+    var out = Outbox()
+    for number in 10..<1_010 {
+      let connection = ServerConnectionID(UInt64(number))
+      delivery.opened(connection, number.isMultiple(of: 2) ? .proto : .json, limits)
+      delivery.subscribe(connection, to: Self.room, &out)
+    }
+    out = Outbox()
+    delivery.send(Self.message, to: [ada], subject: Self.room, &out)
+    let (proto, json) = (
+      WireEncoding.proto.encode(Self.message), WireEncoding.json.encode(Self.message)
+    )
+    #expect(
+      out.outputs == [
+        .send(proto, .proto, to: [ada]), .publish(proto, to: AudienceTopic(Self.room, .proto)),
+        .publish(json, to: AudienceTopic(Self.room, .json)),
+      ])
+    #expect(delivery.encodingCount == 2)
+  }
+
+  @Test("a subscriber whose messages are merged is sent them by itself until it has caught up")
+  func mergingSubscriber() {
+    var delivery = opened()
+    var out = Outbox()
+    delivery.subscribe(ada, to: Self.room, &out)
+    delivery.subscribe(bob, to: Self.room, &out)
+    let (adas, bobs) = (AudienceTopic(Self.room, .proto), AudienceTopic(Self.room, .json))
+    out = Outbox()
+    _ = delivery.waiting(150, for: ada, isWatching: true, &out)
+    delivery.send(Self.message, to: [], subject: Self.room, &out)
+    let notice = ServerMessage.notice("Hello")
+    delivery.send(notice, to: [], subject: Self.room, &out)
+    _ = delivery.waiting(0, for: ada, isWatching: true, &out)
+    delivery.send(notice, to: [], subject: Self.room, &out)
+    let json = WireEncoding.json.encode(notice)
+    #expect(
+      out.outputs == [
+        .unsubscribe(ada, from: adas),
+        .publish(WireEncoding.json.encode(Self.message), to: bobs),
+        .send(WireEncoding.proto.encode(notice), .proto, to: [ada]), .publish(json, to: bobs),
+        .subscribe(ada, to: adas),
+        .publish(WireEncoding.proto.encode(notice), to: adas), .publish(json, to: bobs),
+      ])
+    let held = delivery.takeLatest(for: ada)
+    #expect(held == [Self.message])
+    out = Outbox()
+    _ = delivery.waiting(150, for: ada, isWatching: true, &out)
+    delivery.closed(ada, &out)
+    #expect(delivery.subscriberCount(of: Self.room) == 1)
+    #expect(out.outputs == [.unsubscribe(ada, from: adas)], "It is unsubscribed once.")
   }
 
   @Test("a slow spectator has until its deadline, and one that caught up has none")
   func slowReaders() {
     var delivery = opened()
-    var (step, beginsMerging) = delivery.waiting(250, for: ada, isWatching: true)
+    var out = Outbox()
+    var (step, beginsMerging) = delivery.waiting(250, for: ada, isWatching: true, &out)
     #expect(step == .detach && beginsMerging)
     delivery.fallsBehind(ada, until: now + .seconds(1))
     #expect(delivery.nextWake == now + .seconds(1))
     let early = delivery.takeBehind(now: now)
     #expect(early == nil)
-    (step, beginsMerging) = delivery.waiting(0, for: ada, isWatching: true)
+    (step, beginsMerging) = delivery.waiting(0, for: ada, isWatching: true, &out)
     #expect(step == .refresh && !beginsMerging)
     delivery.isNoLongerBehind(ada)
     #expect(delivery.nextWake == nil)
-    _ = delivery.waiting(250, for: ada, isWatching: true)
+    _ = delivery.waiting(250, for: ada, isWatching: true, &out)
     delivery.fallsBehind(ada, until: now + .seconds(2))
     let overdue = delivery.takeBehind(now: now + .seconds(2))
     #expect(overdue?.connection == ada && overdue?.step == .close)
-    delivery.closed(ada)
+    delivery.closed(ada, &out)
     #expect(delivery.nextWake == nil)
   }
 
   @Test("what only counts in its latest form is held behind a slow reader")
   func latest() {
     var delivery = opened()
-    _ = delivery.waiting(150, for: ada, isWatching: false)
     var out = Outbox()
+    _ = delivery.waiting(150, for: ada, isWatching: false, &out)
     delivery.send(.audience(count: 3), to: [ada], &out)
     delivery.send(.audience(count: 4), to: [ada], &out)
     #expect(out.outputs.isEmpty)

@@ -14,6 +14,7 @@ struct ScriptedServer {
   /// The journal; nil to store nothing and land at once.
   private var journal: FaultyJournal?
   private let answers = Answers()
+  private var topics = TopicSubscribers()
   private(set) var now = ServerTime(microseconds: 1_000_000_000)
   /// The messages sent to each connection.
   private(set) var received: [ServerConnectionID: [ServerMessage]] = [:]
@@ -94,6 +95,7 @@ struct ScriptedServer {
   mutating func restart(with contents: JournalContents) {
     server = ServerCore(
       key: [UInt8](repeating: 4, count: 32), dealer: .fair(.openSSL), version: "test")
+    topics = TopicSubscribers()
     perform(server.restore(contents, now: now).outputs)
   }
 
@@ -197,6 +199,7 @@ struct ScriptedServer {
   private mutating func perform(_ wanted: [ServerOutput]) {
     for output in wanted {
       outputs.append(output)
+      guard let output = topics.resolve(output) else { continue }
       switch output {
       case .send(let bytes, let encoding, let targets):
         guard let message = try? encoding.decodeServerMessage(bytes) else { continue }
@@ -218,6 +221,7 @@ struct ScriptedServer {
           CloseCode(rawValue: code).isSendable, "A connection was closed with code \(code).")
       case .admin(let answer, let id): adminAnswers[id, default: []].append(answer)
       case .chase, .suspect, .drained: break
+      case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
       }
     }
   }

@@ -119,19 +119,22 @@ struct ServerCoreSlowReadersTests {
     #expect(pong.t1 == received && pong.t2 == left)
   }
 
-  @Test("writes to players before spectators")
-  func playersFirst() {
+  @Test("writes to players before spectators, to whom it publishes once for each encoding")
+  func playersFirst() throws {
     var room = watched()
-    let second = room.server.open("Dan")
-    #expect(second > room.spectators[0])
-    let targets = room.server.outputs.compactMap { output -> [ServerConnectionID]? in
-      if case .send(_, _, let targets) = output, targets.count > 1 { targets } else { nil }
-    }
+    let before = room.server.outputs.count
     choose(0, &room)
-    let after = room.server.outputs.compactMap { output -> [ServerConnectionID]? in
-      if case .send(_, _, let targets) = output, targets.count > 1 { targets } else { nil }
-    }.dropFirst(targets.count)
-    #expect(!after.isEmpty)
-    #expect(after.allSatisfy { $0.first == room.player })
+    let after = room.server.outputs.dropFirst(before)
+    func isEntry(_ bytes: [UInt8]) -> Bool {
+      if case .entry = try? WireEncoding.proto.decodeServerMessage(bytes) { true } else { false }
+    }
+    let players = after.firstIndex { output in
+      if case .send(let bytes, .proto, [room.player]) = output { isEntry(bytes) } else { false }
+    }
+    let spectators = after.indices.filter { index in
+      if case .publish(let bytes, _) = after[index] { isEntry(bytes) } else { false }
+    }
+    #expect(spectators.count == 1)
+    #expect(try #require(players) < #require(spectators.first))
   }
 }

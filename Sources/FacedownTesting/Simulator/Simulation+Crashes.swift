@@ -67,6 +67,7 @@ extension Simulation {
       at: serverNow, offset: serverOffset, lastAlive: contents.lobby.lastAlive)
     bugInjector?.forge(&contents, now: serverNow)
     server = makeServer()
+    topics = TopicSubscribers()
     let (losses, outputs) = server.restore(contents, now: serverNow)
     for loss in losses {
       complain(.oneLog, "Room \(loss.room.rawValue) could not be restored: \(loss.problem)")

@@ -25,7 +25,7 @@ extension Simulation {
       for output in server.handle(next, now: serverNow) {
         // Undelivered decisions are lost with the process.
         if crashIfDue() { break }
-        perform(output)
+        if let output = topics.resolve(output) { perform(output) }
       }
     }
     isBusy = false
@@ -51,8 +51,8 @@ extension Simulation {
         connection.sendDown(.message(bytes), now: now)
         hasSent(over: connection, of: peer)
       }
-    case .chase: break
-    case .suspect: break
+    case .chase, .suspect: break
+    case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
     case .admin(let answer, let id): answered(answer, to: id)
     case .drained: shutDown()
     case .append(let records):

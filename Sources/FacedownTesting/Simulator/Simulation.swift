@@ -51,6 +51,7 @@ package final class Simulation {
   var dice: SeededRandom
   var hash = RunHash()
   var broken: InvariantViolation?
+  var topics = TopicSubscribers()
   var inbox: Deque<ServerInput> = []
   /// Connections whose waiting bytes have changed since the server was told.
   var noted: Deque<ServerConnectionID> = []

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import FacedownTesting
 import Game
 import Journal
 import Lobby
@@ -19,6 +20,7 @@ struct FuzzedServer {
   private var sent: [ServerConnectionID: [UInt64: Entry]] = [:]
   private var open: Set<ServerConnectionID> = []
   private var replayCache = ReplayCache()
+  private var topics = TopicSubscribers()
 
   init() {
     var limits = ServerLimits()
@@ -92,6 +94,7 @@ struct FuzzedServer {
     while let output = outputs.popFirst() {
       done += 1
       try hold(done < 10_000, "Outputs do not end.")
+      guard let output = topics.resolve(output) else { continue }
       switch output {
       case .send(let bytes, let encoding, let connections):
         let message: ServerMessage
@@ -116,6 +119,7 @@ struct FuzzedServer {
           outputs += server.handle(.closed(connection), now: now)
         }
       case .chase, .suspect, .admin, .drained: break
+      case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
       }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import FacedownTesting
 import Game
 import Journal
 import MatchServer
@@ -18,6 +19,7 @@ struct SessionReplay {
   private var now = ServerTime(microseconds: 1_795_342_200_000_000)
   private var lastConnection: UInt64 = 0
   private var answers: [String] = []
+  private var topics = TopicSubscribers()
   /// The code of the room that was entered last.
   private var code: String?
 
@@ -87,13 +89,20 @@ struct SessionReplay {
   }
 
   private mutating func perform(_ output: ServerOutput) {
+    guard let output = topics.resolve(output) else { return }
     switch output {
     case .send(let bytes, let encoding, let targets):
       let hearers = targets.compactMap { names[$0] }
         .filter { peers[$0]?.isDeaf == false }
       guard !hearers.isEmpty else { return }
-      answers.append(
-        "\(hearers.joined(separator: " ")) < \(String(decoding: bytes, as: UTF8.self))")
+      let text = String(decoding: bytes, as: UTF8.self)
+      // What is published follows what the players are sent: one line for both.
+      if let last = answers.last, last.hasSuffix(" < \(text)") {
+        answers[answers.count - 1] =
+          last.dropLast(text.count + 3) + " \(hearers.joined(separator: " ")) < \(text)"
+      } else {
+        answers.append("\(hearers.joined(separator: " ")) < \(text)")
+      }
       guard let message = try? encoding.decodeServerMessage(bytes) else { return }
       for hearer in hearers {
         peers[hearer]?.hear(message)
@@ -107,6 +116,7 @@ struct SessionReplay {
       answers.append("\(names[connection] ?? "") < close \(code) \(reason)")
       inbox.inputs.append(.closed(connection))
     case .chase, .suspect, .admin, .drained: break
+    case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
     }
   }
 }
