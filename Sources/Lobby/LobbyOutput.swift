@@ -24,7 +24,17 @@ package struct Batch: Hashable, Sendable {
   /// The result of the match it ends, if it does.
   package var result: MatchResult?
   /// The replay of the same match.
-  package var finished: FinishedMatch?
+  package var finished: FinishedMatch? {
+    get { if case .match(let match) = replay { match } else { nil } }
+    set { replay = newValue.map { .match($0) } ?? .none }
+  }
+  private var replay = Replay.none
+
+  /// Keeps a batch small, as few end a match and each is moved several times.
+  private enum Replay: Hashable, Sendable {
+    case none
+    indirect case match(FinishedMatch)
+  }
 
   /// Entries without a request.
   package init(
@@ -97,7 +107,7 @@ package enum LobbyOutput: Hashable, Sendable {
   /// A session has stopped watching a room, or no longer wants to.
   case unwatch(RoomID, SessionID)
   /// A session has entered a room.
-  case joined(SessionID, JoinedRoom)
+  indirect case joined(SessionID, JoinedRoom)
   /// Entries for some players of a room, and for the listening spectators of `audience`.
   case entries([Entry], to: [SessionID], audience: RoomID? = nil)
   /// A request was refused.

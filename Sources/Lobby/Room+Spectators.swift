@@ -17,7 +17,7 @@ extension Room {
       .entries(through: view.seq), after: delay == .zero ? .zero : delay + ahead, from: log,
       now: context.now)
     context.outputs.append(
-      .entries(entries, to: playersListening, audience: isAtOnce ? id : nil))
+      .entries(entries, to: playersListening, audience: isAtOnce && audience.count > 0 ? id : nil))
     if !isAtOnce { release(&context) }
   }
 
@@ -38,7 +38,8 @@ extension Room {
     let isAtOnce = audience.take(
       .presence(presence), after: delay, from: log, now: context.now)
     context.outputs.append(
-      .presence(presence, to: playersListening, audience: isAtOnce ? id : nil))
+      .presence(presence, to: playersListening, audience: isAtOnce && audience.count > 0 ? id : nil)
+    )
   }
 
   /// The journal has answered for a session that waits to watch.

@@ -167,15 +167,23 @@ struct Delivery: Sendable {
     var (proto, json): ([ServerConnectionID], [ServerConnectionID]) = ([], [])
     for target in targets { choose(target, message, &proto, &json) }
     for target in audience?.merging ?? [] { choose(target, message, &proto, &json) }
-    for (encoding, chosen, count) in [
-      (WireEncoding.proto, proto, audience?.proto ?? 0), (.json, json, audience?.json ?? 0),
-    ] where !chosen.isEmpty || count > 0 {
-      let bytes = encodings.encode(message, encoding)
-      if !chosen.isEmpty { out.append(.send(bytes, encoding, to: chosen)) }
-      if let subject, count > 0 {
-        out.append(.publish(bytes, to: AudienceTopic(subject, encoding)))
-      }
-    }
+    let (protoTopic, jsonTopic) = (
+      audience.flatMap { $0.proto > 0 ? subject : nil },
+      audience.flatMap { $0.json > 0 ? subject : nil }
+    )
+    send(message, .proto, to: proto, subject: protoTopic, &out)
+    send(message, .json, to: json, subject: jsonTopic, &out)
+  }
+
+  /// Sends a message in one encoding, if to anybody.
+  private mutating func send(
+    _ message: ServerMessage, _ encoding: WireEncoding, to targets: [ServerConnectionID],
+    subject: AudienceTopic.Subject?, _ out: inout Outbox
+  ) {
+    guard !targets.isEmpty || subject != nil else { return }
+    let bytes = encodings.encode(message, encoding)
+    if !targets.isEmpty { out.append(.send(bytes, encoding, to: targets)) }
+    if let subject { out.append(.publish(bytes, to: AudienceTopic(subject, encoding))) }
   }
 
   /// Adds a target to those of its encoding, if its buffer lets the message through.

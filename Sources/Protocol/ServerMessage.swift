@@ -12,7 +12,7 @@ package enum ServerMessage: Hashable, Sendable {
   /// The public rooms, then their changes.
   case rooms(RoomsUpdate)
   /// The session has entered a room.
-  case joined(Joined)
+  indirect case joined(Joined)
   /// The next entry of the room's log.
   case entry(Entry)
   /// A request was refused; `id` is nil if it had none.
