@@ -115,6 +115,7 @@ let package = Package(
       "JournalSQLite",
       on: [
         "Journal", "Lobby", "Replays", "Protocol", "Game", "LibWebSockets", "Crypto",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
         // For the functions of SQLite's online backup, which GRDB has only as one long call.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -4,11 +4,19 @@
 import Game
 import Lobby
 
+/// Where a room's log ends.
+struct LogEnd: Hashable, Sendable {
+  /// The number of the last entry; 0 for none.
+  var seq: UInt64
+  /// The checksum of the last entry; 0 for none.
+  var checksum: Int64
+}
+
 /// The checksums of a room's entries form a hash chain: each covers its predecessor's.
 ///
 /// So an entry that was changed, removed or moved does not match, nor does any after it. The first
-/// entry of a step also covers the step's seal. The room's row holds the last checksum, so a
-/// truncated log is detected too.
+/// entry of a step also covers the step's seal. The room's row holds a late checksum, and
+/// the journal the sum of all later ones, so a truncated log is detected too.
 struct EntryChain {
   /// The room.
   let room: RoomID

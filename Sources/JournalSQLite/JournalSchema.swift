@@ -37,6 +37,9 @@ enum JournalSchema {
     migrator.registerMigration("7: who watches") { db in
       try db.execute(sql: spectators)
     }
+    migrator.registerMigration("8: rows that follow from entries, written later") { db in
+      try db.execute(sql: recent)
+    }
     return migrator
   }
 
@@ -148,6 +151,22 @@ enum JournalSchema {
     CREATE INDEX replay_viewer_by_session ON replay_viewer (session) WHERE session IS NOT NULL;
     CREATE INDEX replay_viewer_by_player ON replay_viewer (player_id) WHERE player_id IS NOT NULL;
     """
+
+  /// The entries that their rooms' rows lack, and some that they have by now, in the order of
+  /// writing; `tail` is the sum of the checksums of the former: see `JournalTail`.
+  private static let recent = """
+    ALTER TABLE progress ADD COLUMN tail INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE recent (
+      number INTEGER PRIMARY KEY,
+      room TEXT NOT NULL,
+      seq INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      checksum INTEGER NOT NULL
+    ) STRICT;
+    """
+
+  // Since migration 8 `last_seq` and `chain` of an open room may be those of an earlier entry, and
+  // `highest` of a session that of an earlier request.
 
   /// Columns `chain`, the checksum of a room's last entry, and the table `progress` with one row:
   /// the commit count and the journal's random id.

@@ -44,7 +44,8 @@ extension JournalStore {
 
   /// An inconsistency in the file's structure; nil if there is none.
   ///
-  /// SQLite checks each page, but not the key order of tables that are stored by key.
+  /// SQLite checks each page, but not the key order of tables that are stored by key. An entry that
+  /// no room's row knows of could be missing from any room.
   func inconsistency(in db: Database) throws -> String? {
     let lines = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
     let finding = lines.flatMap { $0.split(whereSeparator: \.isNewline) }
@@ -54,6 +55,7 @@ extension JournalStore {
       let strays = try Int.fetchOne(db, sql: table.strays) ?? 0
       if strays > 0 { return "rows of \(table.name) are out of order" }
     }
+    if try isTailCut(in: db) { return "some of the newest entries are missing" }
     return nil
   }
 }

@@ -31,6 +31,8 @@ extension JournalStore {
       try prune(now: now)
       var contents = try read { db in try self.contents(of: db) }
       if let finding { contents.damage.insert("The file: \(finding).", at: 0) }
+      // Best effort: the disk may be full.
+      try? settle(acceptsLoss: acceptsLoss)
       return contents
     } catch let error as JournalError {
       throw error
@@ -67,6 +69,7 @@ extension JournalStore {
 
   private func contents(of db: Database) throws -> JournalContents {
     var contents = JournalContents()
+    if try isTailBroken(in: db) { contents.damage.append(Self.brokenTail) }
     try readRooms(into: &contents, db)
     let latest = contents.lobby.rooms.compactMap { $0.entries.last?.at }.max()
     contents.lastStamp = latest ?? .zero
@@ -134,18 +137,33 @@ extension JournalStore {
   private func readSessions(into contents: inout JournalContents, _ db: Database) throws {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT * FROM session WHERE \(ChecksummedTable.session.isSound) ORDER BY id")
+    let requests = Self.requests(in: contents.lobby.rooms)
     while let row = try rows.next() {
+      let id = SessionID(try row.decode(forColumn: "id"))
+      var highest = RequestID(UInt64(clamping: try row.decode(Int64.self, forColumn: "highest")))
+      if let other = requests[id] { highest.raise(to: other) }
       let session = StoredSession(
-        id: SessionID(try row.decode(forColumn: "id")),
+        id: id,
         player: Player(
           name: try row.decode(forColumn: "name"), id: try row.decode(forColumn: "player_id"),
           isBot: try row.decode(forColumn: "is_bot")),
-        highest: RequestID(UInt64(clamping: try row.decode(Int64.self, forColumn: "highest"))))
+        highest: highest)
       contents.lobby.sessions.append(session)
       let hashes: [Data?] = [
         try row.decode(forColumn: "former_token_hash"), try row.decode(forColumn: "token_hash"),
       ]
       contents.tokenHashes[session.id] = hashes.compactMap { $0.map(Array.init) }
+    }
+  }
+
+  /// Each session's highest request in its open rooms, which its row may lack.
+  private static func requests(in rooms: [StoredRoom]) -> [SessionID: RequestID] {
+    rooms.reduce(into: [:]) { requests, room in
+      let highest = JournalTail.requests(in: room.soundEntries)
+      for member in room.members + room.former {
+        guard let request = highest[member.actor] else { continue }
+        requests[member.session, default: request].raise(to: request)
+      }
     }
   }
 
@@ -163,24 +181,26 @@ extension JournalStore {
       id: id, code: RoomCode(try row.decode(forColumn: "code")), entries: [],
       sealed: try Self.sealed(in: id.rawValue, db), members: [])
     if try !row.decode(Bool.self, forColumn: "is_sound") { room.damage = .changedRow }
-    try readEntries(
-      of: &room, through: UInt64(clamping: try row.decode(Int64.self, forColumn: "last_seq")),
-      chain: try row.decode(forColumn: "chain"), in: db)
+    let end = LogEnd(
+      seq: UInt64(clamping: try row.decode(Int64.self, forColumn: "last_seq")),
+      checksum: try row.decode(forColumn: "chain"))
+    try readEntries(of: &room, through: end, in: db)
     try readMembers(of: &room, in: db)
     try readSpectators(of: &room, in: db)
     return room
   }
 
   private func readEntries(
-    of room: inout StoredRoom, through lastSeq: UInt64, chain end: Int64, in db: Database
+    of room: inout StoredRoom, through written: LogEnd, in db: Database
   ) throws {
+    let tail = try tail(in: db)
+    let end = tail[room.id] ?? written
     let seals = Dictionary(
       room.sealed.map { ($0.afterSeq, $0.record) }, uniquingKeysWith: { first, _ in first })
     var chain = EntryChain(of: room.id)
     let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: "SELECT seq, bytes, checksum FROM entry WHERE room = ? ORDER BY seq"),
-      arguments: [room.id.rawValue])
+      db.cachedStatement(sql: Self.selectLog),
+      arguments: [room.id.rawValue, tail.list(of: room.id)])
     while let row = try rows.next() {
       let before = room.entries.last?.seq ?? 0
       let seq = UInt64(clamping: try row.decode(Int64.self, forColumn: "seq"))
@@ -192,11 +212,13 @@ extension JournalStore {
         room.damage = .broken(after: before)
       } else if chain.extend(by: seq, bytes, seal: seals[before]) != checksum {
         room.damage = .changed(seq: seq)
+      } else if seq == written.seq, checksum != written.checksum {
+        room.damage = .changed(seq: seq)
       }
     }
-    let last = room.entries.last?.seq ?? 0
-    if room.damage == nil, last != lastSeq || chain.last != end {
-      room.damage = .cutShort(after: last, last: lastSeq)
+    let last = LogEnd(seq: room.entries.last?.seq ?? 0, checksum: chain.last)
+    if room.damage == nil, last != end {
+      room.damage = .cutShort(after: last.seq, last: end.seq)
     }
   }
 

@@ -138,9 +138,10 @@ extension JournalStore {
   ) throws -> [Data]? {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
-        sql: "SELECT seq, bytes, checksum FROM entry WHERE room = ? AND seq BETWEEN ? AND ?"
-          + " ORDER BY seq"),
-      arguments: [room, numbers.lowerBound - 1, numbers.upperBound])
+        sql: "SELECT * FROM (\(Self.selectLog)) WHERE seq BETWEEN ?3 AND ?4 ORDER BY seq"),
+      arguments: [
+        room, tail(in: db).list(of: RoomID(room)), numbers.lowerBound - 1, numbers.upperBound,
+      ])
     let seals = try Self.sealed(in: room, db)
     var chain = EntryChain(of: RoomID(room))
     var next = numbers.lowerBound

@@ -10,6 +10,16 @@ import Protocol
 
 // Records as rows.
 
+/// A room that a step is appended to.
+private struct AppendedRoom {
+  /// Where its log ends.
+  let end: LogEnd
+  /// Whether it is open.
+  var isOpen = true
+  /// Whether it has no row yet.
+  var isNew = false
+}
+
 extension JournalStore {
   /// Writes a record within the open transaction.
   func write(_ record: JournalRecord, to db: Database) throws -> JournalOutcome? {
@@ -32,6 +42,8 @@ extension JournalStore {
         .execute(arguments: [room.rawValue, session.rawValue])
       return nil
     case .closed(let room, let time):
+      try settle(room, in: db)
+      try writeRequests(of: room, in: db)
       try db.cachedStatement(sql: Self.closeRoom)
         .execute(arguments: [time.microseconds, room.rawValue])
       for table in ["member", "viewer"] {
@@ -59,37 +71,40 @@ extension JournalStore {
   private func write(_ batch: Batch, to db: Database) throws -> JournalOutcome {
     let room = batch.room.rawValue
     guard let last = batch.entries.last else { return .failed(batch.room) }
-    let row = try Row.fetchOne(db.cachedStatement(sql: Self.selectEnd), arguments: [room])
     // Nothing is appended to a damaged room.
-    guard try row?.decode(Bool.self, forColumn: "is_sound") ?? true else {
-      return .failed(batch.room)
-    }
-    guard try row?.decode(UInt64.self, forColumn: "last_seq") ?? 0 == batch.expectedLastSeq else {
+    guard let target = try target(batch.room, in: db) else { return .failed(batch.room) }
+    guard target.end.seq == batch.expectedLastSeq else {
       return try outcome(of: .step(batch), in: db) ?? .failed(batch.room)
     }
-    guard try row?.decode(Bool.self, forColumn: "is_open") ?? true else {
-      return .failed(batch.room)
-    }
+    guard target.isOpen else { return .failed(batch.room) }
     precondition(
       batch.entries.first?.seq == batch.expectedLastSeq + 1,
       "A step of room \(room) follows the entry it expects.")
     assert(
       last.seq == batch.expectedLastSeq + UInt64(batch.entries.count),
       "A step's entries are numbered without gaps.")
-    var chain = EntryChain(
-      of: batch.room, after: try row?.decode(Int64.self, forColumn: "chain") ?? 0)
+    var chain = EntryChain(of: batch.room, after: target.end.checksum)
     let entries = batch.entries.enumerated().map { index, entry in
       let bytes = WireEncoding.proto.encode(entry)
       let checksum = chain.extend(
         by: entry.seq, bytes, seal: index == 0 ? batch.sealed : nil)
-      return (entry.seq, Data(bytes), checksum)
+      return (seq: entry.seq, bytes: Data(bytes), checksum: checksum)
     }
-    try db.cachedStatement(sql: Self.upsertRoom)
-      .execute(arguments: [room, batch.code.rawValue, last.seq, nil, chain.last])
-    let insertEntry = try db.cachedStatement(
-      sql: "INSERT INTO entry (room, seq, bytes, checksum) VALUES (?, ?, ?, ?)")
-    for (seq, bytes, checksum) in entries {
-      try insertEntry.execute(arguments: [room, seq, bytes, checksum])
+    if target.isNew {
+      try db.cachedStatement(sql: ChecksummedTable.room.insert)
+        .execute(arguments: [room, batch.code.rawValue, last.seq, nil, chain.last])
+      tail?.open(batch.room)
+    }
+    for entry in entries {
+      guard !target.isNew, let number = tail.map({ $0.lastNumber + 1 }) else {
+        try db.cachedStatement(sql: Self.insertEntry)
+          .execute(arguments: [room, entry.seq, entry.bytes, entry.checksum])
+        continue
+      }
+      try db.cachedStatement(sql: Self.insertRecent)
+        .execute(arguments: [number, room, entry.seq, entry.bytes, entry.checksum])
+      tail?.append(
+        LogEnd(seq: entry.seq, checksum: entry.checksum), number: number, of: batch.room)
     }
     if let sealed = batch.sealed {
       try db.cachedStatement(
@@ -104,14 +119,31 @@ extension JournalStore {
       try db.cachedStatement(sql: Self.leaveRoom).execute(arguments: [room, actor.rawValue])
     }
     if let origin = batch.origin {
-      try db.cachedStatement(sql: Self.raiseHighest)
-        .execute(arguments: [
-          Int64(clamping: origin.request.rawValue), origin.session.rawValue,
-        ])
+      // The log says so, or the session's row has to.
+      if let cause = batch.entries.lazy.compactMap(\.cause).first(where: {
+        $0.request == origin.request
+      }) {
+        tail?.note(cause.request, of: cause.actor, in: batch.room)
+      } else {
+        try raise(origin.session, to: origin.request, in: db)
+      }
     }
     if let result = batch.result { try append(result, of: batch.room, to: db) }
     if let finished = batch.finished { try write(finished, of: room, to: db) }
     return .landed(batch.room)
+  }
+
+  /// A room to append to; nil if its row does not match its checksum.
+  private func target(_ room: RoomID, in db: Database) throws -> AppendedRoom? {
+    if let end = tail?[room] { return AppendedRoom(end: end) }
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: Self.selectEnd), arguments: [room.rawValue])
+    guard let row else { return AppendedRoom(end: LogEnd(seq: 0, checksum: 0), isNew: true) }
+    guard try row.decode(Bool.self, forColumn: "is_sound") else { return nil }
+    return AppendedRoom(
+      end: LogEnd(
+        seq: try row.decode(forColumn: "last_seq"), checksum: try row.decode(forColumn: "chain")),
+      isOpen: try row.decode(forColumn: "is_open"))
   }
 
   /// The outcome of a record according to the file; nil if it is not awaited.
@@ -135,15 +167,14 @@ extension JournalStore {
 
   // A row that does not match its checksum is not updated: the new checksum would hide the damage.
 
+  private static let insertEntry =
+    "INSERT INTO entry (room, seq, bytes, checksum) VALUES (?, ?, ?, ?)"
+  private static let insertRecent =
+    "INSERT INTO recent (number, room, seq, bytes, checksum) VALUES (?, ?, ?, ?, ?)"
   private static let selectEnd = """
     SELECT last_seq, chain, closed_at IS NULL AS is_open,
       \(ChecksummedTable.room.isSound) AS is_sound
     FROM room WHERE id = ?
-    """
-  private static let upsertRoom = """
-    \(ChecksummedTable.room.insert)
-    ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq, chain = excluded.chain,
-      checksum = \(ChecksummedTable.room.checksum(excluded("last_seq", "chain")))
     """
   private static let closeRoom = """
     UPDATE room SET closed_at = ?1,
@@ -154,11 +185,6 @@ extension JournalStore {
     UPDATE member SET has_left = 1,
       checksum = \(ChecksummedTable.member.checksum(["has_left": "1"]))
     WHERE room = ? AND actor = ? AND \(ChecksummedTable.member.isSound)
-    """
-  private static let raiseHighest = """
-    UPDATE session SET highest = max(highest, ?1),
-      checksum = \(ChecksummedTable.session.checksum(["highest": "max(highest, ?1)"]))
-    WHERE id = ?2 AND \(ChecksummedTable.session.isSound)
     """
   /// Only an open room can be watched.
   private static let upsertSpectator = """

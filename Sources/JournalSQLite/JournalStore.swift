@@ -45,6 +45,8 @@ package final class JournalStore {
   var runningBackup: RunningBackup?
   /// The accepted loss; nil for none.
   package internal(set) var loss: JournalLoss?
+  /// What the rows lack; nil if it has to be read from the file.
+  var tail: JournalTail?
   /// The mark as committed; nil if opened read-only.
   private var mark: JournalMark?
   /// The mark known to be on disk.
@@ -114,10 +116,12 @@ package final class JournalStore {
       let outcomes = try connect().writeWithoutTransaction { db in
         try db.beginTransaction(.immediate)
         do {
+          tail = try tail(in: db)
           let outcomes = try records.compactMap { try write($0, to: db) }
+          try settleDue(in: db)
           let next = mark.map { JournalMark(journal: $0.journal, commits: $0.commits + 1) }
-          try db.cachedStatement(sql: "UPDATE progress SET commits = ?")
-            .execute(arguments: [next?.commits])
+          try db.cachedStatement(sql: "UPDATE progress SET commits = ?, tail = ?")
+            .execute(arguments: [next?.commits, tail?.storedSum])
           isCommitting = true
           try commit(db)
           (mark, durableMark) = (next, next)
@@ -131,6 +135,7 @@ package final class JournalStore {
         outcomes.count == records.count { $0.isAwaited }, "Each awaited record has one outcome.")
       return Report(outcomes: outcomes, problem: nil)
     } catch {
+      tail = nil
       let problem = Self.words(error)
       guard isCommitting, Self.isUnclear(error) else {
         return Report(outcomes: records.compactMap { $0.outcome(isThere: false) }, problem: problem)
@@ -145,6 +150,7 @@ package final class JournalStore {
   /// Records found on reopening are reported once they are synced; records not found will not
   /// reappear.
   func reread(_ records: [JournalRecord], because problem: String) -> Report? {
+    tail = nil
     let outcomes = try? connect().writeWithoutTransaction { db in
       let outcomes = try records.compactMap { try outcome(of: $0, in: db) }
       let found = try Self.mark(in: db)
@@ -185,6 +191,9 @@ package final class JournalStore {
   /// Closes the file; the next call reopens it.
   package func close() {
     beforeClosing()
+    // Best effort: what the rows lack can be read from the entries again.
+    if !isBackup, tail != nil { try? settle() }
+    tail = nil
     try? queue?.close()
     queue = nil
   }

@@ -38,6 +38,7 @@ package final class SQLiteJournal: Journal, @unchecked Sendable {
   private var inFlight: [Group] = []
   private var overdue: [JournalRecord] = []
   private var isBusy = false
+  private var pace = CommitPace()
   /// A heartbeat held back until outages are on disk.
   private var heldBeat: ServerTime?
   /// Why the last write failed; nil if it did not.
@@ -67,7 +68,7 @@ package final class SQLiteJournal: Journal, @unchecked Sendable {
     guard !isBusy else { return }
     isBusy = true
     // After everything else in this loop turn.
-    loop.post { self.write() }
+    loop.post { self.begin() }
   }
 
   /// Runs a replay query after all earlier writes.
@@ -144,13 +145,23 @@ package final class SQLiteJournal: Journal, @unchecked Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
+  /// Writes what is waiting, under load a little later and with what comes until then.
+  private func begin() {
+    let pause = pace.pause(at: .now)
+    guard pause > .zero else { return write() }
+    loop.schedule(after: pause) { self.write() }
+  }
+
   private func write() {
+    // Closing timed out during a pause.
+    guard !isAbandoned else { return }
     precondition(inFlight.isEmpty, "One group is written at a time.")
     assert(isBusy, "A journal that writes is busy.")
     retry?.cancel()
     inFlight = waiting
     waiting = []
     let records = overdue + inFlight.flatMap(\.records)
+    pace.begin(records.count, at: .now)
     alarm = loop.schedule(after: Self.timeout) { self.noteLateness() }
     writer.write(records) { report in
       self.loop.post { self.finish(report) }
@@ -185,7 +196,7 @@ package final class SQLiteJournal: Journal, @unchecked Sendable {
     }
     precondition(outcomes.isEmpty, "Every outcome of the store belongs to a record.")
     // The callbacks may have appended more.
-    guard waiting.isEmpty else { return write() }
+    guard waiting.isEmpty else { return begin() }
     isBusy = false
     // Retry without requests too: a server that refuses everyone gets none, and would never notice
     // that the journal has recovered.

@@ -141,6 +141,8 @@ struct JournalStoreDamageTests {
   func writing() throws {
     let folder = try TemporaryFolder()
     let store = try store(in: folder)
+    // Rows are read, and found damaged, when nothing newer is known.
+    try store.settle()
     try store.change { db in
       try db.execute(sql: "UPDATE room SET code = 'EDCBA' WHERE id = 'room'")
       try db.execute(sql: "UPDATE session SET name = 'Eve'")

@@ -160,6 +160,10 @@ struct JournalStoreReplaysTests {
     guard case .message = store.look(for: query(.match(opened.matchID))).answer else {
       return #expect(Bool(false), "It is whole.")
     }
+    try store.settle()
+    guard case .message = store.look(for: query(.match(opened.matchID))).answer else {
+      return #expect(Bool(false), "It is still whole.")
+    }
     try store.change {
       try $0.execute(
         sql: "UPDATE entry SET bytes = (SELECT bytes FROM entry WHERE seq = 9) WHERE seq = 8")

@@ -73,6 +73,7 @@ package struct JournalCheck {
     checkPages()
     checkRows()
     checkRooms()
+    checkTail()
     let count = reading { try Int.fetchOne($0, sql: "SELECT count(*) FROM result") }
     counts.results = (count ?? 0) ?? 0
     assert(counts.verified <= counts.matches, "Only matches that were found are verified.")
@@ -138,6 +139,13 @@ package struct JournalCheck {
         note(Problem(room: id, entry: error.seq, says: error.description))
       }
       checkMatches(in: room)
+    }
+  }
+
+  private mutating func checkTail() {
+    let store = store
+    if reading({ try store.isTailBroken(in: $0) }) == true {
+      note(Problem(says: JournalStore.brokenTail))
     }
   }
 

@@ -75,6 +75,10 @@ extension JournalStore {
     }
   }
 
+  private static let countRecent = """
+    SELECT count(*) FROM recent JOIN room ON id = room AND last_seq < seq
+    """
+
   /// Number of rooms and entries in a complete copy.
   ///
   /// - Throws: `BackupError` if it is unreadable, and so no backup.
@@ -85,10 +89,13 @@ extension JournalStore {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? queue.close() }
       return try queue.read { db in
-        (
-          try Int.fetchOne(db, sql: "SELECT count(*) FROM room") ?? 0,
-          try Int.fetchOne(db, sql: "SELECT count(*) FROM entry") ?? 0
-        )
+        let rooms = try Int.fetchOne(db, sql: "SELECT count(*) FROM room") ?? 0
+        var entries = try Int.fetchOne(db, sql: "SELECT count(*) FROM entry") ?? 0
+        // Earlier versions had all of them in one table.
+        if try db.tableExists("recent") {
+          entries += try Int.fetchOne(db, sql: countRecent) ?? 0
+        }
+        return (rooms, entries)
       }
     } catch {
       throw BackupError(

@@ -271,6 +271,8 @@ struct PowerCutTrial {
   /// A journal's contents; entries that were never written are a fault.
   private mutating func rooms(of store: JournalStore) throws(JournalError) -> Rooms {
     var rooms: Rooms = [:]
+    // Refuses what does not add up, as a start does.
+    _ = try store.load(now: .zero)
     for room in try store.everyRoom() {
       guard let number = Int(room.id.rawValue.dropFirst("room ".count)) else { continue }
       if let damage = room.damage {
