@@ -94,7 +94,7 @@ struct JournalStoreDamageTests {
     var directory = RoomDirectory(
       random: RandomStream(key: [1], hashing: .openSSL), dealer: .fair(.openSSL),
       leastLead: .zero)
-    let losses = directory.restore(try store.load(now: now).lobby, now: now)
+    let losses = directory.restore(try store.load(now: now).lobby, now: now).losses
     #expect(losses.contains { $0.room == RoomID("room") && $0.problem == problem })
   }
 

@@ -186,7 +186,7 @@ struct JournalStoreFaultsTests {
     var directory = RoomDirectory(
       random: RandomStream(key: [1], hashing: .openSSL), dealer: .fair(.openSSL),
       leastLead: .zero)
-    let losses = directory.restore(try store.load(now: now).lobby, now: now)
+    let losses = directory.restore(try store.load(now: now).lobby, now: now).losses
     #expect(losses.map(\.room) == [RoomID("room")])
     #expect(losses.map(\.problem) == [.changed(seq: 1)])
     #expect(directory.roomCount == 1)

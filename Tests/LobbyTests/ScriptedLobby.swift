@@ -207,7 +207,9 @@ struct ScriptedLobby {
       setConnected(false, session)
     }
     now = now + duration
-    return deliver(directory.resume(after: duration, now: now))
+    let ids = directory.rooms.keys.sorted { $0.rawValue < $1.rawValue }
+    return deliver(
+      ids.flatMap { id in directory.inRoom(id, now: now) { $0.resume(after: duration, &$1) } })
   }
 
   /// A session reconnects and resumes its room.
@@ -246,10 +248,21 @@ struct ScriptedLobby {
       random: RandomStream(key: [key], hashing: .toy), dealer: .fair(.toy),
       leastLead: Self.lead)
     for session in clients.keys { clients[session]?.isConnected = false }
-    let losses = directory.restore(stored, now: now)
+    let (losses, outputs) = directory.restore(stored, now: now)
     outages = directory.unsettled
-    deliver(directory.resume(after: outage + unnoticed, now: now))
+    deliver(outputs)
     return losses
+  }
+
+  /// A room that another server had is taken up beside those that are here.
+  @discardableResult
+  mutating func adopt(
+    _ room: StoredRoom, aliveUntil last: ServerTime, outages: [RoomDirectory.Outage] = []
+  ) throws(RoomDirectory.Loss) -> [LobbyOutput] {
+    let outputs = try directory.adopt(room, aliveUntil: last, outages: outages, now: now)
+    journal[room.id] = room.entries
+    stored[room.id] = room
+    return deliver(outputs)
   }
 
   // MARK: Inside
