@@ -70,6 +70,7 @@ extension JournalStore {
     guard try row?.decode(Bool.self, forColumn: "is_open") ?? true else {
       return .failed(batch.room)
     }
+    if row == nil, try isTaken(batch.code, at: last.at, in: db) { return .taken(batch.room) }
     precondition(
       batch.entries.first?.seq == batch.expectedLastSeq + 1,
       "A step of room \(room) follows the entry it expects.")
@@ -112,6 +113,17 @@ extension JournalStore {
     if let result = batch.result { try append(result, of: batch.room, to: db) }
     if let finished = batch.finished { try write(finished, of: room, to: db) }
     return .landed(batch.room)
+  }
+
+  /// Whether a room opened at `time` may not have a code.
+  private func isTaken(_ code: RoomCode, at time: ServerTime, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (
+            SELECT 1 FROM room WHERE code = ? AND (closed_at IS NULL OR closed_at > ?))
+          """),
+      arguments: [code.rawValue, (time - LobbyLimits.codeRest).microseconds]) ?? false
   }
 
   /// The outcome of a record according to the file; nil if it is not awaited.

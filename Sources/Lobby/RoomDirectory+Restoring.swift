@@ -10,8 +10,8 @@ extension RoomDirectory {
     package var rooms: [StoredRoom]
     /// Every live session.
     package var sessions: [StoredSession]
-    /// Codes of closed rooms, in the order of closing.
-    package var retiredCodes: [RetiredCode]
+    /// The key of the codes of new rooms, 32 random bytes; nil if the journal has none.
+    package var codeKey: [UInt8]?
     /// When that server was last alive.
     package var lastAlive: ServerTime
     /// Its earlier outages, which some rooms may not have been refunded yet, oldest first.
@@ -19,10 +19,10 @@ extension RoomDirectory {
 
     /// Rooms and sessions as of `lastAlive`.
     package init(
-      rooms: [StoredRoom] = [], sessions: [StoredSession] = [], retiredCodes: [RetiredCode] = [],
+      rooms: [StoredRoom] = [], sessions: [StoredSession] = [], codeKey: [UInt8]? = nil,
       lastAlive: ServerTime = .zero, outages: [Outage] = []
     ) {
-      self.retiredCodes = retiredCodes
+      self.codeKey = codeKey
       self.rooms = rooms
       self.sessions = sessions
       self.lastAlive = lastAlive
@@ -55,11 +55,11 @@ extension RoomDirectory {
 
   /// Takes up the contents of a journal: every session, then every room.
   ///
-  /// - Returns: the rooms that could not be restored, whose codes stay reserved, and the outputs.
+  /// - Returns: the rooms that could not be restored, and the outputs.
   package mutating func restore(
     _ stored: Stored, now: ServerTime
   ) -> (losses: [Loss], outputs: [LobbyOutput]) {
-    for code in stored.retiredCodes { retired.retire(code.code, at: code.at) }
+    if let key = stored.codeKey { derivation.key = key }
     for session in stored.sessions { adopt(session, now: now) }
     var (losses, outputs): ([Loss], [LobbyOutput]) = ([], [])
     for room in stored.rooms {
@@ -73,7 +73,7 @@ extension RoomDirectory {
     return (losses, outputs)
   }
 
-  /// Takes up a stored session; it is disconnected as of now.
+  /// Takes up a stored session, before its room; it is disconnected as of now.
   package mutating func adopt(_ stored: StoredSession, now: ServerTime) {
     precondition(
       sessions[stored.id] == nil, "Session \(stored.id.rawValue) is here before it is adopted.")
@@ -98,7 +98,7 @@ extension RoomDirectory {
   ///   - outages: earlier outages that it may not have been refunded yet, oldest first.
   ///   - now: the current time.
   /// - Returns: the outputs.
-  /// - Throws: `Loss` if it cannot be restored; its code stays reserved.
+  /// - Throws: `Loss` if it cannot be restored.
   package mutating func adopt(
     _ stored: StoredRoom, aliveUntil last: ServerTime, outages: [Outage] = [], now: ServerTime
   ) throws(Loss) -> [LobbyOutput] {
@@ -108,7 +108,6 @@ extension RoomDirectory {
       folded = try FoldedRoom(stored, dealer: dealer)
       guard rooms[stored.id] == nil, codes[stored.code] == nil else { throw .alreadyHere }
     } catch {
-      reserved.insert(stored.code)
       throw Loss(room: stored.id, problem: error)
     }
     var outputs = folded.members.flatMap { releaseRecalled($0.session, now: now) }
@@ -120,7 +119,6 @@ extension RoomDirectory {
       pausedSince: outage.map { max($0.since, folded.match.view.at) })
     room.refillAudience(asOf: last, now: now)
     rooms[folded.id] = room
-    codes[folded.code] = folded.id
     for answer in folded.answers { sessions[answer.origin.session]?.remember(answer) }
     var returning: [SessionID] = []
     for (member, request) in zip(folded.members, folded.entering) where isFree(member.session) {

@@ -55,7 +55,7 @@ package final class PlayedBackup {
     try queue.close()
   }
 
-  /// Reverts its schema to that before the last two migrations.
+  /// Reverts its schema to that before bans, checksums and the key of room codes.
   package func age() throws {
     let queue = try DatabaseQueue(path: path)
     let tables = try queue.read { db in
@@ -70,9 +70,11 @@ package final class PlayedBackup {
     for table in tables { try change("ALTER TABLE \(table) DROP COLUMN checksum") }
     try change("ALTER TABLE room DROP COLUMN chain")
     try change("DROP TABLE progress")
+    try change("DROP INDEX room_by_code")
     try change("DROP TABLE ban")
-    try change(
-      "DELETE FROM grdb_migrations WHERE identifier LIKE '5:%' OR identifier LIKE '6:%'")
+    for number in [5, 6, 8] {
+      try change("DELETE FROM grdb_migrations WHERE identifier LIKE '\(number):%'")
+    }
   }
 
   package func check() throws -> (counts: JournalCheck.Counts, problems: [JournalCheck.Problem]) {

@@ -24,7 +24,8 @@ struct JournalStoreFaultsTests {
     let entry = Entry(seq: number, at: now, event: .opened(opened))
     return .step(
       Batch(
-        room: RoomID(room), code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry]))
+        room: RoomID(room), code: RoomCode(room == "room" ? "ABCDE" : room),
+        expectedLastSeq: number - 1, entries: [entry]))
   }
 
   private func count(_ store: JournalStore) throws -> Int {

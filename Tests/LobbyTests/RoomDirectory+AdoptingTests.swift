@@ -110,7 +110,7 @@ struct RoomDirectoryAdoptingTests {
 
   @Test("leaves alone who has entered another room meanwhile")
   func elsewhere() throws {
-    let left = try Left()
+    let left = try Left(["bob", "ada"])
     var (lobby, cyd) = try serving()
     let ada = lobby.open("ada")
     let bob = lobby.open("bob")
