@@ -121,7 +121,12 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ]),
-    library("Journal", on: ["Lobby", "Protocol", "Game"]),
+    library(
+      "Journal",
+      on: [
+        "Lobby", "Protocol", "Game",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ]),
     library(
       "MatchClient",
       on: [
@@ -202,7 +207,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ]),
-    tests(of: "Journal", on: ["FacedownTesting"]),
+    tests(of: "Journal", on: ["FacedownTesting", "Lobby", "Game"]),
     tests(of: "MatchClient", on: ["Protocol", "Game", "Crypto"]),
     tests(of: "Lobby", on: ["Replays", "Game", "MatchFixtures"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),

@@ -30,6 +30,9 @@ package final class FaultyJournal: Journal {
   package private(set) var lastBeat: ServerTime?
   private var rooms: [RoomID: StoredRoom] = [:]
   private var order: [RoomID] = []
+  private var codes = RoomCodeTable()
+  /// The key of room codes, for all servers.
+  private let codeKey = [UInt8](repeating: 11, count: 32)
   private var replayCache = ReplayCache()
   private var outages: [RoomDirectory.Outage] = []
   private var ratings = RatingTable()
@@ -50,6 +53,7 @@ package final class FaultyJournal: Journal {
     let last = contents.lobby.rooms.compactMap { $0.entries.last?.at }.max() ?? .zero
     contents.lobby.lastAlive = lastBeat ?? last
     contents.lobby.outages = outages
+    contents.lobby.codeKey = codeKey
     contents.ratings = ratings
     contents.bans = bans.values.sorted { $0.since < $1.since }
     contents.lastStamp = max(last, lastBeat ?? .zero, outages.last?.until ?? .zero)
@@ -89,6 +93,11 @@ package final class FaultyJournal: Journal {
     case .step(let step):
       if fault == .full { return .failed(step.room) }
       let follows = step.expectedLastSeq == rooms[step.room]?.entries.last?.seq ?? 0
+      if rooms[step.room] == nil, follows, let first = step.entries.first,
+        codes.isTaken(step.code, at: first.at)
+      {
+        return .taken(step.room)
+      }
       if follows, fault != .unclearLost { keep(step) }
       if follows, fault == .none { return .landed(step.room) }
       return rooms[step.room].map { .reread($0) } ?? .failed(step.room)
@@ -109,8 +118,9 @@ package final class FaultyJournal: Journal {
     case .spectatorLeft(let session, let room):
       rooms[room]?.spectators.removeAll { $0.session == session }
       return nil
-    case .closed(let room, _):
+    case .closed(let room, let time):
       rooms[room] = nil
+      codes.close(room, at: time)
       replayCache.close(room)
       order.removeAll { $0 == room }
       return nil
@@ -133,6 +143,7 @@ package final class FaultyJournal: Journal {
   private func keep(_ batch: Batch) {
     if rooms[batch.room]?.append(batch) == nil {
       order.append(batch.room)
+      codes.open(batch.room, as: batch.code)
       rooms[batch.room] = StoredRoom(openedBy: batch)
     }
     // Most results are unrated, and refused by the fold.

@@ -12,6 +12,7 @@ package final class InMemoryJournal: Journal {
   private var replayCache = ReplayCache()
   /// The last entries of the open rooms.
   private var lastEntries: [RoomID: Entry] = [:]
+  private var codes = RoomCodeTable()
 
   /// An empty journal.
   package init() {}
@@ -41,6 +42,10 @@ package final class InMemoryJournal: Journal {
       guard step.expectedLastSeq == known?.seq ?? 0, let last = step.entries.last else {
         return record.outcome(isThere: known != nil && known == step.entries.last)
       }
+      if known == nil {
+        guard !codes.isTaken(step.code, at: last.at) else { return .taken(step.room) }
+        codes.open(step.room, as: step.code)
+      }
       assert(
         last.seq == step.expectedLastSeq + UInt64(step.entries.count),
         "A step's entries are numbered without gaps.")
@@ -48,8 +53,9 @@ package final class InMemoryJournal: Journal {
       replayCache.note(step)
       return .landed(step.room)
     case .session(_, let id): return .kept(id)
-    case .closed(let room, _):
+    case .closed(let room, let time):
       lastEntries[room] = nil
+      codes.close(room, at: time)
       replayCache.close(room)
       return nil
     case .spectator(_, let room): return record.outcome(isThere: lastEntries[room] != nil)

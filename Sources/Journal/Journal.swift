@@ -7,7 +7,8 @@ package import Game
 ///
 /// An append names the last entry number it expects and is refused if the log has moved on, which
 /// fences stale writers. All implementations guarantee: a step is stored whole or not at all, only
-/// behind the entry it expects; and what an outcome reports as landed or kept survives any crash.
+/// behind the entry it expects, and a room's first only if no other has its code; and what an
+/// outcome reports as landed or kept survives any crash.
 /// `JournalContract` of FacedownTesting has their promises as cases.
 ///
 /// A journal is confined to the loop; one that works on another thread returns to the loop before

@@ -9,6 +9,9 @@ package enum JournalOutcome: Hashable, Sendable {
   case landed(RoomID)
   /// The room's step is not stored and never will be.
   case failed(RoomID)
+  /// The room is not opened and never will be: its code is that of an open room, or of one that
+  /// closed less than `LobbyLimits.codeRest` before.
+  case taken(RoomID)
   /// The outcome was unclear, or the step was fenced: this is the room as stored.
   case reread(StoredRoom)
   /// The session is stored.

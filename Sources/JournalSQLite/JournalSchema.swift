@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Crypto
+import FoundationEssentials
 import GRDB
 
 /// The journal's schema and its migrations.
@@ -39,6 +41,12 @@ enum JournalSchema {
     }
     migrator.registerMigration("8: rows that follow from entries, written later") { db in
       try db.execute(sql: recent)
+    }
+    migrator.registerMigration("9: which codes are taken, and the key of new ones") { db in
+      try db.execute(sql: codes)
+      try db.execute(
+        sql: "UPDATE progress SET code_key = ?",
+        arguments: [Data(RandomBytes.make(JournalStore.codeKeyLength))])
     }
     return migrator
   }
@@ -187,6 +195,12 @@ enum JournalSchema {
       until INTEGER,
       reason TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// `code_key` is the secret from which the codes of new rooms are derived.
+  private static let codes = """
+    ALTER TABLE progress ADD COLUMN code_key BLOB NOT NULL DEFAULT x'';
+    CREATE INDEX room_by_code ON room (code);
     """
 
   /// `first_seq` is where a spectator's first base stood: it may be sent every later entry again.

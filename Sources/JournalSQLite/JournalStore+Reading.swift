@@ -80,6 +80,7 @@ extension JournalStore {
     // New timestamps must be later than all outages.
     contents.lastStamp = max(contents.lastStamp, contents.lobby.outages.last?.until ?? .zero)
     try readSessions(into: &contents, db)
+    try readCodeKey(into: &contents, db)
     for table in [ChecksummedTable.session, .result, .placing, .ban, .outage] {
       contents.damage += try damagedRows(of: table, in: db)
     }
@@ -99,22 +100,13 @@ extension JournalStore {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT id, code, closed_at, \(ChecksummedTable.room.isSound) AS is_sound
-        FROM room NOT INDEXED ORDER BY id
+        SELECT id FROM room NOT INDEXED
+        WHERE closed_at IS NULL OR NOT \(ChecksummedTable.room.isSound) ORDER BY id
         """)
     for row in rows {
       let id = RoomID(try row.decode(forColumn: "id"))
-      if try row.decode(Bool.self, forColumn: "is_sound"),
-        let closedAt = try row.decode(Int64?.self, forColumn: "closed_at")
-      {
-        let code = RoomCode(try row.decode(forColumn: "code"))
-        contents.lobby.retiredCodes.append(
-          RetiredCode(code, at: ServerTime(microseconds: closedAt)))
-      } else if let room = try readableRoom(id, in: db) {
-        contents.lobby.rooms.append(room)
-      }
+      if let room = try readableRoom(id, in: db) { contents.lobby.rooms.append(room) }
     }
-    contents.lobby.retiredCodes.sort { $0.at < $1.at }
     // In the order of opening, as they are listed.
     contents.lobby.rooms.sort { $0.entries.first?.at ?? .zero < $1.entries.first?.at ?? .zero }
   }
@@ -254,6 +246,15 @@ extension JournalStore {
         SpectatorRecord(
           session: SessionID(try row.decode(forColumn: "session")),
           firstSeq: UInt64(clamping: try row.decode(Int64.self, forColumn: "first_seq"))))
+    }
+  }
+
+  private func readCodeKey(into contents: inout JournalContents, _ db: Database) throws {
+    let key = try Data.fetchOne(db, sql: "SELECT code_key FROM progress")
+    if let key, key.count == Self.codeKeyLength {
+      contents.lobby.codeKey = Array(key)
+    } else {
+      contents.damage.append(Self.codeKeyDamage)
     }
   }
 

@@ -77,6 +77,7 @@ extension JournalStore {
       return try outcome(of: .step(batch), in: db) ?? .failed(batch.room)
     }
     guard target.isOpen else { return .failed(batch.room) }
+    if target.isNew, try isTaken(batch.code, at: last.at, in: db) { return .taken(batch.room) }
     precondition(
       batch.entries.first?.seq == batch.expectedLastSeq + 1,
       "A step of room \(room) follows the entry it expects.")
@@ -144,6 +145,17 @@ extension JournalStore {
       end: LogEnd(
         seq: try row.decode(forColumn: "last_seq"), checksum: try row.decode(forColumn: "chain")),
       isOpen: try row.decode(forColumn: "is_open"))
+  }
+
+  /// Whether a room opened at `time` may not have a code.
+  private func isTaken(_ code: RoomCode, at time: ServerTime, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (
+            SELECT 1 FROM room WHERE code = ? AND (closed_at IS NULL OR closed_at > ?))
+          """),
+      arguments: [code.rawValue, (time - LobbyLimits.codeRest).microseconds]) ?? false
   }
 
   /// The outcome of a record according to the file; nil if it is not awaited.

@@ -21,8 +21,12 @@ package final class JournalStore {
     package var problem: String?
   }
 
-  /// A closed room and its log are kept as long as its code is reserved.
+  /// A closed room and its log are kept as long as its code is not reused.
   static let closedRoomsKept = LobbyLimits.codeRest
+  /// Length of the key of room codes, in bytes.
+  static let codeKeyLength = 32
+  /// What is said of a key that is none.
+  static let codeKeyDamage = "The key of room codes has been altered: this run draws another."
   /// Maximum number of closed rooms deleted at a time.
   static let prunedAtOnce = 1000
   /// Busy timeout in seconds, for another program that reads the file.

@@ -20,6 +20,9 @@ struct FoldedRoom: Sendable {
 
   let spectators: [SpectatorRecord]
 
+  /// The request that opened the room; nil if the log does not name it.
+  let opener: Origin?
+
   /// Folds `stored` with decks from `dealer`.
   init(_ stored: StoredRoom, dealer: Dealer) throws(StoredRoomError) {
     id = stored.id
@@ -49,6 +52,10 @@ struct FoldedRoom: Sendable {
     if let left = seals.first { throw .misplacedSeal(matchID: left.record.matchID) }
     guard match.isSound else { throw .unsound(seq: match.view.seq) }
     answers = Self.answers(in: stored)
+    let first = log.first?.cause
+    opener = (stored.former + stored.members).first { $0.actor == first?.actor }.flatMap { member in
+      first.map { Origin(session: member.session, request: $0.request) }
+    }
     for membership in stored.members {
       guard let entry = seated[membership.actor] else {
         throw .seatless(actor: membership.actor.rawValue)

@@ -17,6 +17,9 @@ package enum LobbyLimits {
   package static let sessionKeptFor = Duration.seconds(600)
   /// The same for a session that was never in a room, and so has nothing to lose.
   package static let unusedSessionKeptFor = Duration.seconds(60)
+  /// How many codes are tried for a new room; with a million of all 31^5 taken, all of them are with
+  /// a chance of (10^6 / 31^5)^8, some two in a trillion.
+  package static let codeAttempts = 8
   /// A closed room's code is not reused for this long.
   package static let codeRest = Duration.seconds(30 * 86_400)
   /// Inputs that a room queues while it waits for its journal; more are refused.

@@ -19,13 +19,16 @@ import Game
 /// | dealing | Cards fly to their places. | playing, with the first turn |
 /// | playing | Turns are taken. | ended |
 /// | ended | The result stands. | waiting for the next match; closed after `idleLimit` |
-/// | closed | The directory removes the room and retires its code. | |
+/// | closed | The directory removes the room; the journal keeps its code from reuse. | |
 ///
 /// From waiting to ended, the state is `MatchView.Phase`, a fold of the log. A match under way may
 /// end early, and an empty room closes after `emptyLimit` in any state.
 struct Room: Sendable {
   let id: RoomID
-  let code: RoomCode
+  /// It changes only while the room is new: another room may have it.
+  private(set) var code: RoomCode
+  /// The request that opened it; nil while it is new, or if nobody knows.
+  private(set) var opener: Origin?
   /// The settings it was opened with.
   let openedFor: MatchSettings
   private(set) var match: Match
@@ -93,6 +96,7 @@ struct Room: Sendable {
       folded.log.count == Int(folded.match.view.seq), "A restored log is whole and folded.")
     id = folded.id
     code = folded.code
+    opener = folded.opener
     openedFor = folded.match.view.settings
     match = folded.match
     log = folded.log
@@ -177,6 +181,7 @@ struct Room: Sendable {
       step.entries.first?.seq == view.seq + 1, "A batch lands on the log it was decided on.")
     pending = nil
     retryAt = nil
+    if log.isEmpty { opener = step.origin }
     let wasRunning = view.isMatchRunning
     let result = MatchResult(of: view, by: step.entries)
     if let record = step.sealed {
@@ -219,6 +224,17 @@ struct Room: Sendable {
     if step.origin == nil || clockPause != nil { retryAt = context.now + LobbyLimits.journalRetry }
     if view.seq == 0 { isClosed = true }
     advance(&context)
+  }
+
+  /// The journal has not opened the room under its code: it is opened as `code`.
+  mutating func reopen(as code: RoomCode, _ context: inout DecisionContext) {
+    guard let step = pending, log.isEmpty else {
+      preconditionFailure("Room \(id.rawValue) is open, or was never to be opened.")
+    }
+    self.code = code
+    audience = Audience(of: id, code)
+    pending = nil
+    take(step, &context)
   }
 
   /// Resumes after `outage`; no timeout of the match, of a disconnected member or of an empty room

@@ -4,25 +4,25 @@
 package import Game
 
 extension RoomDirectory {
-  /// The journal's contents, from which a directory is restored.
+  /// The contents of a journal whose rooms all had one server.
   package struct Stored: Sendable {
     /// Every open room.
     package var rooms: [StoredRoom]
     /// Every live session.
     package var sessions: [StoredSession]
-    /// Codes of closed rooms, in the order of closing.
-    package var retiredCodes: [RetiredCode]
-    /// When the server was last alive.
+    /// The key of the codes of new rooms, 32 random bytes; nil if the journal has none.
+    package var codeKey: [UInt8]?
+    /// When that server was last alive.
     package var lastAlive: ServerTime
-    /// Earlier outages that some rooms may not have been refunded yet, oldest first.
+    /// Its earlier outages, which some rooms may not have been refunded yet, oldest first.
     package var outages: [Outage]
 
     /// Rooms and sessions as of `lastAlive`.
     package init(
-      rooms: [StoredRoom] = [], sessions: [StoredSession] = [], retiredCodes: [RetiredCode] = [],
+      rooms: [StoredRoom] = [], sessions: [StoredSession] = [], codeKey: [UInt8]? = nil,
       lastAlive: ServerTime = .zero, outages: [Outage] = []
     ) {
-      self.retiredCodes = retiredCodes
+      self.codeKey = codeKey
       self.rooms = rooms
       self.sessions = sessions
       self.lastAlive = lastAlive
@@ -53,73 +53,119 @@ extension RoomDirectory {
     package var problem: StoredRoomError
   }
 
-  /// Restores the journal's contents into an empty directory.
+  /// Takes up the contents of a journal: every session, then every room.
   ///
-  /// Call `resume(after:now:)` next.
-  ///
-  /// All sessions are disconnected since the server was last alive. Latency measurements start
-  /// anew.
-  ///
-  /// A match without any entry since an earlier outage has been paused since that outage began.
-  ///
-  /// - Returns: the rooms that could not be restored; their codes stay reserved.
-  package mutating func restore(_ stored: Stored, now: ServerTime) -> [Loss] {
-    precondition(rooms.isEmpty && sessions.isEmpty, "A directory is restored before it is used.")
-    for session in stored.sessions {
-      // Its former rooms are unknown and may have closed, so it counts as used.
-      sessions[session.id] = Session(
-        player: session.player, highest: session.highest, isUsed: true)
-      sessions[session.id]?.disconnectedAt = stored.lastAlive
-    }
-    for retiredCode in stored.retiredCodes { retired.retire(retiredCode.code, at: retiredCode.at) }
-    let seated = Set(stored.rooms.flatMap { $0.members.map(\.session) })
-    var losses: [Loss] = []
+  /// - Returns: the rooms that could not be restored, and the outputs.
+  package mutating func restore(
+    _ stored: Stored, now: ServerTime
+  ) -> (losses: [Loss], outputs: [LobbyOutput]) {
+    if let key = stored.codeKey { derivation.key = key }
+    for session in stored.sessions { adopt(session, now: now) }
+    var (losses, outputs): ([Loss], [LobbyOutput]) = ([], [])
     for room in stored.rooms {
-      do throws(StoredRoomError) {
-        restore(try FoldedRoom(room, dealer: dealer), as: stored, seated: seated, now: now)
+      do throws(Loss) {
+        outputs += try adopt(
+          room, aliveUntil: stored.lastAlive, outages: stored.outages, now: now)
       } catch {
-        losses.append(Loss(room: room.id, problem: error))
-        reserved.insert(room.code)
+        losses.append(error)
       }
     }
-    for session in stored.sessions where sessions[session.id]?.room == nil {
-      arm(session.id, now: now)
-    }
-    return losses
+    return (losses, outputs)
   }
 
-  private mutating func restore(
-    _ folded: FoldedRoom, as stored: Stored, seated: Set<SessionID>, now: ServerTime
-  ) {
-    let last = folded.match.view.at
-    let outages = stored.outages + [Outage(since: stored.lastAlive, until: now)]
+  /// Takes up a stored session, before its room; it is disconnected as of now.
+  package mutating func adopt(_ stored: StoredSession, now: ServerTime) {
+    precondition(
+      sessions[stored.id] == nil, "Session \(stored.id.rawValue) is here before it is adopted.")
+    // Its former rooms are unknown and may have closed, so it counts as used.
+    sessions[stored.id] = Session(player: stored.player, highest: stored.highest, isUsed: true)
+    sessions[stored.id]?.disconnectedAt = now
+    arm(stored.id, now: now)
+  }
+
+  /// Takes up a stored room, beside whatever is here already.
+  ///
+  /// Its sessions come back to it, unless they have entered another room meanwhile. No timeout has
+  /// advanced since its last server was alive, and a match under way has been paused since then; or
+  /// since the first outage after its last entry. It goes on when its players are back, or
+  /// `LobbyLimits.returnLimit` after the first of them. Latency measurements start anew.
+  ///
+  /// `unsettled` may have changed afterwards.
+  ///
+  /// - Parameters:
+  ///   - stored: the room.
+  ///   - last: when the server that had it was last alive.
+  ///   - outages: earlier outages that it may not have been refunded yet, oldest first.
+  ///   - now: the current time.
+  /// - Returns: the outputs.
+  /// - Throws: `Loss` if it cannot be restored.
+  package mutating func adopt(
+    _ stored: StoredRoom, aliveUntil last: ServerTime, outages: [Outage] = [], now: ServerTime
+  ) throws(Loss) -> [LobbyOutput] {
+    precondition(last <= now, "A room's last server was not alive in the future.")
+    let folded: FoldedRoom
+    do throws(StoredRoomError) {
+      folded = try FoldedRoom(stored, dealer: dealer)
+      guard rooms[stored.id] == nil, codes[stored.code] == nil else { throw .alreadyHere }
+    } catch {
+      throw Loss(room: stored.id, problem: error)
+    }
+    var outputs = folded.members.flatMap { releaseRecalled($0.session, now: now) }
+    let spectators = folded.spectators.filter { isFree($0.session) }
+    let outage = firstOutage(
+      of: folded, among: outages + [Outage(since: last, until: now)])
+    var room = Room(
+      folded, spectators: spectators, aliveUntil: last,
+      pausedSince: outage.map { max($0.since, folded.match.view.at) })
+    room.refillAudience(asOf: last, now: now)
+    rooms[folded.id] = room
+    for answer in folded.answers { sessions[answer.origin.session]?.remember(answer) }
+    var returning: [SessionID] = []
+    for (member, request) in zip(folded.members, folded.entering) where isFree(member.session) {
+      bring(member.session, to: folded.id)
+      if let request { sessions[member.session]?.enters(folded.id, by: request) }
+      returning.append(member.session)
+    }
+    for spectator in spectators {
+      bring(spectator.session, to: folded.id)
+      sessions[spectator.session]?.isWatching = true
+      sessions[spectator.session]?.isRecalled = true
+      returning.append(spectator.session)
+    }
+    let known = returning.map { (session: $0, isConnected: isConnected($0)) }
+    outputs += inRoom(folded.id, now: now) { room, context in
+      room.resume(after: now - last, &context)
+      for (session, isConnected) in known where isConnected {
+        room.setConnected(true, session, &context)
+      }
+    }
+    return outputs
+  }
+
+  /// The first outage during which a room's match stood still, which is kept in `unsettled`; nil for
+  /// none.
+  private mutating func firstOutage(of folded: FoldedRoom, among outages: [Outage]) -> Outage? {
     precondition(
       zip(outages, outages.dropFirst()).allSatisfy { $0.until <= $1.until },
       "The journal's outages are in the order in which they ended.")
-    let first = outages.first { last < $0.until }
+    let first = outages.first { folded.match.view.at < $0.until }
     if let first, folded.match.view.isMatchRunning, !unsettled.contains(first) {
       unsettled.append(first)
       unsettled.sort { $0.until < $1.until }
     }
-    let spectators = returning(folded.spectators, seated: seated)
-    var room = Room(
-      folded, spectators: spectators, aliveUntil: stored.lastAlive,
-      pausedSince: first.map { max($0.since, last) })
-    room.refillAudience(asOf: stored.lastAlive, now: now)
-    rooms[folded.id] = room
-    codes[folded.code] = folded.id
-    for answer in folded.answers { sessions[answer.origin.session]?.remember(answer) }
-    for (member, request) in zip(folded.members, folded.entering) {
-      sessions[member.session]?.room = folded.id
-      if let request { sessions[member.session]?.enters(folded.id, by: request) }
-    }
-    for spectator in spectators {
-      sessions[spectator.session]?.room = folded.id
-      sessions[spectator.session]?.isWatching = true
-      sessions[spectator.session]?.isRecalled = true
-    }
-    // Only lists the room and arms its timer.
-    _ = inRoom(folded.id, now: now) { _, _ in }
+    return first
+  }
+
+  /// Whether a session exists and is in no room.
+  private func isFree(_ session: SessionID) -> Bool {
+    sessions[session].map { $0.room == nil } ?? false
+  }
+
+  /// A session is in a room again, which keeps it from being forgotten.
+  private mutating func bring(_ session: SessionID, to room: RoomID) {
+    sessions[session]?.room = room
+    wakes.disarm(.session(session))
+    idle.disarm(.session(session))
   }
 
   /// Resolves a batch with unknown outcome, now that the journal has been read again.

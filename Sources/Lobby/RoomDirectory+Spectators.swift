@@ -16,14 +16,6 @@ extension RoomDirectory {
     inRoom(room, now: now) { $0.watches(session, isKept: isKept, &$1) }
   }
 
-  /// The recorded spectators who may return: their sessions exist and are in no room.
-  func returning(_ spectators: [SpectatorRecord], seated: Set<SessionID>) -> [SpectatorRecord] {
-    spectators.filter { record in
-      guard let known = sessions[record.session] else { return false }
-      return known.room == nil && !seated.contains(record.session)
-    }
-  }
-
   /// Releases a spectator of before a restart who asks for another room first: it must have left,
   /// even if the journal did not record that.
   mutating func releaseRecalled(
@@ -33,8 +25,13 @@ extension RoomDirectory {
     switch request {
     case .joinRoom(let join) where join.role == .spectator && codes[join.code] == room: return []
     case .leaveRoom, .intent: return []
-    case .joinRoom, .createRoom, .quickMatch: break
+    case .joinRoom, .createRoom, .quickMatch: return releaseRecalled(session, now: now)
     }
+  }
+
+  /// Releases a spectator of before a restart who turns out to be elsewhere.
+  mutating func releaseRecalled(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
+    guard let known = sessions[session], known.isRecalled, let room = known.room else { return [] }
     sessions[session]?.leaves()
     return inRoom(room, now: now) { $0.release(spectator: session, &$1) }
   }

@@ -6,21 +6,6 @@ package import Game
 // What happens without a request.
 
 extension RoomDirectory {
-  /// Resumes after an outage; no timeout has advanced meanwhile.
-  ///
-  /// Matches stay paused until their players return, or until `LobbyLimits.returnLimit` if at least
-  /// one has; then an entry refunds the time since the outage began. Call it once, before any
-  /// connection.
-  package mutating func resume(after outage: Duration, now: ServerTime) -> [LobbyOutput] {
-    for id in sessions.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-      guard let since = sessions[id]?.disconnectedAt else { continue }
-      sessions[id]?.disconnectedAt = min(since + outage, now)
-      if sessions[id]?.room == nil { arm(id, now: now) }
-    }
-    let ids = rooms.keys.sorted { $0.rawValue < $1.rawValue }
-    return ids.flatMap { id in inRoom(id, now: now) { $0.resume(after: outage, &$1) } }
-  }
-
   /// Does everything that is due by `now`.
   package mutating func tick(now: ServerTime) -> [LobbyOutput] {
     var outputs: [LobbyOutput] = []

@@ -9,7 +9,10 @@ package import Game
 /// no socket and no randomness but its stream, so equal inputs give equal outputs.
 package struct RoomDirectory: Sendable {
   var rooms: [RoomID: Room] = [:]
+  /// The rooms in the journal, by code; one that is being opened is not yet among them.
   var codes: [RoomCode: RoomID] = [:]
+  /// The same rooms by the requests that opened them.
+  private var openers: [Origin: RoomID] = [:]
   var sessions: [SessionID: Session] = [:]
   /// Listed rooms, in the order of opening.
   private var listed: [RoomID] = []
@@ -18,6 +21,8 @@ package struct RoomDirectory: Sendable {
   /// Sessions in no room, by when they lost their connection.
   var idle = TimerQueue()
   private var random: RandomStream
+  /// Where rooms have their codes from.
+  var derivation: CodeDerivation
   let dealer: Dealer
   private let leastLead: Duration
   /// How long the journal took to commit recent batches.
@@ -26,11 +31,12 @@ package struct RoomDirectory: Sendable {
   /// An empty directory.
   ///
   /// - Parameters:
-  ///   - random: the source of codes, ids and seeds; its key must be secret.
+  ///   - random: the source of ids, seeds and the key of codes; its own key must be secret.
   ///   - dealer: the source of decks.
   ///   - leastLead: the least time ahead at which rooms announce their own events.
   package init(random: RandomStream, dealer: Dealer, leastLead: Duration) {
     self.random = random
+    derivation = CodeDerivation(key: self.random.bytes(32), hashing: dealer.hashing)
     self.dealer = dealer
     self.leastLead = leastLead
   }
@@ -41,11 +47,6 @@ package struct RoomDirectory: Sendable {
   var pauses = QuickMatchPauses()
   /// Rooms where a quick match may find a seat.
   var tables: Set<RoomID> = []
-
-  /// Codes of rooms that could not be restored.
-  var reserved: Set<RoomCode> = []
-  /// Codes of closed rooms, not to be reused yet.
-  var retired = RetiredCodes()
 
   /// Outages not yet refunded to every match, at most one per match; a restarted server needs them.
   package internal(set) var unsettled: [Outage] = []
@@ -130,6 +131,14 @@ package struct RoomDirectory: Sendable {
     _ request: Request, id: RequestID, from session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
     guard let known = sessions[session] else { return [] }
+    let origin = Origin(session: session, request: id)
+    switch request {
+    case .createRoom, .quickMatch:
+      if let room = openers[origin], known.room ?? room == room {
+        return lead(known.player, backTo: room, openedBy: origin, now: now)
+      }
+    case .joinRoom, .leaveRoom, .intent: break
+    }
     switch request {
     case .createRoom(let settings):
       guard known.room == nil else { return refuse(id, of: session, Refusal(.roomAlreadyIn)) }
@@ -138,7 +147,7 @@ package struct RoomDirectory: Sendable {
       } catch {
         return refuse(id, of: session, error)
       }
-      return createRoom(settings, for: known.player, session, id, now: now)
+      return createRoom(settings, for: known.player, by: origin, now: now)
     case .quickMatch(let mode, let seats, let isRated):
       guard known.room == nil else { return refuse(id, of: session, Refusal(.roomAlreadyIn)) }
       let settings: MatchSettings
@@ -155,7 +164,7 @@ package struct RoomDirectory: Sendable {
         return refuse(id, of: session, Refusal(.roomShareWithheld, [fact]))
       }
       guard let table = table(for: settings, known.player, session, now: now) else {
-        return createRoom(settings, for: known.player, session, id, now: now)
+        return createRoom(settings, for: known.player, by: origin, now: now)
       }
       sessions[session]?.enters(table.id, by: id)
       var join = JoinRequest(code: table.code, role: .player)
@@ -208,20 +217,8 @@ package struct RoomDirectory: Sendable {
 
   // MARK: Inside
 
-  private mutating func createRoom(
-    _ settings: MatchSettings, for player: Player, _ session: SessionID, _ request: RequestID,
-    now: ServerTime
-  ) -> [LobbyOutput] {
-    var code = RoomCode(for: settings.audience, from: &random)
-    while codes[code] != nil || reserved.contains(code) || retired.contains(code, at: now) {
-      code = RoomCode(for: settings.audience, from: &random)
-    }
-    let id = RoomID(random.identifier())
-    rooms[id] = Room(id: id, code: code, for: settings, dealer: dealer, at: now)
-    codes[code] = id
-    sessions[session]?.enters(id, by: request)
-    return inRoom(id, now: now) { $0.handle(.open(settings, player, session, request), &$1) }
-  }
+  /// A new room's id.
+  mutating func drawRoomID() -> RoomID { RoomID(random.identifier()) }
 
   /// Gives a room something to do, then updates the directory's own tables.
   mutating func inRoom(
@@ -261,12 +258,16 @@ package struct RoomDirectory: Sendable {
     if state.isQuickTable != former?.isQuickTable {
       if state.isQuickTable { tables.insert(id) } else { tables.remove(id) }
     }
+    if state.hasEntries, former?.hasEntries != true {
+      assert(codes[state.code] == nil, "The journal opens no room under another's code.")
+      codes[state.code] = id
+      if let opener = rooms[id]?.opener { openers[opener] = id }
+    }
     if state.isClosed {
-      codes[state.code] = nil
-      rooms.remove(at: place)
+      if let opener = rooms.remove(at: place).value.opener { openers[opener] = nil }
       wakes.disarm(.room(id))
       if state.hasEntries {
-        retired.retire(state.code, at: now)
+        codes[state.code] = nil
         outputs.append(.closed(id, at: now))
       }
     } else if let wake = state.nextWake {
@@ -327,7 +328,7 @@ package struct RoomDirectory: Sendable {
     assert(listed.count == summaries.count, "Every listed room has exactly one summary.")
   }
 
-  private mutating func refuse(
+  mutating func refuse(
     _ request: RequestID, of session: SessionID, _ refusal: Refusal
   ) -> [LobbyOutput] {
     sessions[session]?.remember(refusal, of: request)

@@ -20,7 +20,8 @@ extension StoredRoomError {
     case .broken(let seq), .unknownEvent(let seq), .unsound(let seq), .changed(let seq),
       .cutShort(let seq, _):
       seq
-    case .empty, .misplacedSeal, .seatless, .changedRow, .changedMember, .unreadable: nil
+    case .empty, .misplacedSeal, .seatless, .changedRow, .changedMember, .unreadable, .alreadyHere:
+      nil
     }
   }
 }

@@ -95,6 +95,8 @@ package enum StoredRoomError: Error, Hashable, Sendable, CustomStringConvertible
   case changedMember(actor: UInt32)
   /// Its rows cannot be decoded.
   case unreadable
+  /// Its id or code is that of a room already taken up.
+  case alreadyHere
 
   /// A sentence for the operator's log.
   package var description: String {
@@ -111,6 +113,7 @@ package enum StoredRoomError: Error, Hashable, Sendable, CustomStringConvertible
     case .changedRow: "The room's code, last entry number or end has been altered."
     case .changedMember(let actor): "Member \(actor) has been altered."
     case .unreadable: "The room's rows cannot be decoded."
+    case .alreadyHere: "Another open room has its id or code."
     }
   }
 }

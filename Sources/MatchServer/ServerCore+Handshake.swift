@@ -230,10 +230,10 @@ extension ServerCore {
     }
     ratings = contents.ratings
     admission.restore(contents.bans, now: now)
-    let losses = directory.restore(contents.lobby, now: now)
+    let (losses, outputs) = directory.restore(contents.lobby, now: now)
     var out = Outbox()
     if directory.unsettled != contents.lobby.outages { out.append(.outages(directory.unsettled)) }
-    deliver(directory.resume(after: now - contents.lobby.lastAlive, now: now), &out)
+    deliver(outputs, &out)
     return (losses, out.outputs)
   }
 }

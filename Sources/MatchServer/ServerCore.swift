@@ -109,6 +109,7 @@ package struct ServerCore: Sendable {
         switch outcome {
         case .landed(let room): deliver(directory.landed(room, now: now), &out)
         case .failed(let room): deliver(directory.failed(room, now: now), &out)
+        case .taken(let room): deliver(directory.taken(room, now: now), &out)
         case .reread(let room): deliver(directory.reread(room, now: now), &out)
         case .kept(let id): welcome(ServerConnectionID(id.rawValue), isKept: true, now: now, &out)
         case .notKept(let id):

@@ -16,6 +16,11 @@ enum Sabotage: String, CaseIterable {
   case stopsAtRefusal = "a refused step takes nothing of its group with it"
   case ignoresClosing = "nothing lands in a closed room"
   case sharesNumbers = "each room has numbers of its own"
+  case sharesCodes = "no room opens under the code of an open room"
+  case opensBoth = "of two rooms that open together under one code, the first does"
+  case neverFreesCodes = "the code of a closed room rests for thirty days"
+  case keepsUnopened = "a room that is not opened leaves no trace"
+  case losesKey = "every server derives codes under one key"
   case dropsResults = "results count once, in their order"
   case reversesOutcomes = "the outcomes of a group come in the order of its records"
   case reversesGroups = "groups are answered in their order"
@@ -43,7 +48,7 @@ final class SabotagedJournal {
 
   var underTest: JournalUnderTest {
     JournalUnderTest(
-      appendAll: { self.appendAll($0) }, contents: { self.kept.contents },
+      appendAll: { self.appendAll($0) }, contents: { self.contents },
       fail: { fault in
         self.kept.fault =
           switch fault {
@@ -52,6 +57,12 @@ final class SabotagedJournal {
           case .unclear(let landed): landed ? .unclearLanded : .unclearLost
           }
       })
+  }
+
+  private var contents: JournalContents {
+    var contents = kept.contents
+    if sabotage == .losesKey { contents.lobby.codeKey = nil }
+    return contents
   }
 
   private func appendAll(_ groups: [[JournalRecord]]) -> [[JournalOutcome]] {
@@ -84,7 +95,9 @@ final class SabotagedJournal {
     case (.refusesSecond, .step(let batch)) where batch.expectedLastSeq > 0,
       (.forgetsRepeat, .step(let batch)) where isStored(batch):
       return claim(false)
-    case (.ignoresClosing, .closed), (.remembersForgotten, .forgotten): return []
+    case (.ignoresClosing, .closed), (.neverFreesCodes, .closed),
+      (.remembersForgotten, .forgotten):
+      return []
     case (.forgetsSpectators, .spectator), (.neverLifts, .ban(.lift, for: _)): return claim(true)
     case (.keepsOldTokens, .session(let session, for: _))
     where kept.contents.tokenHashes[session.id] != nil:
@@ -100,6 +113,10 @@ final class SabotagedJournal {
     default: break
     }
     let told = outcomes(of: record)
+    if sabotage == .keepsUnopened, case .step(var batch) = record, told == [.taken(batch.room)] {
+      batch.code = RoomCode(batch.room.rawValue)
+      _ = outcomes(of: .step(batch))
+    }
     switch sabotage {
     case .letsAnyoneWatch:
       if case .spectator = record { return claim(true) }
@@ -115,6 +132,7 @@ final class SabotagedJournal {
     var batch = batch
     switch sabotage {
     case .dropsSeal: batch.sealed = nil
+    case .sharesCodes, .opensBoth: batch.code = RoomCode(batch.room.rawValue)
     case .ignoresNumber: batch.expectedLastSeq = lastSeq(of: batch.room)
     case .sharesNumbers: batch.room = RoomID("room")
     case .dropsResults: batch.result = nil

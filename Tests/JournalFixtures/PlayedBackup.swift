@@ -56,7 +56,7 @@ package final class PlayedBackup {
     try queue.close()
   }
 
-  /// Reverts its schema to that before bans, checksums and the journal's tail.
+  /// Reverts its schema to that before bans, checksums, recent entries and the key of codes.
   package func age() throws {
     let queue = try DatabaseQueue(path: path)
     let tables = try queue.read { db in
@@ -72,8 +72,9 @@ package final class PlayedBackup {
     try change("ALTER TABLE room DROP COLUMN chain")
     try change("DROP TABLE progress")
     try change("DROP TABLE recent")
+    try change("DROP INDEX room_by_code")
     try change("DROP TABLE ban")
-    for number in [5, 6, 8] {
+    for number in [5, 6, 8, 9] {
       try change("DELETE FROM grdb_migrations WHERE identifier LIKE '\(number):%'")
     }
   }

@@ -50,7 +50,8 @@ struct FullDiskTests {
       seq: number, at: ServerTime(microseconds: 1), event: .opened(opened))
     return .step(
       Batch(
-        room: RoomID(room), code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry]))
+        room: RoomID(room), code: RoomCode(room == "room" ? "ABCDE" : room),
+        expectedLastSeq: number - 1, entries: [entry]))
   }
 
   @Test(

@@ -20,7 +20,8 @@ struct JournalStoreDamageTests {
     let entry = Entry(
       seq: number, at: ServerTime(microseconds: Int64(number)), event: .opened(opened))
     return Batch(
-      room: RoomID(room), code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry])
+      room: RoomID(room), code: RoomCode(room == "room" ? "ABCDE" : room),
+      expectedLastSeq: number - 1, entries: [entry])
   }
 
   /// A journal with two rooms of four entries, in the first a seal and a member, and a session.
@@ -94,7 +95,7 @@ struct JournalStoreDamageTests {
     var directory = RoomDirectory(
       random: RandomStream(key: [1], hashing: .openSSL), dealer: .fair(.openSSL),
       leastLead: .zero)
-    let losses = directory.restore(try store.load(now: now).lobby, now: now)
+    let losses = directory.restore(try store.load(now: now).lobby, now: now).losses
     #expect(losses.contains { $0.room == RoomID("room") && $0.problem == problem })
   }
 
@@ -135,6 +136,36 @@ struct JournalStoreDamageTests {
     #expect(after.tokenHashes.count == after.lobby.sessions.count)
     #expect(after.bans.count == (table == "ban" ? 0 : 1))
     #expect(after.lobby.outages.count == (table == "outage" ? 0 : 1))
+  }
+
+  @Test("reports a key of room codes that has been altered, and starts without it")
+  func codeKey() throws {
+    let folder = try TemporaryFolder()
+    let store = try store(in: folder)
+    #expect(try store.load(now: now).lobby.codeKey?.count == 32)
+    try store.change { try $0.execute(sql: "UPDATE progress SET code_key = x'00'") }
+    let contents = try store.load(now: now)
+    #expect(contents.lobby.codeKey == nil)
+    #expect(contents.damage == [JournalStore.codeKeyDamage])
+  }
+
+  @Test("has a key of room codes of its own")
+  func codeKeys() throws {
+    let keys = try (0..<2).map { _ in
+      let folder = try TemporaryFolder()
+      return try store(in: folder).load(now: now).lobby.codeKey
+    }
+    #expect(keys[0] != keys[1])
+  }
+
+  @Test("lets a room that cannot be restored keep its code")
+  func keptCode() throws {
+    let folder = try TemporaryFolder()
+    let store = try store(in: folder)
+    try store.change { try $0.execute(sql: "UPDATE room SET last_seq = 3 WHERE id = 'room'") }
+    var rival = step(1, of: "rival")
+    rival.code = step(1).code
+    #expect(store.write([.step(rival)])?.outcomes == [.taken(rival.room)])
   }
 
   @Test("appends nothing to a damaged room, and hides no damage by writing")

@@ -34,7 +34,7 @@ final class GrowingJournal: Sendable {
       seq: number, at: ServerTime(microseconds: Int64(number)), event: .opened(opened))
     return .step(
       Batch(
-        room: RoomID("room \(room)"), code: RoomCode("ABCDE"), expectedLastSeq: number - 1,
+        room: RoomID("room \(room)"), code: RoomCode("code \(room)"), expectedLastSeq: number - 1,
         entries: [entry]))
   }
 

@@ -35,8 +35,9 @@ struct AnnouncementLeadTests {
 
   /// The time from a flip's acceptance to its reveal.
   private func reveal(_ lobby: inout ScriptedLobby, _ players: [SessionID]) throws -> Duration {
-    lobby.want(.choose(CardID(generation: 1, slot: 0)), by: try lobby.onTurn(players))
-    return lobby.view(of: players[0]).lastRevealAt - lobby.now
+    let onTurn = try lobby.onTurn(players)
+    lobby.want(.choose(CardID(generation: 1, slot: 0)), by: onTurn)
+    return lobby.view(of: onTurn).lastRevealAt - lobby.now
   }
 
   @Test("is each room's own, set by its slowest player's connection")

@@ -206,9 +206,9 @@ struct RoomDirectoryRestoringTests {
       var directory = RoomDirectory(
         random: RandomStream(key: [1], hashing: .toy), dealer: .fair(.toy),
         leastLead: ScriptedLobby.lead)
-      let losses = directory.restore(RoomDirectory.Stored(rooms: [room]), now: lobby.now)
+      let losses = directory.restore(RoomDirectory.Stored(rooms: [room]), now: lobby.now).losses
       #expect(directory.roomCount == (losses.isEmpty ? 1 : 0))
-      #expect(directory.reserved == (losses.isEmpty ? [] : [code]))
+      #expect(directory.codes[code] == (losses.isEmpty ? whole.id : nil))
       return losses.first?.problem
     }
     #expect(loss { _ in } == nil)
@@ -236,7 +236,7 @@ struct RoomDirectoryRestoringTests {
     var directory = RoomDirectory(
       random: RandomStream(key: [1], hashing: .toy), dealer: .fair(.toy),
       leastLead: ScriptedLobby.lead)
-    let losses = directory.restore(RoomDirectory.Stored(rooms: [room]), now: lobby.now)
+    let losses = directory.restore(RoomDirectory.Stored(rooms: [room]), now: lobby.now).losses
     #expect(losses.map(\.problem) == [.unsound(seq: UInt64(room.entries.count))])
   }
 

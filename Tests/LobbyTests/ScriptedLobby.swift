@@ -28,13 +28,8 @@ struct ScriptedLobby {
   private(set) var clients: [SessionID: Client] = [:]
   /// Batches that have neither landed nor failed, oldest first.
   private(set) var pending: [Batch] = []
-  /// The entries in the journal, by room.
-  private(set) var journal: [RoomID: [Entry]] = [:]
-  private(set) var sealed: [RoomID: [SealedRecord]] = [:]
-  /// The rooms as stored in the journal.
-  private(set) var stored: [RoomID: StoredRoom] = [:]
-  /// The highest request of each session that has left something in the journal.
-  private(set) var highest: [SessionID: RequestID] = [:]
+  /// What has landed.
+  var kept = ScriptedJournal()
   /// The outages not yet refunded to matches.
   private(set) var outages: [RoomDirectory.Outage] = []
   /// Spectators whose records the journal has not acknowledged, oldest first.
@@ -45,12 +40,18 @@ struct ScriptedLobby {
   /// Whether batches wait until the script lands or fails them.
   var isJournalWaiting = false
 
-  init(key: UInt8 = 1, retiredCodes: [RetiredCode] = []) {
+  init(key: UInt8 = 1) {
     directory = RoomDirectory(
       random: RandomStream(key: [key], hashing: .toy), dealer: .fair(.toy),
       leastLead: Self.lead)
-    _ = directory.restore(RoomDirectory.Stored(retiredCodes: retiredCodes), now: now)
+    _ = directory.restore(RoomDirectory.Stored(codeKey: kept.codeKey), now: now)
   }
+
+  /// The entries in the journal, by room.
+  var journal: [RoomID: [Entry]] { kept.entries }
+
+  /// The rooms as stored in the journal.
+  var stored: [RoomID: StoredRoom] { kept.rooms }
 
   // MARK: Actions of a script
 
@@ -64,7 +65,7 @@ struct ScriptedLobby {
 
   /// Restores the rows of removed spectators, as if the process had died before deleting them.
   mutating func remember(_ spectators: [SpectatorRecord], in room: RoomID) {
-    stored[room]?.spectators = spectators
+    kept.rooms[room]?.spectators = spectators
   }
 
   /// Sends a request under the session's next id, or under `id`.
@@ -134,13 +135,9 @@ struct ScriptedLobby {
     return deliver(directory.expel(session, now: now))
   }
 
-  /// Lets the oldest batch land.
+  /// Lets the oldest batch land, or be refused if its code is taken.
   @discardableResult
-  mutating func land() -> [LobbyOutput] {
-    let batch = pending.removeFirst()
-    commit(batch)
-    return deliver(directory.landed(batch.room, now: now))
-  }
+  mutating func land() -> [LobbyOutput] { write(pending.removeFirst()) }
 
   /// The journal acknowledges the record of the spectator that has waited longest.
   @discardableResult
@@ -160,7 +157,7 @@ struct ScriptedLobby {
   @discardableResult
   mutating func reread(landing: Bool) -> [LobbyOutput] {
     let batch = pending[0]
-    if landing { commit(batch) }
+    if landing { kept.append(batch) }
     guard let found = stored[batch.room] else {
       pending.removeFirst()
       return deliver(directory.failed(batch.room, now: now))
@@ -208,7 +205,9 @@ struct ScriptedLobby {
       setConnected(false, session)
     }
     now = now + duration
-    return deliver(directory.resume(after: duration, now: now))
+    let ids = directory.rooms.keys.sorted { $0.rawValue < $1.rawValue }
+    return deliver(
+      ids.flatMap { id in directory.inRoom(id, now: now) { $0.resume(after: duration, &$1) } })
   }
 
   /// A session reconnects and resumes its room.
@@ -230,7 +229,7 @@ struct ScriptedLobby {
   mutating func crash(
     key: UInt8, landing: Int = 0, outage: Duration = .zero, unnoticed: Duration = .zero
   ) -> [RoomDirectory.Loss] {
-    for batch in pending.prefix(landing) { commit(batch) }
+    for batch in pending.prefix(landing) { kept.append(batch) }
     pending = []
     expected = []
     let stored = RoomDirectory.Stored(
@@ -239,40 +238,37 @@ struct ScriptedLobby {
         .map {
           StoredSession(
             id: $0, player: directory.player($0) ?? Player(name: $0.rawValue),
-            highest: highest[$0] ?? RequestID(0))
+            highest: kept.highest[$0] ?? RequestID(0))
         },
-      lastAlive: now - unnoticed, outages: outages)
+      codeKey: kept.codeKey, lastAlive: now - unnoticed, outages: outages)
     now = now + outage
     directory = RoomDirectory(
       random: RandomStream(key: [key], hashing: .toy), dealer: .fair(.toy),
       leastLead: Self.lead)
     for session in clients.keys { clients[session]?.isConnected = false }
-    let losses = directory.restore(stored, now: now)
+    let (losses, outputs) = directory.restore(stored, now: now)
     outages = directory.unsettled
-    deliver(directory.resume(after: outage + unnoticed, now: now))
+    deliver(outputs)
     return losses
+  }
+
+  /// A room that another server had is taken up beside those that are here.
+  @discardableResult
+  mutating func adopt(
+    _ room: StoredRoom, aliveUntil last: ServerTime, outages: [RoomDirectory.Outage] = []
+  ) throws(RoomDirectory.Loss) -> [LobbyOutput] {
+    let outputs = try directory.adopt(room, aliveUntil: last, outages: outages, now: now)
+    kept.add(room)
+    return deliver(outputs)
   }
 
   // MARK: Inside
 
-  private mutating func commit(_ batch: Batch) {
-    let log = journal[batch.room, default: []]
-    precondition(!batch.entries.isEmpty, "A batch has at least one entry.")
-    precondition(
-      batch.expectedLastSeq == UInt64(log.count),
-      "A batch on \(batch.expectedLastSeq) came to a log of \(log.count).")
-    journal[batch.room] = log + batch.entries
-    if let record = batch.sealed { sealed[batch.room, default: []].append(record) }
-    store(batch)
-  }
-
-  private mutating func store(_ batch: Batch) {
-    if stored[batch.room]?.append(batch) == nil {
-      stored[batch.room] = StoredRoom(openedBy: batch)
-    }
-    if let origin = batch.origin {
-      highest[origin.session] = max(highest[origin.session] ?? RequestID(0), origin.request)
-    }
+  /// Appends a batch to the journal, unless its code is taken.
+  private mutating func write(_ batch: Batch) -> [LobbyOutput] {
+    if kept.isCodeTaken(by: batch) { return deliver(directory.taken(batch.room, now: now)) }
+    kept.append(batch)
+    return deliver(directory.landed(batch.room, now: now))
   }
 
   /// Passes the directory's outputs to clients and journal; returns them and all that followed.
@@ -289,14 +285,13 @@ struct ScriptedLobby {
         if isJournalWaiting {
           pending.append(batch)
         } else {
-          commit(batch)
-          all += deliver(directory.landed(batch.room, now: now))
+          all += write(batch)
         }
       case .watch(let room, let record):
         expected.append((room, record))
         if !areSpectatorsWaiting { all += landSpectator() }
       case .unwatch(let room, let session):
-        stored[room]?.spectators.removeAll { $0.session == session }
+        kept.rooms[room]?.spectators.removeAll { $0.session == session }
       case .joined(let session, let joined): enter(joined, session)
       case .entries(let entries, let sessions, _):
         for session in sessions where clients[session]?.isResuming == false {
@@ -306,7 +301,7 @@ struct ScriptedLobby {
       case .left(let session, _, _):
         clients[session]?.room = nil
         clients[session]?.isResuming = false
-      case .closed(let room, _): stored[room] = nil
+      case .closed(let room, _): kept.close(room)
       case .presence, .audience, .listening, .suspected, .ended, .listed, .unlisted, .forgotten:
         break
       }
@@ -318,8 +313,8 @@ struct ScriptedLobby {
     -> [LobbyOutput]
   {
     if isKept {
-      stored[room]?.spectators.removeAll { $0.session == record.session }
-      stored[room]?.spectators.append(record)
+      kept.rooms[room]?.spectators.removeAll { $0.session == record.session }
+      kept.rooms[room]?.spectators.append(record)
     }
     return deliver(directory.watches(record.session, room, isKept: isKept, now: now))
   }

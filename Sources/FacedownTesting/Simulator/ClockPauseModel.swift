@@ -126,7 +126,7 @@ extension InvariantChecker {
           continue
         }
         settled(stored.id, now: now)
-      case .failed, .kept, .notKept, .watches, .watchesNot, .noted, .notNoted: break
+      case .failed, .taken, .kept, .notKept, .watches, .watchesNot, .noted, .notNoted: break
       }
     }
   }

@@ -50,4 +50,6 @@ package enum Fault: String, CaseIterable, Hashable, Sendable {
   case operators
   /// Everyone shares one or two addresses, under strict per-address limits.
   case sharedAddresses
+  /// New rooms are told that their codes are taken.
+  case takenCodes
 }

@@ -40,6 +40,8 @@ struct SimulatedDisk {
   private let faults: Set<Fault>
   private let plantedBug: PlantedBug?
   private var written = 0
+  /// How often a room in the making was told that its code is taken.
+  private var refusedCodes: [RoomID: Int] = [:]
   /// Unconfirmed records that could not be written; they are retried with the next append.
   private var overdue: [JournalRecord] = []
   /// When a full disk has room again; nothing can be written before.
@@ -146,12 +148,25 @@ struct SimulatedDisk {
         kept.append([record]) { outcomes += $0 }
         continue
       }
+      if has(.takenCodes), step.expectedLastSeq == 0, refusesCode(to: step.room) {
+        outcomes.append(.taken(step.room))
+        continue
+      }
       let before = kept.room(step.room)?.entries.count ?? 0
       kept.append([record]) { outcomes += $0 }
       let count = kept.room(step.room)?.entries.count ?? 0
       if count > before { watcher(step, commit.endsAt) }
     }
     return outcomes
+  }
+
+  /// Whether to claim that a new room's code is another's; there are always codes left.
+  private mutating func refusesCode(to room: RoomID) -> Bool {
+    guard refusedCodes[room, default: 0] < LobbyLimits.codeAttempts - 1, dice.happens(0.5) else {
+      return false
+    }
+    refusedCodes[room, default: 0] += 1
+    return true
   }
 }
 

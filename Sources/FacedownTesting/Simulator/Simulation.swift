@@ -119,6 +119,7 @@ package final class Simulation {
     disk = SimulatedDisk(plan, plantedBug: plantedBug)
     bugInjector = plantedBug.map { BugInjector($0, dealer: self.dealer) }
     server = makeServer()
+    _ = server.restore(disk.contents, now: serverNow)
     invite()
   }
 

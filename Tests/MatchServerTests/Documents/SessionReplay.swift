@@ -30,7 +30,7 @@ struct SessionReplay {
 
   init() {
     server = ServerCore(
-      key: [UInt8](repeating: 8, count: 32), dealer: .fair(.openSSL), version: "0.1.0")
+      key: [UInt8](repeating: 11, count: 32), dealer: .fair(.openSSL), version: "0.1.0")
     server.names = [SessionClient.server]
   }
 

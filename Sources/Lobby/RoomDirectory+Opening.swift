@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+package import Game
+
+// Opening rooms: the journal says whether a code is free.
+
+extension RoomDirectory {
+  /// Opens a room for a request under the first of its codes that no room here has; the journal
+  /// knows about all others.
+  mutating func createRoom(
+    _ settings: MatchSettings, for player: Player, by origin: Origin, now: ServerTime
+  ) -> [LobbyOutput] {
+    let (session, request) = (origin.session, origin.request)
+    let codes = derivation.codes(for: settings.audience, of: origin)
+    guard let code = codes.first(where: { self.codes[$0] == nil }) else {
+      return refuse(request, of: session, Refusal(.journalUnavailable))
+    }
+    let id = drawRoomID()
+    rooms[id] = Room(id: id, code: code, for: settings, dealer: dealer, at: now)
+    sessions[session]?.enters(id, by: request)
+    return inRoom(id, now: now) { $0.handle(.open(settings, player, session, request), &$1) }
+  }
+
+  /// Answers a request to open a room that has opened one already, though nobody here remembered.
+  mutating func lead(
+    _ player: Player, backTo room: RoomID, openedBy origin: Origin, now: ServerTime
+  ) -> [LobbyOutput] {
+    guard let code = rooms[room]?.code else { return [] }
+    sessions[origin.session]?.enters(room, by: origin.request)
+    var join = JoinRequest(code: code, role: .player)
+    join.isQuick = true
+    return inRoom(room, now: now) {
+      $0.handle(.join(join, player, origin.session, origin.request), &$1)
+    }
+  }
+
+  /// The journal has not opened a room, because its code is another's: the next one is tried, or the
+  /// request refused after `LobbyLimits.codeAttempts`.
+  package mutating func taken(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
+    guard let opening = rooms[room], let origin = opening.pending?.origin else {
+      preconditionFailure("Room \(room.rawValue), whose code is taken, is not being opened.")
+    }
+    let codes = Array(derivation.codes(for: opening.openedFor.audience, of: origin))
+    // The last, in case two of them are equal: so each is tried once.
+    let tried = codes.lastIndex(of: opening.code).map { codes[...$0] } ?? []
+    let next = codes[tried.endIndex...].first { self.codes[$0] == nil && !tried.contains($0) }
+    guard let next else { return failed(room, now: now) }
+    return inRoom(room, now: now) { $0.reopen(as: next, &$1) }
+  }
+}
