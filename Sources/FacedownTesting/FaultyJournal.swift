@@ -26,6 +26,12 @@ package final class FaultyJournal: Journal {
   package var fault = Fault.none {
     didSet { if fault != .stalled { work() } }
   }
+  /// Called with the results of matches that are stored.
+  package var onResults: ([MatchResult]) -> Void = { _ in }
+  /// Called with changes to the bans that are stored.
+  package var onBans: ([BanChange]) -> Void = { _ in }
+  /// What has been stored and not told yet.
+  private var changes = JournalChanges()
   /// The last heartbeat.
   package private(set) var lastBeat: ServerTime?
   private var rooms: [RoomID: StoredRoom] = [:]
@@ -81,7 +87,12 @@ package final class FaultyJournal: Journal {
   private func work() {
     let due = waiting
     waiting = []
-    for (records, report) in due { report(records.compactMap { append($0) }) }
+    for (records, report) in due {
+      let outcomes = records.compactMap { append($0) }
+      tell(changes)
+      changes = JournalChanges()
+      report(outcomes)
+    }
   }
 
   private func append(_ record: JournalRecord) -> JournalOutcome? {
@@ -126,6 +137,7 @@ package final class FaultyJournal: Journal {
       case .set(let ban): bans[ban.target] = ban
       case .lift(let target): bans[target] = nil
       }
+      changes.bans.append(change)
       return .noted(id)
     }
   }
@@ -135,8 +147,11 @@ package final class FaultyJournal: Journal {
       order.append(batch.room)
       rooms[batch.room] = StoredRoom(openedBy: batch)
     }
-    // Most results are unrated, and refused by the fold.
-    if let result = batch.result { try? ratings.fold(result) }
+    if let result = batch.result {
+      // Most results are unrated, and refused by the fold.
+      try? ratings.fold(result)
+      changes.results.append(result)
+    }
     replayCache.note(batch)
     if let origin = batch.origin, let known = sessions[origin.session]?.session {
       sessions[origin.session]?.session.highest = max(known.highest, origin.request)

@@ -88,10 +88,7 @@ extension InMemoryWorld {
       case .chase, .admin, .drained: break
       case .suspect(let session, _): suspects.append(session)
       case .append(let records):
-        journal.append(records) { [weak self] outcomes in
-          guard let self else { return }
-          landings.append(Landing(at: now + journalDelay, outcomes: outcomes))
-        }
+        journal.append(records) { [weak self] in self?.land(.journalled($0)) }
       case .query(let query):
         journal.query(query) { [weak self] in self?.feedServer(.found($0, for: query)) }
       case .close(let id, _, _):
@@ -99,6 +96,11 @@ extension InMemoryWorld {
         feedServer(.closed(id))
       }
     }
+  }
+
+  /// The journal says something, which reaches the server after its delay.
+  func land(_ input: ServerInput) {
+    landings.append(Landing(at: now + journalDelay, input: input))
   }
 
   func feed(_ input: ReconnectingInput, to index: Int) {

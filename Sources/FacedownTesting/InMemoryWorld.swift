@@ -13,10 +13,10 @@ package import Protocol
 /// each other. Time moves only when a test moves it: a match of minutes is over in
 /// milliseconds, and every run is the same.
 package final class InMemoryWorld: World {
-  /// A journal outcome on its way back to the server.
+  /// What the journal says, on its way back to the server.
   struct Landing {
     var at: ServerTime
-    var outcomes: [JournalOutcome]
+    var input: ServerInput
   }
 
   /// A guest's network, clock and reconnect policy.
@@ -81,6 +81,8 @@ package final class InMemoryWorld: World {
     now = ServerTime(microseconds: 1_000_000_000)
     self.delay = delay
     self.journalDelay = journalDelay
+    journal.onResults = { [weak self] in self?.land(.results($0)) }
+    journal.onBans = { [weak self] in self?.land(.bans($0)) }
   }
 
   /// Adds a client controlled by `driver`; it connects at once.
@@ -187,7 +189,7 @@ package final class InMemoryWorld: World {
   private func step(to time: ServerTime) {
     now = time
     if let index = landings.firstIndex(where: { $0.at <= now }) {
-      feedServer(.journalled(landings.remove(at: index).outcomes))
+      feedServer(landings.remove(at: index).input)
     } else if let index = guests.firstIndex(where: { $0.isDue(now) }) {
       deliver(index)
     } else if let wake = server.nextWake, wake <= now {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import Lobby
 
 /// The write-ahead log: every entry is in it before anyone sees it.
 ///
@@ -9,6 +10,10 @@ package import Game
 /// fences stale writers. All implementations guarantee: a step is stored whole or not at all, only
 /// behind the entry it expects; and what an outcome reports as landed or kept survives any crash.
 /// `JournalContract` of FacedownTesting has their promises as cases.
+///
+/// Ratings and bans are folds of what the journal tells: `onResults` and `onBans` are called with
+/// all that is stored after the contents a server restored, in the order in which those count after
+/// the next restart, whoever stored it. What is not stored is never told.
 ///
 /// A journal is confined to the loop; one that works on another thread returns to the loop before
 /// it calls back.
@@ -21,6 +26,14 @@ package protocol Journal: AnyObject {
 
   /// Runs a replay query and calls back once, possibly before it returns.
   func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void)
+
+  /// Called with results of matches once they are stored: each result once, in the order in which
+  /// they are rated.
+  var onResults: ([MatchResult]) -> Void { get set }
+
+  /// Called with changes to the bans once they are stored, in their order, and each before the
+  /// outcome of the record that has it.
+  var onBans: ([BanChange]) -> Void { get set }
 
   /// Writes a heartbeat; it survives the process, though not always the machine.
   func beat(at time: ServerTime)
@@ -38,4 +51,10 @@ extension Journal {
 
   /// Not on disk.
   package var byteCount: Int { 0 }
+
+  /// Tells what has been stored.
+  package func tell(_ changes: JournalChanges) {
+    if !changes.results.isEmpty { onResults(changes.results) }
+    if !changes.bans.isEmpty { onBans(changes.bans) }
+  }
 }

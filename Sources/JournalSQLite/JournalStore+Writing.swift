@@ -10,6 +10,20 @@ import Protocol
 
 // Records as rows.
 
+extension JournalChanges {
+  /// Adds what a record changes for everyone once its transaction is committed.
+  ///
+  /// A step that was there before has no `.landed`, and so it counts once.
+  mutating func add(_ record: JournalRecord, writtenAs outcome: JournalOutcome?) {
+    switch (record, outcome) {
+    case (.step(let step), .landed):
+      if let result = step.result { results.append(result) }
+    case (.ban(let change, _), .noted): bans.append(change)
+    default: break
+    }
+  }
+}
+
 extension JournalStore {
   /// Writes a record within the open transaction.
   func write(_ record: JournalRecord, to db: Database) throws -> JournalOutcome? {

@@ -4,7 +4,7 @@
 package import Game
 package import Journal
 package import LibWebSockets
-import Lobby
+package import Lobby
 package import Logging
 
 /// A journal on disk: the records of one loop turn are written as one group on another thread while
@@ -40,6 +40,10 @@ package final class SQLiteJournal: Journal, @unchecked Sendable {
   private var isBusy = false
   /// A heartbeat held back until outages are on disk.
   private var heldBeat: ServerTime?
+  /// Called on the loop with the results of matches that are stored.
+  package var onResults: ([MatchResult]) -> Void = { _ in }
+  /// Called on the loop with changes to the bans that are stored.
+  package var onBans: ([BanChange]) -> Void = { _ in }
   /// Why the last write failed; nil if it did not.
   package private(set) var problem: String?
   /// Fires when a write takes too long.
@@ -175,6 +179,7 @@ package final class SQLiteJournal: Journal, @unchecked Sendable {
       heldBeat = nil
       writer.beat(at: time)
     }
+    tell(report.changes)
     var outcomes = report.outcomes[...]
     for group in finished {
       let awaited = group.records.count { $0.isAwaited }

@@ -75,7 +75,6 @@ extension ServerCore {
         send(.audience(count: count), to: connections(of: targets), &out)
       case .suspected(let session, let room):
         out.append(.suspect(session: session.rawValue, room: room.rawValue))
-      case .ended(let result): rate(result)
       case .listed(let room):
         send(
           .rooms(RoomsUpdate(rooms: [room], removed: [])), to: delivery.subscribers, &out)

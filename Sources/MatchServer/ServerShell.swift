@@ -71,6 +71,8 @@ final class ServerShell: ServerHandler {
     self.logger = logger
     addresses = ClientAddress(limits)
     self.core.lifecycle.start(at: clock.now)
+    journal.onResults = { [weak self] in self?.feed(.results($0)) }
+    journal.onBans = { [weak self] in self?.feed(.bans($0)) }
   }
 
   /// Applies new limits.

@@ -4,7 +4,7 @@
 package import Game
 package import Journal
 package import LibWebSockets
-import Lobby
+package import Lobby
 package import Protocol
 
 /// A connection to a peer (a socket, or in tests a queue), whose id is never reused.
@@ -44,6 +44,10 @@ package enum ServerInput: Sendable {
   case closed(ServerConnectionID)
   /// The journal has answered.
   case journalled([JournalOutcome])
+  /// The journal has stored results of matches, of this process or another; in its order.
+  case results([MatchResult])
+  /// The journal has stored changes to the bans, of this process or another; in its order.
+  case bans([BanChange])
   /// The journal has answered a replay query.
   case found(ReplayAnswer, for: ReplayQuery)
   /// The limits have changed.

@@ -30,6 +30,11 @@ enum Sabotage: String, CaseIterable {
   case hidesFullDisk = "a full disk stores nothing, and says so"
   case deniesUnclear = "records that landed although the journal was unsure are found"
   case claimsUnclear = "records that did not land although the journal was unsure never will"
+  case tellsBackwards = "results are told once each, in the order in which they are stored"
+  case tellsRefused = "the result of a refused step is not told"
+  case tellsNothing = "the results that are told are those that a restart counts"
+  case tellsLastBan = "changes to the bans are told in their order"
+  case tellsTwice = "what landed although the journal was unsure is told once, and nothing else"
 }
 
 /// A faulty journal that breaks a promise.
@@ -37,13 +42,27 @@ final class SabotagedJournal {
   private let kept = FaultyJournal()
   private let sabotage: Sabotage?
   private var outages: [RoomDirectory.Outage] = []
+  private var told = JournalChanges()
 
   /// A journal that keeps all promises, or all but one.
-  init(_ sabotage: Sabotage? = nil) { self.sabotage = sabotage }
+  init(_ sabotage: Sabotage? = nil) {
+    self.sabotage = sabotage
+    kept.onResults = { [unowned self] results in
+      switch sabotage {
+      case .tellsBackwards: told.results = results.reversed() + told.results
+      case .tellsNothing: break
+      case .tellsTwice where kept.fault == .unclearLanded: told.results += results + results
+      default: told.results += results
+      }
+    }
+    kept.onBans = { [unowned self] changes in
+      told.bans = sabotage == .tellsLastBan ? changes : told.bans + changes
+    }
+  }
 
   var underTest: JournalUnderTest {
     JournalUnderTest(
-      appendAll: { self.appendAll($0) }, contents: { self.kept.contents },
+      appendAll: { self.appendAll($0) }, told: { self.told }, contents: { self.kept.contents },
       fail: { fault in
         self.kept.fault =
           switch fault {
@@ -99,16 +118,20 @@ final class SabotagedJournal {
       return claim(false)
     default: break
     }
-    let told = outcomes(of: record)
+    let outcomes = outcomes(of: record)
     switch sabotage {
     case .letsAnyoneWatch:
       if case .spectator = record { return claim(true) }
     case .hidesFullDisk where kept.fault == .full, .claimsUnclear where kept.fault == .unclearLost:
       return claim(true)
     case .deniesUnclear where kept.fault == .unclearLanded: return claim(false)
+    case .tellsRefused:
+      if case .step(let batch) = record, !isStored(batch), let result = batch.result {
+        told.results.append(result)
+      }
     default: break
     }
-    return told
+    return outcomes
   }
 
   private func altered(_ batch: Batch) -> Batch {

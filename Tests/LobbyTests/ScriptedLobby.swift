@@ -306,7 +306,7 @@ struct ScriptedLobby {
         clients[session]?.room = nil
         clients[session]?.isResuming = false
       case .closed(let room, _): stored[room] = nil
-      case .presence, .audience, .suspected, .ended, .listed, .unlisted, .forgotten: break
+      case .presence, .audience, .suspected, .listed, .unlisted, .forgotten: break
       }
     }
     return all

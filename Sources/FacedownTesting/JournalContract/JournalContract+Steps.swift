@@ -70,14 +70,7 @@ extension JournalContract {
         (UInt64(1), ["ana", "ben"]), (2, ["ben", "cyd"]), (3, ["ana", "cyd"]),
       ] {
         var batch = batch(number...number)
-        let result = MatchResult(
-          matchID: "match \(number)", mode: .memorize, isRated: true,
-          endedAt: ServerTime(microseconds: Int64(number)), reason: .finished,
-          standings: ids.enumerated().map { place, id in
-            Standing(
-              rank: place + 1, seat: SeatIndex(place), player: Player(name: id, id: id),
-              score: 2 - place, pairs: 1)
-          })
+        let result = result(Int(number), ids)
         batch.result = result
         try expected.fold(result)
         try await journal.land(.step(batch))

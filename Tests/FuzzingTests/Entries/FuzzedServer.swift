@@ -103,7 +103,10 @@ struct FuzzedServer {
         for connection in connections { try take(message, on: connection) }
       case .append(let records):
         if !isJournalFailing {
-          for case .step(let step) in records { replayCache.note(step) }
+          for case .step(let step) in records {
+            replayCache.note(step)
+            if let result = step.result { outputs += server.handle(.results([result]), now: now) }
+          }
         }
         let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
         outputs += server.handle(.journalled(outcomes), now: now)

@@ -30,6 +30,8 @@ struct SessionReplay {
     server = ServerCore(
       key: [UInt8](repeating: 8, count: 32), dealer: .fair(.openSSL), version: "0.1.0")
     server.names = [SessionClient.server]
+    journal.onResults = { [inbox] in inbox.inputs.append(.results($0)) }
+    journal.onBans = { [inbox] in inbox.inputs.append(.bans($0)) }
   }
 
   /// Carries out a line.
