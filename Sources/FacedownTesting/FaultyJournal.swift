@@ -8,7 +8,7 @@ package import Lobby
 /// An in-memory journal that keeps what a disk would, and fails on command.
 ///
 /// Its contents outlive the server that wrote them: the next server starts from `contents`.
-package final class FaultyJournal: Journal {
+package final class FaultyJournal: CombinedJournal {
   /// How every append fails, until another fault is set.
   package enum Fault: Hashable, Sendable {
     case none
@@ -65,8 +65,8 @@ package final class FaultyJournal: Journal {
   /// An open room as stored; nil if there is none.
   package func room(_ id: RoomID) -> StoredRoom? { rooms[id] }
 
-  /// Appends, or fails as `fault` says; calls back before it returns, unless it stalls.
-  package func append(
+  /// Writes, or fails as `fault` says; calls back before it returns, unless it stalls.
+  package func write(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
     waiting.append((records, outcome))
@@ -78,6 +78,12 @@ package final class FaultyJournal: Journal {
     answer(replayCache.answer(query))
   }
 
+  /// Why nothing can be written; nil if it can.
+  package var problem: String? { fault == .full ? "it is full" : nil }
+
+  /// Nothing is on a disk.
+  package var byteCount: Int { 0 }
+
   /// Stores a heartbeat, whatever the fault.
   package func beat(at time: ServerTime) { lastBeat = time }
 
@@ -88,14 +94,24 @@ package final class FaultyJournal: Journal {
     let due = waiting
     waiting = []
     for (records, report) in due {
-      let outcomes = records.compactMap { append($0) }
+      let outcomes = records.compactMap { write($0) }
       tell(changes)
       changes = JournalChanges()
       report(outcomes)
     }
   }
 
-  private func append(_ record: JournalRecord) -> JournalOutcome? {
+  private func write(_ record: JournalRecord) -> JournalOutcome? {
+    switch record {
+    case .room(let record): return write(record).map { .room($0) }
+    case .registry(let record): return write(record).map { .registry($0) }
+    case .outages(let outages):
+      self.outages = outages
+      return nil
+    }
+  }
+
+  private func write(_ record: RoomRecord) -> RoomOutcome? {
     switch record {
     case .step(let step):
       if fault == .full { return .failed(step.room) }
@@ -103,13 +119,6 @@ package final class FaultyJournal: Journal {
       if follows, fault != .unclearLost { keep(step) }
       if follows, fault == .none { return .landed(step.room) }
       return rooms[step.room].map { .reread($0) } ?? .failed(step.room)
-    case .session(let record, let connection):
-      if fault == .full || fault == .unclearLost { return .notKept(connection) }
-      var session =
-        sessions[record.id]?.session ?? StoredSession(id: record.id, player: record.player)
-      session.player = record.player
-      sessions[record.id] = (session, record.tokenHashes)
-      return .kept(connection)
     case .spectator(let spectator, let room):
       let isThere = fault != .full && fault != .unclearLost && rooms[room] != nil
       if isThere {
@@ -125,11 +134,20 @@ package final class FaultyJournal: Journal {
       replayCache.close(room)
       order.removeAll { $0 == room }
       return nil
+    }
+  }
+
+  private func write(_ record: RegistryRecord) -> RegistryOutcome? {
+    switch record {
+    case .session(let record, let connection):
+      if fault == .full || fault == .unclearLost { return .notKept(connection) }
+      var session =
+        sessions[record.id]?.session ?? StoredSession(id: record.id, player: record.player)
+      session.player = record.player
+      sessions[record.id] = (session, record.tokenHashes)
+      return .kept(connection)
     case .forgotten(let session):
       sessions[session] = nil
-      return nil
-    case .outages(let outages):
-      self.outages = outages
       return nil
     case .ban(let change, let id):
       if fault == .full || fault == .unclearLost { return .notNoted(id) }

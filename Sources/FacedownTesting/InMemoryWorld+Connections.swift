@@ -76,7 +76,7 @@ extension InMemoryWorld {
   }
 
   func feedServer(_ input: ServerInput) {
-    journal.beat(at: now)
+    disk?.beat(at: now)
     perform(server.handle(input, now: now))
   }
 
@@ -89,6 +89,9 @@ extension InMemoryWorld {
       case .suspect(let session, _): suspects.append(session)
       case .append(let records):
         journal.append(records) { [weak self] in self?.land(.journalled($0)) }
+      case .register(let records):
+        journal.put(records) { [weak self] in self?.land(.registered($0)) }
+      case .keep(let outages): disk?.keep(outages)
       case .query(let query):
         journal.query(query) { [weak self] in self?.feedServer(.found($0, for: query)) }
       case .close(let id, _, _):

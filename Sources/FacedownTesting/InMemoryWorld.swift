@@ -56,6 +56,8 @@ package final class InMemoryWorld: World {
   /// time.
   package var onEvent: ((Guest, ClientEvent, ClientCore, LocalTime) -> Void)?
   let journal: any Journal
+  /// The same, if it keeps heartbeats and outages.
+  let disk: (any LocalJournal)?
   private let dealer: Dealer
   private let hashing: Hashing
   var guests: [SimulatedGuest] = []
@@ -70,19 +72,38 @@ package final class InMemoryWorld: World {
   ///   - delay: one-way latency of a message.
   ///   - journalDelay: latency of the journal.
   ///   - journal: stores the entries.
-  package init(
+  package convenience init(
     dealer: Dealer, seed: UInt8 = 1, delay: Duration = .milliseconds(10),
-    journalDelay: Duration = .zero, journal: any Journal = InMemoryJournal()
+    journalDelay: Duration = .zero, journal: any CombinedJournal
+  ) {
+    self.init(
+      dealer: dealer, seed: seed, delay: delay, journalDelay: journalDelay, journal, disk: journal)
+  }
+
+  /// The same over a journal that ends with the process.
+  package convenience init(
+    dealer: Dealer, seed: UInt8 = 1, delay: Duration = .milliseconds(10),
+    journalDelay: Duration = .zero
+  ) {
+    self.init(
+      dealer: dealer, seed: seed, delay: delay, journalDelay: journalDelay, InMemoryJournal(),
+      disk: nil)
+  }
+
+  private init(
+    dealer: Dealer, seed: UInt8, delay: Duration, journalDelay: Duration, _ journal: any Journal,
+    disk: (any LocalJournal)?
   ) {
     self.dealer = dealer
     self.journal = journal
+    self.disk = disk
     hashing = dealer.hashing
     server = ServerCore(key: [UInt8](repeating: seed, count: 32), dealer: dealer, version: "test")
     now = ServerTime(microseconds: 1_000_000_000)
     self.delay = delay
     self.journalDelay = journalDelay
-    journal.onResults = { [weak self] in self?.land(.results($0)) }
-    journal.onBans = { [weak self] in self?.land(.bans($0)) }
+    self.journal.onResults = { [weak self] in self?.land(.results($0)) }
+    self.journal.onBans = { [weak self] in self?.land(.bans($0)) }
   }
 
   /// Adds a client controlled by `driver`; it connects at once.

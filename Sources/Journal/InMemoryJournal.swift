@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-package import Game
+import Game
 package import Lobby
 
 /// A journal in memory, for tests and short-lived servers.
@@ -21,9 +21,7 @@ package final class InMemoryJournal: Journal {
   package init() {}
 
   /// Appends each step that follows its room's last entry; calls back before it returns.
-  package func append(
-    _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
-  ) {
+  package func append(_ records: [RoomRecord], _ outcome: @escaping ([RoomOutcome]) -> Void) {
     var changes = JournalChanges()
     let outcomes = records.compactMap { append($0, &changes) }
     assert(
@@ -32,17 +30,22 @@ package final class InMemoryJournal: Journal {
     outcome(outcomes)
   }
 
+  /// Takes every record, and remembers none; calls back before it returns.
+  package func put(
+    _ records: [RegistryRecord], _ outcome: @escaping ([RegistryOutcome]) -> Void
+  ) {
+    var changes = JournalChanges()
+    for case .ban(let change, _) in records { changes.bans.append(change) }
+    tell(changes)
+    outcome(records.compactMap { $0.outcome(isThere: true) })
+  }
+
   /// Queries the latest matches; calls back before it returns.
   package func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
     answer(replayCache.answer(query))
   }
 
-  /// Does nothing: a heartbeat would end with the process.
-  package func beat(at time: ServerTime) {}
-
-  private func append(
-    _ record: JournalRecord, _ changes: inout JournalChanges
-  ) -> JournalOutcome? {
+  private func append(_ record: RoomRecord, _ changes: inout JournalChanges) -> RoomOutcome? {
     switch record {
     case .step(let step):
       let known = lastEntries[step.room]
@@ -56,16 +59,12 @@ package final class InMemoryJournal: Journal {
       replayCache.note(step)
       if let result = step.result { changes.results.append(result) }
       return .landed(step.room)
-    case .session(_, let id): return .kept(id)
     case .closed(let room, _):
       lastEntries[room] = nil
       replayCache.close(room)
       return nil
     case .spectator(_, let room): return record.outcome(isThere: lastEntries[room] != nil)
-    case .ban(let change, let id):
-      changes.bans.append(change)
-      return .noted(id)
-    case .spectatorLeft, .forgotten, .outages: return nil
+    case .spectatorLeft: return nil
     }
   }
 }

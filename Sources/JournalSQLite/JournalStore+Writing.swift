@@ -16,9 +16,9 @@ extension JournalChanges {
   /// A step that was there before has no `.landed`, and so it counts once.
   mutating func add(_ record: JournalRecord, writtenAs outcome: JournalOutcome?) {
     switch (record, outcome) {
-    case (.step(let step), .landed):
+    case (.room(.step(let step)), .room(.landed)):
       if let result = step.result { results.append(result) }
-    case (.ban(let change, _), .noted): bans.append(change)
+    case (.registry(.ban(let change, _)), .registry(.noted)): bans.append(change)
     default: break
     }
   }
@@ -28,7 +28,20 @@ extension JournalStore {
   /// Writes a record within the open transaction.
   func write(_ record: JournalRecord, to db: Database) throws -> JournalOutcome? {
     switch record {
-    case .step(let step): return try write(step, to: db)
+    case .room(let record): return try write(record, to: db).map { .room($0) }
+    case .registry(let record): return try write(record, to: db).map { .registry($0) }
+    case .outages(let outages):
+      try db.execute(sql: "DELETE FROM outage")
+      for outage in outages {
+        try db.cachedStatement(sql: ChecksummedTable.outage.insert)
+          .execute(arguments: [outage.until.microseconds, outage.since.microseconds])
+      }
+      return nil
+    }
+  }
+
+  private func write(_ record: RegistryRecord, to db: Database) throws -> RegistryOutcome? {
+    switch record {
     case .session(let session, let connection):
       try db.cachedStatement(sql: Self.upsertSession).execute(arguments: [
         session.id.rawValue, session.player.name, session.player.id, session.player.isBot, 0,
@@ -36,6 +49,19 @@ extension JournalStore {
         session.tokenHashes.dropLast().last.map { Data($0) },
       ])
       return .kept(connection)
+    case .forgotten(let session):
+      try db.cachedStatement(sql: "DELETE FROM session WHERE id = ?")
+        .execute(arguments: [session.rawValue])
+      return nil
+    case .ban(let change, let id):
+      try write(change, to: db)
+      return .noted(id)
+    }
+  }
+
+  private func write(_ record: RoomRecord, to db: Database) throws -> RoomOutcome? {
+    switch record {
+    case .step(let step): return try write(step, to: db)
     case .spectator(let spectator, let room):
       try db.cachedStatement(sql: Self.upsertSpectator).execute(arguments: [
         spectator.session.rawValue, Int64(clamping: spectator.firstSeq), room.rawValue,
@@ -53,24 +79,10 @@ extension JournalStore {
           .execute(arguments: [room.rawValue])
       }
       return nil
-    case .forgotten(let session):
-      try db.cachedStatement(sql: "DELETE FROM session WHERE id = ?")
-        .execute(arguments: [session.rawValue])
-      return nil
-    case .outages(let outages):
-      try db.execute(sql: "DELETE FROM outage")
-      for outage in outages {
-        try db.cachedStatement(sql: ChecksummedTable.outage.insert)
-          .execute(arguments: [outage.until.microseconds, outage.since.microseconds])
-      }
-      return nil
-    case .ban(let change, let id):
-      try write(change, to: db)
-      return .noted(id)
     }
   }
 
-  private func write(_ batch: Batch, to db: Database) throws -> JournalOutcome {
+  private func write(_ batch: Batch, to db: Database) throws -> RoomOutcome {
     let room = batch.room.rawValue
     guard let last = batch.entries.last else { return .failed(batch.room) }
     let row = try Row.fetchOne(db.cachedStatement(sql: Self.selectEnd), arguments: [room])
@@ -79,7 +91,7 @@ extension JournalStore {
       return .failed(batch.room)
     }
     guard try row?.decode(UInt64.self, forColumn: "last_seq") ?? 0 == batch.expectedLastSeq else {
-      return try outcome(of: .step(batch), in: db) ?? .failed(batch.room)
+      return try outcome(of: batch, in: db)
     }
     guard try row?.decode(Bool.self, forColumn: "is_open") ?? true else {
       return .failed(batch.room)
@@ -131,19 +143,37 @@ extension JournalStore {
   /// The outcome of a record according to the file; nil if it is not awaited.
   func outcome(of record: JournalRecord, in db: Database) throws -> JournalOutcome? {
     switch record {
-    case .step(let step): try room(step.room, in: db).map { .reread($0) } ?? .failed(step.room)
+    case .room(let record): try outcome(of: record, in: db).map { .room($0) }
+    case .registry(let record): try outcome(of: record, in: db).map { .registry($0) }
+    case .outages: nil
+    }
+  }
+
+  private func outcome(of step: Batch, in db: Database) throws -> RoomOutcome {
+    try room(step.room, in: db).map { .reread($0) } ?? .failed(step.room)
+  }
+
+  private func outcome(of record: RegistryRecord, in db: Database) throws -> RegistryOutcome? {
+    switch record {
     case .session(let session, let connection):
       try Data.fetchOne(
         db, sql: "SELECT token_hash FROM session WHERE id = ?", arguments: [session.id.rawValue])
         == session.tokenHashes.last.map { Data($0) } ? .kept(connection) : .notKept(connection)
+    case .ban(let change, let id): try isThere(change, in: db) ? .noted(id) : .notNoted(id)
+    case .forgotten: nil
+    }
+  }
+
+  private func outcome(of record: RoomRecord, in db: Database) throws -> RoomOutcome? {
+    switch record {
+    case .step(let step): try outcome(of: step, in: db)
     case .spectator(let spectator, let room):
       record.outcome(
         isThere: try Int64.fetchOne(
           db, sql: "SELECT first_seq FROM viewer WHERE room = ? AND session = ?",
           arguments: [room.rawValue, spectator.session.rawValue])
           == Int64(clamping: spectator.firstSeq))
-    case .ban(let change, let id): try isThere(change, in: db) ? .noted(id) : .notNoted(id)
-    case .spectatorLeft, .closed, .forgotten, .outages: nil
+    case .spectatorLeft, .closed: nil
     }
   }
 

@@ -12,7 +12,7 @@ package import Logging
 ///
 /// Unchecked: everything but the writer is used on the loop only, and the writer's thread only
 /// posts back to it.
-package final class SQLiteJournal: Journal, @unchecked Sendable {
+package final class SQLiteJournal: CombinedJournal, @unchecked Sendable {
   /// The records and callback of one append.
   private struct Group {
     let records: [JournalRecord]
@@ -62,8 +62,8 @@ package final class SQLiteJournal: Journal, @unchecked Sendable {
     self.logger = logger
   }
 
-  /// Appends records with those of the same loop turn.
-  package func append(
+  /// Writes records with those of the same loop turn.
+  package func write(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
     assert(loop.isCurrent, "The journal is used on the loop only.")

@@ -232,7 +232,7 @@ extension ServerCore {
     admission.restore(contents.bans, now: now)
     let losses = directory.restore(contents.lobby, now: now)
     var out = Outbox()
-    if directory.unsettled != contents.lobby.outages { out.append(.outages(directory.unsettled)) }
+    if directory.unsettled != contents.lobby.outages { out.append(.keep(directory.unsettled)) }
     deliver(directory.resume(after: now - contents.lobby.lastAlive, now: now), &out)
     return (losses, out.outputs)
   }

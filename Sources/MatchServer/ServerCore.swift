@@ -110,13 +110,20 @@ package struct ServerCore: Sendable {
         case .landed(let room): deliver(directory.landed(room, now: now), &out)
         case .failed(let room): deliver(directory.failed(room, now: now), &out)
         case .reread(let room): deliver(directory.reread(room, now: now), &out)
-        case .kept(let id): welcome(ServerConnectionID(id.rawValue), isKept: true, now: now, &out)
-        case .notKept(let id):
-          welcome(ServerConnectionID(id.rawValue), isKept: false, now: now, &out)
         case .watches(let session, let room):
           deliver(directory.watches(session, room, isKept: true, now: now), &out)
         case .watchesNot(let session, let room):
           deliver(directory.watches(session, room, isKept: false, now: now), &out)
+        }
+      }
+      leaveIfDone(now: now, &out)
+    case .registered(let outcomes):
+      lifecycle.answered(outcomes.count)
+      for outcome in outcomes {
+        switch outcome {
+        case .kept(let id): welcome(ServerConnectionID(id.rawValue), isKept: true, now: now, &out)
+        case .notKept(let id):
+          welcome(ServerConnectionID(id.rawValue), isKept: false, now: now, &out)
         case .noted(let id): noted(AdminRequestID(id.rawValue), isKept: true, &out)
         case .notNoted(let id): noted(AdminRequestID(id.rawValue), isKept: false, &out)
         }

@@ -42,8 +42,10 @@ package enum ServerInput: Sendable {
   case waiting(ServerConnectionID, bytes: Int)
   /// A connection is gone.
   case closed(ServerConnectionID)
-  /// The journal has answered.
-  case journalled([JournalOutcome])
+  /// The rooms' journal has answered.
+  case journalled([RoomOutcome])
+  /// The registry has answered.
+  case registered([RegistryOutcome])
   /// The journal has stored results of matches, of this process or another; in its order.
   case results([MatchResult])
   /// The journal has stored changes to the bans, of this process or another; in its order.
@@ -68,8 +70,12 @@ package enum ServerOutput: Hashable, Sendable {
   case chase([ServerConnectionID])
   /// A session is suspected of lag abuse in this room.
   case suspect(session: String, room: String)
-  /// Append these records as one group.
-  case append([JournalRecord])
+  /// Append these records to the rooms' journal.
+  case append([RoomRecord])
+  /// Put these records into the registry.
+  case register([RegistryRecord])
+  /// Keep these outages, which are not refunded yet.
+  case keep([RoomDirectory.Outage])
   /// Run a replay query and feed the answer back.
   case query(ReplayQuery)
   /// Answer an admin request.

@@ -97,21 +97,22 @@ final class SabotagedJournal {
 
   private func append(_ record: JournalRecord) -> [JournalOutcome] {
     var record = record
-    if case .step(let batch) = record { record = .step(altered(batch)) }
+    if case .room(.step(let batch)) = record { record = .step(altered(batch)) }
     let claim = { (isThere: Bool) in [record.outcome(isThere: isThere)].compactMap(\.self) }
     switch (sabotage, record) {
-    case (.refusesSecond, .step(let batch)) where batch.expectedLastSeq > 0,
-      (.forgetsRepeat, .step(let batch)) where isStored(batch):
+    case (.refusesSecond, .room(.step(let batch))) where batch.expectedLastSeq > 0,
+      (.forgetsRepeat, .room(.step(let batch))) where isStored(batch):
       return claim(false)
-    case (.ignoresClosing, .closed), (.remembersForgotten, .forgotten): return []
-    case (.forgetsSpectators, .spectator), (.neverLifts, .ban(.lift, for: _)): return claim(true)
-    case (.keepsOldTokens, .session(let session, for: _))
+    case (.ignoresClosing, .room(.closed)), (.remembersForgotten, .registry(.forgotten)): return []
+    case (.forgetsSpectators, .room(.spectator)), (.neverLifts, .registry(.ban(.lift, for: _))):
+      return claim(true)
+    case (.keepsOldTokens, .registry(.session(let session, for: _)))
     where kept.contents.tokenHashes[session.id] != nil:
       return claim(true)
     case (.addsOutages, .outages(let later)):
       outages += later
       record = .outages(outages)
-    case (.keepsRefused, .step(let batch)) where !follows(batch):
+    case (.keepsRefused, .room(.step(let batch))) where !follows(batch):
       var forced = batch
       forced.expectedLastSeq = lastSeq(of: batch.room)
       _ = outcomes(of: .step(forced))
@@ -121,12 +122,12 @@ final class SabotagedJournal {
     let outcomes = outcomes(of: record)
     switch sabotage {
     case .letsAnyoneWatch:
-      if case .spectator = record { return claim(true) }
+      if case .room(.spectator) = record { return claim(true) }
     case .hidesFullDisk where kept.fault == .full, .claimsUnclear where kept.fault == .unclearLost:
       return claim(true)
     case .deniesUnclear where kept.fault == .unclearLanded: return claim(false)
     case .tellsRefused:
-      if case .step(let batch) = record, !isStored(batch), let result = batch.result {
+      if case .room(.step(let batch)) = record, !isStored(batch), let result = batch.result {
         told.results.append(result)
       }
     default: break
@@ -149,7 +150,7 @@ final class SabotagedJournal {
 
   private func outcomes(of record: JournalRecord) -> [JournalOutcome] {
     var outcomes: [JournalOutcome] = []
-    kept.append([record]) { outcomes = $0 }
+    kept.write([record]) { outcomes = $0 }
     return outcomes
   }
 

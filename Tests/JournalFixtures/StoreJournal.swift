@@ -7,7 +7,7 @@ package import JournalSQLite
 package import Lobby
 
 /// The journal's file without a loop or a thread: an append is written before the call returns.
-package final class StoreJournal: Journal {
+package final class StoreJournal: CombinedJournal {
   package let store: JournalStore
   package var onResults: ([MatchResult]) -> Void = { _ in }
   package var onBans: ([BanChange]) -> Void = { _ in }
@@ -18,7 +18,7 @@ package final class StoreJournal: Journal {
 
   package init(path: String) throws { store = try JournalStore(path: path) }
 
-  package func append(
+  package func write(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
     appended.append(records)
@@ -33,4 +33,8 @@ package final class StoreJournal: Journal {
   }
 
   package func beat(at time: ServerTime) {}
+
+  package var problem: String? { nil }
+
+  package var byteCount: Int { 0 }
 }

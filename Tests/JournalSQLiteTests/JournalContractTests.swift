@@ -37,7 +37,7 @@ struct JournalContractTests {
       }
     }
     try await promise.check(
-      JournalUnderTest(journal, contents: { try store.load(now: now) }, fail: fail))
+      JournalUnderTest(journal, disk: journal, contents: { try store.load(now: now) }, fail: fail))
   }
 
   @Test(
@@ -84,7 +84,8 @@ private actor LoopUser {
   /// Appends groups in one turn of the loop, and waits for all answers.
   func append(_ groups: [[JournalRecord]]) async -> [[JournalOutcome]] {
     let (answers, feed) = AsyncStream.makeStream(of: [JournalOutcome].self)
-    for group in groups { journal.append(group) { feed.yield($0) } }
+    let parts = JournalParts(journal, disk: journal)
+    for group in groups { parts.write(group) { feed.yield($0) } }
     var all: [[JournalOutcome]] = []
     var next = answers.makeAsyncIterator()
     while all.count < groups.count, let answer = await next.next(isolation: #isolation) {

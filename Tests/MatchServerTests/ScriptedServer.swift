@@ -130,13 +130,27 @@ struct ScriptedServer {
     return waiting
   }
 
+  private mutating func take(_ records: [JournalRecord]) {
+    if isJournalWaiting { waiting += records } else { give(records) }
+  }
+
   /// Gives the journal one group.
   private mutating func give(_ records: [JournalRecord]) {
-    guard let journal else {
-      return feed(.journalled(records.compactMap { $0.outcome(isThere: true) }))
-    }
-    journal.append(records) { [answers] in answers.waiting.append(.journalled($0)) }
+    guard let journal else { return hear(records.compactMap { $0.outcome(isThere: true) }) }
+    journal.write(records) { [answers] in answers.waiting += $0.map(Self.input) }
     hearJournal()
+  }
+
+  /// Passes outcomes to the server core, in their order.
+  mutating func hear(_ outcomes: [JournalOutcome]) {
+    for outcome in outcomes { feed(Self.input(outcome)) }
+  }
+
+  private static func input(_ outcome: JournalOutcome) -> ServerInput {
+    switch outcome {
+    case .room(let outcome): .journalled([outcome])
+    case .registry(let outcome): .registered([outcome])
+    }
   }
 
   /// The number of the last entry a connection was sent.
@@ -214,8 +228,9 @@ struct ScriptedServer {
       case .send(let bytes, let encoding, let targets):
         guard let message = try? encoding.decodeServerMessage(bytes) else { continue }
         for target in targets { received[target, default: []].append(message) }
-      case .append(let records) where isJournalWaiting: waiting += records
-      case .append(let records): give(records)
+      case .append(let records): take(records.map { .room($0) })
+      case .register(let records): take(records.map { .registry($0) })
+      case .keep(let outages): journal?.keep(outages)
       case .query(let query):
         var found = ReplayAnswer.unknown
         journal?.query(query) { found = $0 }

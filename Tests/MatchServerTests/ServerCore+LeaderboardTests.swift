@@ -147,8 +147,8 @@ struct ServerCoreLeaderboardTests {
     server.isJournalWaiting = true
     for connection in first { resign(&server, over: connection) }
     let (told, records) = (ToldChanges(of: journal), server.takeWaiting())
-    journal.append(records.reversed()) { _ in }
-    server.feed(.journalled(records.compactMap { $0.outcome(isThere: true) }))
+    journal.write(records.reversed()) { _ in }
+    server.hear(records.compactMap { $0.outcome(isThere: true) })
     #expect(ask(.memorize, &server, over: first[0])?.rows == [], "The journal has told no result.")
     server.feed(.results(told.changes.results))
     let live = try #require(ask(.memorize, &server, over: first[0])?.rows)

@@ -78,7 +78,7 @@ extension JournalContract {
     try expect(
       zip(group, outcomes).allSatisfy { $0.isThere(by: $1) == isThere },
       "The outcomes are \(outcomes).")
-    if case .reread(let found)? = outcomes.first {
+    if case .room(.reread(let found))? = outcomes.first {
       let last: UInt64 = isThere ? 2 : 1
       try expect(found.entries.last?.seq == last, "\(found) is read again.")
     }

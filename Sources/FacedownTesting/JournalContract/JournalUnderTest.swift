@@ -39,14 +39,16 @@ package struct JournalUnderTest {
     self.fail = fail
   }
 
-  /// A journal that calls back before `append` returns.
+  /// A journal that calls back before its calls return, and the same if it keeps outages.
   package init(
-    _ journal: any Journal, contents: (() async throws -> JournalContents)? = nil,
+    _ journal: any Journal, disk: (any LocalJournal)? = nil,
+    contents: (() async throws -> JournalContents)? = nil,
     fail: ((Fault) async throws -> Void)? = nil
   ) {
+    let parts = JournalParts(journal, disk: disk)
     let appendAll = { (groups: [[JournalRecord]]) in
       var answers: [[JournalOutcome]] = []
-      for group in groups { journal.append(group) { answers.append($0) } }
+      for group in groups { parts.write(group) { answers.append($0) } }
       return answers
     }
     let told = ToldChanges(of: journal)

@@ -154,12 +154,12 @@ struct SimulatedDisk {
         if let outcome = record.outcome(isThere: true) { outcomes.append(outcome) }
         continue
       }
-      guard case .step(let step) = record else {
-        kept.append([record]) { outcomes += $0 }
+      guard case .room(.step(let step)) = record else {
+        kept.write([record]) { outcomes += $0 }
         continue
       }
       let before = kept.room(step.room)?.entries.count ?? 0
-      kept.append([record]) { outcomes += $0 }
+      kept.write([record]) { outcomes += $0 }
       let count = kept.room(step.room)?.entries.count ?? 0
       if count > before { watcher(step, commit.endsAt) }
     }
@@ -170,10 +170,14 @@ struct SimulatedDisk {
 extension SimulatedDisk.Report {
   /// The same as inputs of the server core.
   var inputs: [ServerInput] {
-    [
+    let rooms = outcomes.compactMap { if case .room(let outcome) = $0 { outcome } else { nil } }
+    let people = outcomes.compactMap {
+      if case .registry(let outcome) = $0 { outcome } else { nil }
+    }
+    return [
       changes.results.isEmpty ? nil : .results(changes.results),
       changes.bans.isEmpty ? nil : .bans(changes.bans),
-      outcomes.isEmpty ? nil : .journalled(outcomes),
+      rooms.isEmpty ? nil : .journalled(rooms), people.isEmpty ? nil : .registered(people),
     ].compactMap(\.self)
   }
 }

@@ -110,6 +110,9 @@ struct FuzzedServer {
         }
         let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
         outputs += server.handle(.journalled(outcomes), now: now)
+      case .register(let records):
+        let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
+        outputs += server.handle(.registered(outcomes), now: now)
       case .query(let query):
         let answer = isJournalFailing ? .unavailable : replayCache.answer(query)
         outputs += server.handle(.found(answer, for: query), now: now)
@@ -118,7 +121,7 @@ struct FuzzedServer {
         if open.remove(connection) != nil {
           outputs += server.handle(.closed(connection), now: now)
         }
-      case .chase, .suspect, .admin, .drained: break
+      case .chase, .suspect, .keep, .admin, .drained: break
       }
     }
   }

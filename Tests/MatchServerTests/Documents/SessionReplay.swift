@@ -103,12 +103,14 @@ struct SessionReplay {
       }
     case .append(let records):
       journal.append(records) { [inbox] in inbox.inputs.append(.journalled($0)) }
+    case .register(let records):
+      journal.put(records) { [inbox] in inbox.inputs.append(.registered($0)) }
     case .query(let query):
       journal.query(query) { [inbox] in inbox.inputs.append(.found($0, for: query)) }
     case .close(let connection, let code, let reason):
       answers.append("\(names[connection] ?? "") < close \(code) \(reason)")
       inbox.inputs.append(.closed(connection))
-    case .chase, .suspect, .admin, .drained: break
+    case .chase, .suspect, .keep, .admin, .drained: break
     }
   }
 }
