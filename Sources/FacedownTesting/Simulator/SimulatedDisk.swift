@@ -111,6 +111,7 @@ struct SimulatedDisk {
       underWay.removeFirst()
       var report = finish(commit, watcher)
       if plantedBug == .landsEarly { report.outcomes = [] }
+      if plantedBug == .swallowsResults { report.changes.results = [] }
       if report.outcomes.isEmpty, report.changes.isEmpty { continue }
       if plantedBug == .neverTells, written.isMultiple(of: 17) { continue }
       pending.append((commit.reportedAt, report))
