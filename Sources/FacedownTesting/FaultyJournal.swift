@@ -8,7 +8,7 @@ package import Lobby
 /// An in-memory journal that keeps what a disk would, and fails on command.
 ///
 /// Its contents outlive the server that wrote them: the next server starts from `contents`.
-package final class FaultyJournal: Journal {
+package final class FaultyJournal: CombinedJournal {
   /// How every append fails, until another fault is set.
   package enum Fault: Hashable, Sendable {
     case none
@@ -26,6 +26,12 @@ package final class FaultyJournal: Journal {
   package var fault = Fault.none {
     didSet { if fault != .stalled { work() } }
   }
+  /// Called with the results of matches that are stored.
+  package var onResults: ([MatchResult]) -> Void = { _ in }
+  /// Called with changes to the bans that are stored.
+  package var onBans: ([BanChange]) -> Void = { _ in }
+  /// What has been stored and not told yet.
+  private var changes = JournalChanges()
   /// The last heartbeat.
   package private(set) var lastBeat: ServerTime?
   private var rooms: [RoomID: StoredRoom] = [:]
@@ -63,8 +69,8 @@ package final class FaultyJournal: Journal {
   /// An open room as stored; nil if there is none.
   package func room(_ id: RoomID) -> StoredRoom? { rooms[id] }
 
-  /// Appends, or fails as `fault` says; calls back before it returns, unless it stalls.
-  package func append(
+  /// Writes, or fails as `fault` says; calls back before it returns, unless it stalls.
+  package func write(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
     waiting.append((records, outcome))
@@ -76,6 +82,12 @@ package final class FaultyJournal: Journal {
     answer(replayCache.answer(query))
   }
 
+  /// Why nothing can be written; nil if it can.
+  package var problem: String? { fault == .full ? "it is full" : nil }
+
+  /// Nothing is on a disk.
+  package var byteCount: Int { 0 }
+
   /// Stores a heartbeat, whatever the fault.
   package func beat(at time: ServerTime) { lastBeat = time }
 
@@ -85,10 +97,25 @@ package final class FaultyJournal: Journal {
   private func work() {
     let due = waiting
     waiting = []
-    for (records, report) in due { report(records.compactMap { append($0) }) }
+    for (records, report) in due {
+      let outcomes = records.compactMap { write($0) }
+      tell(changes)
+      changes = JournalChanges()
+      report(outcomes)
+    }
   }
 
-  private func append(_ record: JournalRecord) -> JournalOutcome? {
+  private func write(_ record: JournalRecord) -> JournalOutcome? {
+    switch record {
+    case .room(let record): return write(record).map { .room($0) }
+    case .registry(let record): return write(record).map { .registry($0) }
+    case .outages(let outages):
+      self.outages = outages
+      return nil
+    }
+  }
+
+  private func write(_ record: RoomRecord) -> RoomOutcome? {
     switch record {
     case .step(let step):
       if fault == .full { return .failed(step.room) }
@@ -101,13 +128,6 @@ package final class FaultyJournal: Journal {
       if follows, fault != .unclearLost { keep(step) }
       if follows, fault == .none { return .landed(step.room) }
       return rooms[step.room].map { .reread($0) } ?? .failed(step.room)
-    case .session(let record, let connection):
-      if fault == .full || fault == .unclearLost { return .notKept(connection) }
-      var session =
-        sessions[record.id]?.session ?? StoredSession(id: record.id, player: record.player)
-      session.player = record.player
-      sessions[record.id] = (session, record.tokenHashes)
-      return .kept(connection)
     case .spectator(let spectator, let room):
       let isThere = fault != .full && fault != .unclearLost && rooms[room] != nil
       if isThere {
@@ -124,11 +144,20 @@ package final class FaultyJournal: Journal {
       replayCache.close(room)
       order.removeAll { $0 == room }
       return nil
+    }
+  }
+
+  private func write(_ record: RegistryRecord) -> RegistryOutcome? {
+    switch record {
+    case .session(let record, let connection):
+      if fault == .full || fault == .unclearLost { return .notKept(connection) }
+      var session =
+        sessions[record.id]?.session ?? StoredSession(id: record.id, player: record.player)
+      session.player = record.player
+      sessions[record.id] = (session, record.tokenHashes)
+      return .kept(connection)
     case .forgotten(let session):
       sessions[session] = nil
-      return nil
-    case .outages(let outages):
-      self.outages = outages
       return nil
     case .ban(let change, let id):
       if fault == .full || fault == .unclearLost { return .notNoted(id) }
@@ -136,6 +165,7 @@ package final class FaultyJournal: Journal {
       case .set(let ban): bans[ban.target] = ban
       case .lift(let target): bans[target] = nil
       }
+      changes.bans.append(change)
       return .noted(id)
     }
   }
@@ -146,8 +176,11 @@ package final class FaultyJournal: Journal {
       codes.open(batch.room, as: batch.code)
       rooms[batch.room] = StoredRoom(openedBy: batch)
     }
-    // Most results are unrated, and refused by the fold.
-    if let result = batch.result { try? ratings.fold(result) }
+    if let result = batch.result {
+      // Most results are unrated, and refused by the fold.
+      try? ratings.fold(result)
+      changes.results.append(result)
+    }
     replayCache.note(batch)
     if let origin = batch.origin, let known = sessions[origin.session]?.session {
       sessions[origin.session]?.session.highest = max(known.highest, origin.request)

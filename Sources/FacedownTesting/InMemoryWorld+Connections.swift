@@ -76,7 +76,7 @@ extension InMemoryWorld {
   }
 
   func feedServer(_ input: ServerInput) {
-    journal.beat(at: now)
+    disk?.beat(at: now)
     perform(server.handle(input, now: now))
   }
 
@@ -89,10 +89,10 @@ extension InMemoryWorld {
       case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
       case .suspect(let session, _): suspects.append(session)
       case .append(let records):
-        journal.append(records) { [weak self] outcomes in
-          guard let self else { return }
-          landings.append(Landing(at: now + journalDelay, outcomes: outcomes))
-        }
+        journal.append(records) { [weak self] in self?.land(.journalled($0)) }
+      case .register(let records):
+        journal.put(records) { [weak self] in self?.land(.registered($0)) }
+      case .keep(let outages): disk?.keep(outages)
       case .query(let query):
         journal.query(query) { [weak self] in self?.feedServer(.found($0, for: query)) }
       case .close(let id, _, _):
@@ -100,6 +100,11 @@ extension InMemoryWorld {
         feedServer(.closed(id))
       }
     }
+  }
+
+  /// The journal says something, which reaches the server after its delay.
+  func land(_ input: ServerInput) {
+    landings.append(Landing(at: now + journalDelay, input: input))
   }
 
   func feed(_ input: ReconnectingInput, to index: Int) {

@@ -13,10 +13,10 @@ package import Protocol
 /// each other. Time moves only when a test moves it: a match of minutes is over in
 /// milliseconds, and every run is the same.
 package final class InMemoryWorld: World {
-  /// A journal outcome on its way back to the server.
+  /// What the journal says, on its way back to the server.
   struct Landing {
     var at: ServerTime
-    var outcomes: [JournalOutcome]
+    var input: ServerInput
   }
 
   /// A guest's network, clock and reconnect policy.
@@ -56,6 +56,8 @@ package final class InMemoryWorld: World {
   /// time.
   package var onEvent: ((Guest, ClientEvent, ClientCore, LocalTime) -> Void)?
   let journal: any Journal
+  /// The same, if it keeps heartbeats and outages.
+  let disk: (any LocalJournal)?
   private let dealer: Dealer
   private let hashing: Hashing
   var guests: [SimulatedGuest] = []
@@ -71,17 +73,38 @@ package final class InMemoryWorld: World {
   ///   - delay: one-way latency of a message.
   ///   - journalDelay: latency of the journal.
   ///   - journal: stores the entries.
-  package init(
+  package convenience init(
     dealer: Dealer, seed: UInt8 = 1, delay: Duration = .milliseconds(10),
-    journalDelay: Duration = .zero, journal: any Journal = InMemoryJournal()
+    journalDelay: Duration = .zero, journal: any CombinedJournal
+  ) {
+    self.init(
+      dealer: dealer, seed: seed, delay: delay, journalDelay: journalDelay, journal, disk: journal)
+  }
+
+  /// The same over a journal that ends with the process.
+  package convenience init(
+    dealer: Dealer, seed: UInt8 = 1, delay: Duration = .milliseconds(10),
+    journalDelay: Duration = .zero
+  ) {
+    self.init(
+      dealer: dealer, seed: seed, delay: delay, journalDelay: journalDelay, InMemoryJournal(),
+      disk: nil)
+  }
+
+  private init(
+    dealer: Dealer, seed: UInt8, delay: Duration, journalDelay: Duration, _ journal: any Journal,
+    disk: (any LocalJournal)?
   ) {
     self.dealer = dealer
     self.journal = journal
+    self.disk = disk
     hashing = dealer.hashing
     server = ServerCore(key: [UInt8](repeating: seed, count: 32), dealer: dealer, version: "test")
     now = ServerTime(microseconds: 1_000_000_000)
     self.delay = delay
     self.journalDelay = journalDelay
+    self.journal.onResults = { [weak self] in self?.land(.results($0)) }
+    self.journal.onBans = { [weak self] in self?.land(.bans($0)) }
   }
 
   /// Adds a client controlled by `driver`; it connects at once.
@@ -189,7 +212,7 @@ package final class InMemoryWorld: World {
   private func step(to time: ServerTime) {
     now = time
     if let index = landings.firstIndex(where: { $0.at <= now }) {
-      feedServer(.journalled(landings.remove(at: index).outcomes))
+      feedServer(landings.remove(at: index).input)
     } else if let index = guests.firstIndex(where: { $0.isDue(now) }) {
       deliver(index)
     } else if let wake = server.nextWake, wake <= now {

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-package import Game
-import Lobby
+import Game
+package import Lobby
 
 /// A journal in memory, for tests and short-lived servers.
 ///
 /// The rooms hold their own logs; this keeps only the last entry of each, to fence steps as every
 /// journal does, and some finished matches.
 package final class InMemoryJournal: Journal {
+  /// Called with the results of matches that have ended.
+  package var onResults: ([MatchResult]) -> Void = { _ in }
+  /// Called with changes to the bans.
+  package var onBans: ([BanChange]) -> Void = { _ in }
   private var replayCache = ReplayCache()
   /// The last entries of the open rooms.
   private var lastEntries: [RoomID: Entry] = [:]
@@ -18,13 +22,23 @@ package final class InMemoryJournal: Journal {
   package init() {}
 
   /// Appends each step that follows its room's last entry; calls back before it returns.
-  package func append(
-    _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
-  ) {
-    let outcomes = records.compactMap { append($0) }
+  package func append(_ records: [RoomRecord], _ outcome: @escaping ([RoomOutcome]) -> Void) {
+    var changes = JournalChanges()
+    let outcomes = records.compactMap { append($0, &changes) }
     assert(
       outcomes.count == records.count { $0.isAwaited }, "Each awaited record has one outcome.")
+    tell(changes)
     outcome(outcomes)
+  }
+
+  /// Takes every record, and remembers none; calls back before it returns.
+  package func put(
+    _ records: [RegistryRecord], _ outcome: @escaping ([RegistryOutcome]) -> Void
+  ) {
+    var changes = JournalChanges()
+    for case .ban(let change, _) in records { changes.bans.append(change) }
+    tell(changes)
+    outcome(records.compactMap { $0.outcome(isThere: true) })
   }
 
   /// Queries the latest matches; calls back before it returns.
@@ -32,10 +46,7 @@ package final class InMemoryJournal: Journal {
     answer(replayCache.answer(query))
   }
 
-  /// Does nothing: a heartbeat would end with the process.
-  package func beat(at time: ServerTime) {}
-
-  private func append(_ record: JournalRecord) -> JournalOutcome? {
+  private func append(_ record: RoomRecord, _ changes: inout JournalChanges) -> RoomOutcome? {
     switch record {
     case .step(let step):
       let known = lastEntries[step.room]
@@ -51,16 +62,15 @@ package final class InMemoryJournal: Journal {
         "A step's entries are numbered without gaps.")
       lastEntries[step.room] = last
       replayCache.note(step)
+      if let result = step.result { changes.results.append(result) }
       return .landed(step.room)
-    case .session(_, let id): return .kept(id)
     case .closed(let room, let time):
       lastEntries[room] = nil
       codes.close(room, at: time)
       replayCache.close(room)
       return nil
     case .spectator(_, let room): return record.outcome(isThere: lastEntries[room] != nil)
-    case .ban: return record.outcome(isThere: true)
-    case .spectatorLeft, .forgotten, .outages: return nil
+    case .spectatorLeft: return nil
     }
   }
 }

@@ -4,51 +4,82 @@
 package import Game
 package import Lobby
 
-/// A record to be journalled.
+/// A record for any part of a journal that has all of them.
 package enum JournalRecord: Hashable, Sendable {
-  /// A room's step; its outcome is awaited.
-  case step(Batch)
-  /// A session in its handshake; its outcome is awaited.
-  case session(SessionRecord, for: CorrelationID)
-  /// A session starts watching a room; its outcome is awaited.
-  case spectator(SpectatorRecord, of: RoomID)
-  /// A session stops watching a room; best effort.
-  case spectatorLeft(SessionID, of: RoomID)
-  /// A room has closed; best effort.
-  case closed(RoomID, at: ServerTime)
-  /// A session has ended; best effort.
-  case forgotten(SessionID)
-  /// Replaces the outages not refunded yet; best effort. Until it is written, no heartbeat is.
+  /// For the rooms' journal.
+  case room(RoomRecord)
+  /// For the registry.
+  case registry(RegistryRecord)
+  /// Replaces the outages not refunded yet; best effort.
   case outages([RoomDirectory.Outage])
-  /// A ban is set or lifted; its outcome is awaited.
-  case ban(BanChange, for: CorrelationID)
 
   /// Whether its outcome is awaited.
   package var isAwaited: Bool {
     switch self {
-    case .step, .session, .spectator, .ban: true
-    case .spectatorLeft, .closed, .forgotten, .outages: false
+    case .room(let record): record.isAwaited
+    case .registry(let record): record.isAwaited
+    case .outages: false
     }
   }
 
   /// The outcome to report; nil if it is not awaited.
   package func outcome(isThere: Bool) -> JournalOutcome? {
     switch self {
-    case .step(let step): isThere ? .landed(step.room) : .failed(step.room)
-    case .session(_, let connection): isThere ? .kept(connection) : .notKept(connection)
-    case .spectator(let record, let room):
-      isThere ? .watches(record.session, room) : .watchesNot(record.session, room)
-    case .ban(_, let id): isThere ? .noted(id) : .notNoted(id)
-    case .spectatorLeft, .closed, .forgotten, .outages: nil
+    case .room(let record): record.outcome(isThere: isThere).map { .room($0) }
+    case .registry(let record): record.outcome(isThere: isThere).map { .registry($0) }
+    case .outages: nil
     }
   }
 
   /// Whether `outcome` reports that the record is stored.
   package func isThere(by outcome: JournalOutcome) -> Bool {
     switch (self, outcome) {
-    case (.step, .landed), (.session, .kept), (.spectator, .watches), (.ban, .noted): true
-    case (.step(let step), .reread(let room)): room.entries.last == step.entries.last
+    case (.room(let record), .room(let outcome)): record.isThere(by: outcome)
+    case (.registry(let record), .registry(let outcome)): record.isThere(by: outcome)
     default: false
     }
+  }
+}
+
+/// The outcome of a record for any part of a journal.
+package enum JournalOutcome: Hashable, Sendable {
+  /// Of the rooms' journal.
+  case room(RoomOutcome)
+  /// Of the registry.
+  case registry(RegistryOutcome)
+}
+
+// Records by their names, whichever part they are for.
+
+extension JournalRecord {
+  /// A room's step.
+  package static func step(_ batch: Batch) -> Self { .room(.step(batch)) }
+
+  /// A session starts watching a room.
+  package static func spectator(_ record: SpectatorRecord, of room: RoomID) -> Self {
+    .room(.spectator(record, of: room))
+  }
+
+  /// A session stops watching a room.
+  package static func spectatorLeft(_ session: SessionID, of room: RoomID) -> Self {
+    .room(.spectatorLeft(session, of: room))
+  }
+
+  /// A room has closed.
+  package static func closed(_ room: RoomID, at time: ServerTime) -> Self {
+    .room(.closed(room, at: time))
+  }
+
+  /// A session in its handshake.
+  package static func session(_ record: SessionRecord, for id: CorrelationID) -> Self {
+    .registry(.session(record, for: id))
+  }
+
+  /// A session has ended.
+  package static func forgotten(_ session: SessionID) -> Self { .registry(.forgotten(session)) }
+
+  /// A ban is set or lifted.
+  package static func ban(_ change: BanChange, for id: CorrelationID) -> Self {
+    .registry(.ban(change, for: id))
   }
 }

@@ -10,6 +10,20 @@ import Protocol
 
 // Records as rows.
 
+extension JournalChanges {
+  /// Adds what a record changes for everyone once its transaction is committed.
+  ///
+  /// A step that was there before has no `.landed`, and so it counts once.
+  mutating func add(_ record: JournalRecord, writtenAs outcome: JournalOutcome?) {
+    switch (record, outcome) {
+    case (.room(.step(let step)), .room(.landed)):
+      if let result = step.result { results.append(result) }
+    case (.registry(.ban(let change, _)), .registry(.noted)): bans.append(change)
+    default: break
+    }
+  }
+}
+
 /// A room that a step is appended to.
 private struct AppendedRoom {
   /// Where its log ends.
@@ -24,7 +38,20 @@ extension JournalStore {
   /// Writes a record within the open transaction.
   func write(_ record: JournalRecord, to db: Database) throws -> JournalOutcome? {
     switch record {
-    case .step(let step): return try write(step, to: db)
+    case .room(let record): return try write(record, to: db).map { .room($0) }
+    case .registry(let record): return try write(record, to: db).map { .registry($0) }
+    case .outages(let outages):
+      try db.execute(sql: "DELETE FROM outage")
+      for outage in outages {
+        try db.cachedStatement(sql: ChecksummedTable.outage.insert)
+          .execute(arguments: [outage.until.microseconds, outage.since.microseconds])
+      }
+      return nil
+    }
+  }
+
+  private func write(_ record: RegistryRecord, to db: Database) throws -> RegistryOutcome? {
+    switch record {
     case .session(let session, let connection):
       try db.cachedStatement(sql: Self.upsertSession).execute(arguments: [
         session.id.rawValue, session.player.name, session.player.id, session.player.isBot, 0,
@@ -32,6 +59,19 @@ extension JournalStore {
         session.tokenHashes.dropLast().last.map { Data($0) },
       ])
       return .kept(connection)
+    case .forgotten(let session):
+      try db.cachedStatement(sql: "DELETE FROM session WHERE id = ?")
+        .execute(arguments: [session.rawValue])
+      return nil
+    case .ban(let change, let id):
+      try write(change, to: db)
+      return .noted(id)
+    }
+  }
+
+  private func write(_ record: RoomRecord, to db: Database) throws -> RoomOutcome? {
+    switch record {
+    case .step(let step): return try write(step, to: db)
     case .spectator(let spectator, let room):
       try db.cachedStatement(sql: Self.upsertSpectator).execute(arguments: [
         spectator.session.rawValue, Int64(clamping: spectator.firstSeq), room.rawValue,
@@ -51,30 +91,16 @@ extension JournalStore {
           .execute(arguments: [room.rawValue])
       }
       return nil
-    case .forgotten(let session):
-      try db.cachedStatement(sql: "DELETE FROM session WHERE id = ?")
-        .execute(arguments: [session.rawValue])
-      return nil
-    case .outages(let outages):
-      try db.execute(sql: "DELETE FROM outage")
-      for outage in outages {
-        try db.cachedStatement(sql: ChecksummedTable.outage.insert)
-          .execute(arguments: [outage.until.microseconds, outage.since.microseconds])
-      }
-      return nil
-    case .ban(let change, let id):
-      try write(change, to: db)
-      return .noted(id)
     }
   }
 
-  private func write(_ batch: Batch, to db: Database) throws -> JournalOutcome {
+  private func write(_ batch: Batch, to db: Database) throws -> RoomOutcome {
     let room = batch.room.rawValue
     guard let last = batch.entries.last else { return .failed(batch.room) }
     // Nothing is appended to a damaged room.
     guard let target = try target(batch.room, in: db) else { return .failed(batch.room) }
     guard target.end.seq == batch.expectedLastSeq else {
-      return try outcome(of: .step(batch), in: db) ?? .failed(batch.room)
+      return try outcome(of: batch, in: db)
     }
     guard target.isOpen else { return .failed(batch.room) }
     if target.isNew, try isTaken(batch.code, at: last.at, in: db) { return .taken(batch.room) }
@@ -161,19 +187,37 @@ extension JournalStore {
   /// The outcome of a record according to the file; nil if it is not awaited.
   func outcome(of record: JournalRecord, in db: Database) throws -> JournalOutcome? {
     switch record {
-    case .step(let step): try room(step.room, in: db).map { .reread($0) } ?? .failed(step.room)
+    case .room(let record): try outcome(of: record, in: db).map { .room($0) }
+    case .registry(let record): try outcome(of: record, in: db).map { .registry($0) }
+    case .outages: nil
+    }
+  }
+
+  private func outcome(of step: Batch, in db: Database) throws -> RoomOutcome {
+    try room(step.room, in: db).map { .reread($0) } ?? .failed(step.room)
+  }
+
+  private func outcome(of record: RegistryRecord, in db: Database) throws -> RegistryOutcome? {
+    switch record {
     case .session(let session, let connection):
       try Data.fetchOne(
         db, sql: "SELECT token_hash FROM session WHERE id = ?", arguments: [session.id.rawValue])
         == session.tokenHashes.last.map { Data($0) } ? .kept(connection) : .notKept(connection)
+    case .ban(let change, let id): try isThere(change, in: db) ? .noted(id) : .notNoted(id)
+    case .forgotten: nil
+    }
+  }
+
+  private func outcome(of record: RoomRecord, in db: Database) throws -> RoomOutcome? {
+    switch record {
+    case .step(let step): try outcome(of: step, in: db)
     case .spectator(let spectator, let room):
       record.outcome(
         isThere: try Int64.fetchOne(
           db, sql: "SELECT first_seq FROM viewer WHERE room = ? AND session = ?",
           arguments: [room.rawValue, spectator.session.rawValue])
           == Int64(clamping: spectator.firstSeq))
-    case .ban(let change, let id): try isThere(change, in: db) ? .noted(id) : .notNoted(id)
-    case .spectatorLeft, .closed, .forgotten, .outages: nil
+    case .spectatorLeft, .closed: nil
     }
   }
 

@@ -17,6 +17,8 @@ package final class JournalStore {
   package struct Report: Sendable {
     /// The outcomes of the awaited records, in order.
     package var outcomes: [JournalOutcome]
+    /// What the group has changed for everyone; empty if it is not stored.
+    package var changes = JournalChanges()
     /// Why the write failed; nil if it succeeded.
     package var problem: String?
   }
@@ -53,6 +55,8 @@ package final class JournalStore {
   var tail: JournalTail?
   /// The mark as committed; nil if opened read-only.
   private var mark: JournalMark?
+  /// What the group whose commit is not certain changes if it has landed, and the mark it then has.
+  private var uncertain: (mark: JournalMark?, changes: JournalChanges)?
   /// The mark known to be on disk.
   package private(set) var durableMark: JournalMark?
 
@@ -116,19 +120,25 @@ package final class JournalStore {
   package func write(_ records: [JournalRecord]) -> Report? {
     precondition(!isBackup, "A backup is never written to.")
     var isCommitting = false
+    var changes = JournalChanges()
     do {
       let outcomes = try connect().writeWithoutTransaction { db in
         try db.beginTransaction(.immediate)
         do {
           tail = try tail(in: db)
-          let outcomes = try records.compactMap { try write($0, to: db) }
+          let outcomes = try records.compactMap { record in
+            let outcome = try write(record, to: db)
+            changes.add(record, writtenAs: outcome)
+            return outcome
+          }
           try settleDue(in: db)
           let next = mark.map { JournalMark(journal: $0.journal, commits: $0.commits + 1) }
           try db.cachedStatement(sql: "UPDATE progress SET commits = ?, tail = ?")
             .execute(arguments: [next?.commits, tail?.storedSum])
           isCommitting = true
+          uncertain = (next, changes)
           try commit(db)
-          (mark, durableMark) = (next, next)
+          (mark, durableMark, uncertain) = (next, next, nil)
           return outcomes
         } catch {
           if db.isInsideTransaction { try? db.rollback() }
@@ -137,7 +147,7 @@ package final class JournalStore {
       }
       assert(
         outcomes.count == records.count { $0.isAwaited }, "Each awaited record has one outcome.")
-      return Report(outcomes: outcomes, problem: nil)
+      return Report(outcomes: outcomes, changes: changes, problem: nil)
     } catch {
       tail = nil
       let problem = Self.words(error)
@@ -155,20 +165,22 @@ package final class JournalStore {
   /// reappear.
   func reread(_ records: [JournalRecord], because problem: String) -> Report? {
     tail = nil
-    let outcomes = try? connect().writeWithoutTransaction { db in
+    let report = try? connect().writeWithoutTransaction { db in
       let outcomes = try records.compactMap { try outcome(of: $0, in: db) }
       let found = try Self.mark(in: db)
-      if zip(records.filter(\.isAwaited), outcomes).contains(where: { $0.isThere(by: $1) }) {
+      let awaited = zip(records.filter(\.isAwaited), outcomes)
+      let landed = uncertain.flatMap { $0.mark == found ? $0.changes : nil }
+      if landed?.isEmpty == false || awaited.contains(where: { $0.isThere(by: $1) }) {
         try db.checkpoint(.truncate)
         durableMark = found
       }
-      mark = found
-      return outcomes
+      (mark, uncertain) = (found, nil)
+      return Report(outcomes: outcomes, changes: landed ?? JournalChanges(), problem: problem)
     }
     assert(
-      outcomes.map { $0.count == records.count { $0.isAwaited } } ?? true,
+      report.map { $0.outcomes.count == records.count { $0.isAwaited } } ?? true,
       "Each awaited record has one outcome, also when it was read again.")
-    return outcomes.map { Report(outcomes: $0, problem: problem) }
+    return report
   }
 
   /// Whether a failed commit may have happened all the same.

@@ -26,9 +26,9 @@ package struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConverti
     var known: Set<RoomID> = []
     for record in records {
       switch record {
-      case .step(let step): rooms += known.insert(step.room).inserted ? 1 : 0
-      case .session: sessions += 1
-      case .spectator, .spectatorLeft, .closed, .forgotten, .outages, .ban: others += 1
+      case .room(.step(let step)): rooms += known.insert(step.room).inserted ? 1 : 0
+      case .registry(.session): sessions += 1
+      case .room, .registry, .outages: others += 1
       }
     }
   }

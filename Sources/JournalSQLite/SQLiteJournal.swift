@@ -4,7 +4,7 @@
 package import Game
 package import Journal
 package import LibWebSockets
-import Lobby
+package import Lobby
 package import Logging
 
 /// A journal on disk: the records of one loop turn are written as one group on another thread while
@@ -12,7 +12,7 @@ package import Logging
 ///
 /// Unchecked: everything but the writer is used on the loop only, and the writer's thread only
 /// posts back to it.
-package final class SQLiteJournal: Journal, @unchecked Sendable {
+package final class SQLiteJournal: CombinedJournal, @unchecked Sendable {
   /// The records and callback of one append.
   private struct Group {
     let records: [JournalRecord]
@@ -41,6 +41,10 @@ package final class SQLiteJournal: Journal, @unchecked Sendable {
   private var pace = CommitPace()
   /// A heartbeat held back until outages are on disk.
   private var heldBeat: ServerTime?
+  /// Called on the loop with the results of matches that are stored.
+  package var onResults: ([MatchResult]) -> Void = { _ in }
+  /// Called on the loop with changes to the bans that are stored.
+  package var onBans: ([BanChange]) -> Void = { _ in }
   /// Why the last write failed; nil if it did not.
   package private(set) var problem: String?
   /// Fires when a write takes too long.
@@ -59,8 +63,8 @@ package final class SQLiteJournal: Journal, @unchecked Sendable {
     self.logger = logger
   }
 
-  /// Appends records with those of the same loop turn.
-  package func append(
+  /// Writes records with those of the same loop turn.
+  package func write(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
     assert(loop.isCurrent, "The journal is used on the loop only.")
@@ -186,6 +190,7 @@ package final class SQLiteJournal: Journal, @unchecked Sendable {
       heldBeat = nil
       writer.beat(at: time)
     }
+    tell(report.changes)
     var outcomes = report.outcomes[...]
     for group in finished {
       let awaited = group.records.count { $0.isAwaited }

@@ -124,8 +124,6 @@ package enum LobbyOutput: Hashable, Sendable {
   case listening(SessionID, to: RoomID?)
   /// A player's lag rises in their own turns; the operator should look at the match.
   case suspected(SessionID, RoomID)
-  /// A match has ended, and its result has been journalled.
-  case ended(MatchResult)
   /// A listed room is new or has changed.
   case listed(RoomSummary)
   /// A room is no longer listed.

@@ -183,7 +183,6 @@ struct Room: Sendable {
     retryAt = nil
     if log.isEmpty { opener = step.origin }
     let wasRunning = view.isMatchRunning
-    let result = MatchResult(of: view, by: step.entries)
     if let record = step.sealed {
       precondition(
         record.matchID == view.matchID, "A sealed record belongs to the match it is applied to.")
@@ -203,7 +202,6 @@ struct Room: Sendable {
     clockPause = clockPause(after: step, waitedSince: pendingSince ?? context.now, at: context.now)
     settleGrants(of: step, &context)
     passOn(step.entries, wasRunning: wasRunning, &context)
-    if let result { context.outputs.append(.ended(result)) }
     perform(step.effects, for: step.origin, &context)
     dismissSpectatorsIfLocked(&context)
     advance(&context)

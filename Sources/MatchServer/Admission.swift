@@ -39,8 +39,8 @@ struct Admission: Sendable {
   private var addresses: AddressRateLimiter?
   private var wrongCodes: TokenBucket
   private var bans = BanList()
-  /// Ban changes the journal has not answered yet.
-  private var banChanges: [AdminRequestID: BanChange] = [:]
+  /// Ban changes the journal has not answered yet, with the connections each has closed.
+  private var banChanges: [AdminRequestID: (change: BanChange, closed: Int)] = [:]
 
   init(_ limits: ServerLimits) {
     self.limits = limits.process
@@ -193,20 +193,25 @@ struct Admission: Sendable {
       }
     }
     assert(banChanges[id] == nil, "An admin request has one ban change.")
-    banChanges[id] = change
+    banChanges[id] = (change, 0)
   }
 
-  /// Applies a held ban change if it is stored, and discards it otherwise.
-  ///
-  /// - Returns: the change; nil if no change is held under this id.
-  mutating func settle(_ id: AdminRequestID, isKept: Bool) -> BanChange? {
-    guard let change = banChanges.removeValue(forKey: id) else { return nil }
-    switch change {
-    case _ where !isKept: break
-    case .set(let ban): bans.set(ban)
-    case .lift(let target): bans.lift(target)
+  /// Applies a ban change that is stored.
+  mutating func fold(_ change: BanChange) { bans.fold(change) }
+
+  /// Counts connections that a change has closed, for the answer to the operator who asked for it.
+  mutating func count(_ connections: Int, closedBy change: BanChange) {
+    for (id, held) in banChanges where held.change == change {
+      banChanges[id]?.closed += connections
     }
-    return change
+  }
+
+  /// Releases a held ban change, which the journal has answered.
+  ///
+  /// - Returns: the change, and how many connections it has closed; nil if no change is held under
+  ///   this id.
+  mutating func settle(_ id: AdminRequestID) -> (change: BanChange, closed: Int)? {
+    banChanges.removeValue(forKey: id)
   }
 }
 

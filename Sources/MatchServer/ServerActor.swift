@@ -19,6 +19,8 @@ package actor ServerActor {
   private let loop: EventLoop
   private var options: ServerOptions
   private var shell: ServerShell?
+  /// The journal on disk, by its own type, because only that is backed up, marked and closed; nil
+  /// in memory.
   private var journal: SQLiteJournal?
   private var listener: Listener?
   private var input: DescriptorWatch?
@@ -75,8 +77,8 @@ package actor ServerActor {
       key: RandomBytes.make(32), dealer: .fair(.openSSL), limits: options.limits,
       version: options.version)
     let shell = ServerShell(
-      loop: loop, core: core, journal: journal, limits: options.limits, version: options.version,
-      logger: logger)
+      loop: loop, core: core, journal: journal, disk: self.journal, limits: options.limits,
+      version: options.version, logger: logger)
     let control = ControlListener(loop: loop, shell: shell, logger: logger)
     self.control = control
     // Opened first: the server answers `starting` while it waits for the players' port.

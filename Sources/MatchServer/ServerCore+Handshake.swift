@@ -232,7 +232,7 @@ extension ServerCore {
     admission.restore(contents.bans, now: now)
     let (losses, outputs) = directory.restore(contents.lobby, now: now)
     var out = Outbox()
-    if directory.unsettled != contents.lobby.outages { out.append(.outages(directory.unsettled)) }
+    if directory.unsettled != contents.lobby.outages { out.append(.keep(directory.unsettled)) }
     deliver(outputs, &out)
     return (losses, out.outputs)
   }

@@ -9,11 +9,12 @@ extension ServerCore {
   /// Maximum rows of a leaderboard.
   static let leaderboardLength = 100
 
-  /// Adds a result to the ratings; only rated results count.
+  /// Adds results to the ratings, in the journal's order; only rated results count.
   ///
-  /// Results arrive in journal order, so a restarted server computes the same ratings.
-  mutating func rate(_ result: MatchResult) {
-    try? ratings.fold(result)
+  /// Ratings change here and on restoring only: a match that this server has seen ending counts
+  /// once the journal tells its result, and where it stands there.
+  mutating func rate(_ results: [MatchResult]) {
+    for result in results { try? ratings.fold(result) }
   }
 
   /// The best players of a mode.

@@ -6,7 +6,7 @@ import Journal
 import Lobby
 import Protocol
 
-/// Collects outputs in order; consecutive journal records form one group.
+/// Collects outputs in order; consecutive records for the same part of the journal go together.
 struct Outbox {
   private(set) var outputs: [ServerOutput] = []
 
@@ -14,7 +14,7 @@ struct Outbox {
     outputs.append(output)
   }
 
-  mutating func append(_ record: JournalRecord) {
+  mutating func append(_ record: RoomRecord) {
     guard case .append(var records) = outputs.last else {
       return outputs.append(.append([record]))
     }
@@ -22,6 +22,15 @@ struct Outbox {
     outputs.removeLast()
     records.append(record)
     outputs.append(.append(records))
+  }
+
+  mutating func append(_ record: RegistryRecord) {
+    guard case .register(var records) = outputs.last else {
+      return outputs.append(.register([record]))
+    }
+    outputs.removeLast()
+    records.append(record)
+    outputs.append(.register(records))
   }
 }
 
@@ -90,7 +99,6 @@ extension ServerCore {
         }
       case .suspected(let session, let room):
         out.append(.suspect(session: session.rawValue, room: room.rawValue))
-      case .ended(let result): rate(result)
       case .listed(let room):
         let update = RoomsUpdate(rooms: [room], removed: [])
         delivery.send(.rooms(update), to: [], subject: .roomList, &out)

@@ -17,7 +17,7 @@ package struct ServerCore: Sendable {
   var sessions = Sessions()
   var directory: RoomDirectory
   var random: RandomStream
-  /// Ratings over all results so far.
+  /// Ratings over all results in the journal, in its order.
   var ratings = RatingTable()
   let hashing: Hashing
   var limits: ServerLimits
@@ -111,18 +111,27 @@ package struct ServerCore: Sendable {
         case .failed(let room): deliver(directory.failed(room, now: now), &out)
         case .taken(let room): deliver(directory.taken(room, now: now), &out)
         case .reread(let room): deliver(directory.reread(room, now: now), &out)
-        case .kept(let id): welcome(ServerConnectionID(id.rawValue), isKept: true, now: now, &out)
-        case .notKept(let id):
-          welcome(ServerConnectionID(id.rawValue), isKept: false, now: now, &out)
         case .watches(let session, let room):
           deliver(directory.watches(session, room, isKept: true, now: now), &out)
         case .watchesNot(let session, let room):
           deliver(directory.watches(session, room, isKept: false, now: now), &out)
-        case .noted(let id): noted(AdminRequestID(id.rawValue), isKept: true, now: now, &out)
-        case .notNoted(let id): noted(AdminRequestID(id.rawValue), isKept: false, now: now, &out)
         }
       }
       leaveIfDone(now: now, &out)
+    case .registered(let outcomes):
+      lifecycle.answered(outcomes.count)
+      for outcome in outcomes {
+        switch outcome {
+        case .kept(let id): welcome(ServerConnectionID(id.rawValue), isKept: true, now: now, &out)
+        case .notKept(let id):
+          welcome(ServerConnectionID(id.rawValue), isKept: false, now: now, &out)
+        case .noted(let id): noted(AdminRequestID(id.rawValue), isKept: true, &out)
+        case .notNoted(let id): noted(AdminRequestID(id.rawValue), isKept: false, &out)
+        }
+      }
+      leaveIfDone(now: now, &out)
+    case .results(let results): rate(results)
+    case .bans(let changes): take(changes, now: now, &out)
     case .found(let answer, let query): found(answer, for: query, &out)
     case .configure(let limits): configure(limits, now: now)
     case .admin(let request, let id): handle(request, id: id, now: now, &out)

@@ -15,7 +15,9 @@ import Protocol
 /// core is never re-entered.
 final class ServerShell: ServerHandler {
   let loop: EventLoop
-  let journal: any Journal
+  private let journal: any Journal
+  /// The journal's face to this machine's disk; nil if it has none.
+  let disk: (any LocalJournal)?
   private(set) var clock = ServerClock()
   var core: ServerCore
   private var ids: [ConnectionID: ServerConnectionID] = [:]
@@ -61,18 +63,22 @@ final class ServerShell: ServerHandler {
   }
 
   init(
-    loop: EventLoop, core: ServerCore, journal: any Journal, limits: ServerLimits = ServerLimits(),
-    version: String, logger: Logger = Logger(label: "facedown-server")
+    loop: EventLoop, core: ServerCore, journal: any Journal, disk: (any LocalJournal)? = nil,
+    limits: ServerLimits = ServerLimits(), version: String,
+    logger: Logger = Logger(label: "facedown-server")
   ) {
     self.loop = loop
     topics = TopicTable(loop)
     self.core = core
     self.journal = journal
+    self.disk = disk
     self.limits = limits
     self.version = version
     self.logger = logger
     addresses = ClientAddress(limits)
     self.core.lifecycle.start(at: clock.now)
+    self.journal.onResults = { [weak self] in self?.feed(.results($0)) }
+    self.journal.onBans = { [weak self] in self?.feed(.bans($0)) }
   }
 
   /// Applies new limits.
@@ -113,7 +119,7 @@ final class ServerShell: ServerHandler {
   /// Writes the last heartbeat of this process.
   func beatForTheLastTime() {
     beating?.cancel()
-    if core.roomCount > 0 { journal.beat(at: leftAt ?? clock.now) }
+    if core.roomCount > 0 { disk?.beat(at: leftAt ?? clock.now) }
   }
 
   /// Whether all connections are closed and the journal has answered everything.
@@ -253,8 +259,8 @@ final class ServerShell: ServerHandler {
 
   /// Writes a heartbeat each second while there are rooms.
   private func beat() {
-    guard beating == nil, leftAt == nil, core.roomCount > 0 else { return }
-    journal.beat(at: clock.now)
+    guard let disk, beating == nil, leftAt == nil, core.roomCount > 0 else { return }
+    disk.beat(at: clock.now)
     beating = loop.schedule(after: Self.beatInterval) { [weak self] in
       self?.beating = nil
       self?.beat()
@@ -286,7 +292,7 @@ final class ServerShell: ServerHandler {
         "Suspected lag abuse: the player's lag compensation is reduced to the minimum.",
         metadata: ["session": "\(session)", "room": "\(room)"])
     case .append(let records):
-      for record in records { note(record) }
+      for record in records { logger.note(record) }
       core.metrics.commitBegan(at: clock.now)
       journal.append(records) { [weak self] outcomes in
         guard let self else { return }
@@ -296,6 +302,18 @@ final class ServerShell: ServerHandler {
         core.metrics.commitEnded(records, outcomes, at: clock.now)
         feed(.journalled(outcomes))
       }
+    case .register(let records):
+      for record in records { logger.note(record) }
+      core.metrics.commitBegan(at: clock.now)
+      journal.put(records) { [weak self] outcomes in
+        guard let self else { return }
+        precondition(
+          outcomes.count == records.count { $0.isAwaited },
+          "The registry answers each awaited record once.")
+        core.metrics.commitEnded(records, outcomes, at: clock.now)
+        feed(.registered(outcomes))
+      }
+    case .keep(let outages): disk?.keep(outages)
     case .query(let query):
       journal.query(query) { [weak self] in self?.feed(.found($0, for: query)) }
     case .admin(let answer, let id): answerAdmin(answer, id)
@@ -304,27 +322,6 @@ final class ServerShell: ServerHandler {
       if let connection = connections[id] {
         loop.close(connection.id, code: CloseCode(rawValue: code), reason: reason)
       }
-    }
-  }
-
-  /// Logs what is journalled: rooms and counts, never what happened in a match.
-  private func note(_ record: JournalRecord) {
-    switch record {
-    case .step(let step):
-      let entries = step.entries
-      let isFirst = entries.first?.seq == 1
-      logger.log(
-        level: isFirst ? .debug : .trace, isFirst ? "Opening a room." : "Appending to a room.",
-        metadata: ["room": "\(step.room.rawValue)", "entries": .stringConvertible(entries.count)])
-    case .session(let session, let id):
-      logger.trace(
-        "Storing a session.",
-        metadata: [
-          "session": "\(session.id.rawValue)", "connection": .stringConvertible(id.rawValue),
-        ])
-    case .closed(let room, _):
-      logger.debug("Closing a room.", metadata: ["room": "\(room.rawValue)"])
-    case .spectator, .spectatorLeft, .forgotten, .outages, .ban: break
     }
   }
 

@@ -4,7 +4,7 @@
 package import Game
 package import Journal
 package import LibWebSockets
-import Lobby
+package import Lobby
 package import Protocol
 
 /// A connection to a peer (a socket, or in tests a queue), whose id is never reused.
@@ -42,8 +42,14 @@ package enum ServerInput: Sendable {
   case waiting(ServerConnectionID, bytes: Int)
   /// A connection is gone.
   case closed(ServerConnectionID)
-  /// The journal has answered.
-  case journalled([JournalOutcome])
+  /// The rooms' journal has answered.
+  case journalled([RoomOutcome])
+  /// The registry has answered.
+  case registered([RegistryOutcome])
+  /// The journal has stored results of matches, of this process or another; in its order.
+  case results([MatchResult])
+  /// The journal has stored changes to the bans, of this process or another; in its order.
+  case bans([BanChange])
   /// The journal has answered a replay query.
   case found(ReplayAnswer, for: ReplayQuery)
   /// The limits have changed.
@@ -70,8 +76,12 @@ package enum ServerOutput: Hashable, Sendable {
   case chase([ServerConnectionID])
   /// A session is suspected of lag abuse in this room.
   case suspect(session: String, room: String)
-  /// Append these records as one group.
-  case append([JournalRecord])
+  /// Append these records to the rooms' journal.
+  case append([RoomRecord])
+  /// Put these records into the registry.
+  case register([RegistryRecord])
+  /// Keep these outages, which are not refunded yet.
+  case keep([RoomDirectory.Outage])
   /// Run a replay query and feed the answer back.
   case query(ReplayQuery)
   /// Answer an admin request.

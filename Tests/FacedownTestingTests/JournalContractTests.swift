@@ -20,7 +20,7 @@ struct JournalContractTests {
     let disk = DiskUnderTest()
     try await promise.check(
       JournalUnderTest(
-        appendAll: { disk.append($0) }, contents: { disk.disk.contents }))
+        appendAll: { disk.append($0) }, told: { disk.told }, contents: { disk.disk.contents }))
   }
 
   @Test("is broken by each sabotage in its own case, and each case by a sabotage")
@@ -39,6 +39,7 @@ struct JournalContractTests {
 /// A disk without faults, on which time passes at once.
 private final class DiskUnderTest {
   var disk = SimulatedDisk(SimulationPlan(seed: 1), plantedBug: nil)
+  private(set) var told = JournalChanges()
   private var now = ServerTime.zero
 
   init() { disk.isSound = true }
@@ -50,7 +51,10 @@ private final class DiskUnderTest {
     now = now + .seconds(60)
     disk.settle(now) { _, _ in }
     for index in groups.indices where groups[index].contains(where: \.isAwaited) {
-      answers[index] = disk.takeOutcomes(now) ?? []
+      let report = disk.takeReport(now)
+      told.results += report?.changes.results ?? []
+      told.bans += report?.changes.bans ?? []
+      answers[index] = report?.outcomes ?? []
     }
     return answers
   }

@@ -35,6 +35,11 @@ enum Sabotage: String, CaseIterable {
   case hidesFullDisk = "a full disk stores nothing, and says so"
   case deniesUnclear = "records that landed although the journal was unsure are found"
   case claimsUnclear = "records that did not land although the journal was unsure never will"
+  case tellsBackwards = "results are told once each, in the order in which they are stored"
+  case tellsRefused = "the result of a refused step is not told"
+  case tellsNothing = "the results that are told are those that a restart counts"
+  case tellsLastBan = "changes to the bans are told in their order"
+  case tellsTwice = "what landed although the journal was unsure is told once, and nothing else"
 }
 
 /// A faulty journal that breaks a promise.
@@ -42,13 +47,27 @@ final class SabotagedJournal {
   private let kept = FaultyJournal()
   private let sabotage: Sabotage?
   private var outages: [RoomDirectory.Outage] = []
+  private var told = JournalChanges()
 
   /// A journal that keeps all promises, or all but one.
-  init(_ sabotage: Sabotage? = nil) { self.sabotage = sabotage }
+  init(_ sabotage: Sabotage? = nil) {
+    self.sabotage = sabotage
+    kept.onResults = { [unowned self] results in
+      switch sabotage {
+      case .tellsBackwards: told.results = results.reversed() + told.results
+      case .tellsNothing: break
+      case .tellsTwice where kept.fault == .unclearLanded: told.results += results + results
+      default: told.results += results
+      }
+    }
+    kept.onBans = { [unowned self] changes in
+      told.bans = sabotage == .tellsLastBan ? changes : told.bans + changes
+    }
+  }
 
   var underTest: JournalUnderTest {
     JournalUnderTest(
-      appendAll: { self.appendAll($0) }, contents: { self.contents },
+      appendAll: { self.appendAll($0) }, told: { self.told }, contents: { self.contents },
       fail: { fault in
         self.kept.fault =
           switch fault {
@@ -89,43 +108,50 @@ final class SabotagedJournal {
 
   private func append(_ record: JournalRecord) -> [JournalOutcome] {
     var record = record
-    if case .step(let batch) = record { record = .step(altered(batch)) }
+    if case .room(.step(let batch)) = record { record = .step(altered(batch)) }
     let claim = { (isThere: Bool) in [record.outcome(isThere: isThere)].compactMap(\.self) }
     switch (sabotage, record) {
-    case (.refusesSecond, .step(let batch)) where batch.expectedLastSeq > 0,
-      (.forgetsRepeat, .step(let batch)) where isStored(batch):
+    case (.refusesSecond, .room(.step(let batch))) where batch.expectedLastSeq > 0,
+      (.forgetsRepeat, .room(.step(let batch))) where isStored(batch):
       return claim(false)
-    case (.ignoresClosing, .closed), (.neverFreesCodes, .closed),
-      (.remembersForgotten, .forgotten):
+    case (.ignoresClosing, .room(.closed)), (.neverFreesCodes, .room(.closed)),
+      (.remembersForgotten, .registry(.forgotten)):
       return []
-    case (.forgetsSpectators, .spectator), (.neverLifts, .ban(.lift, for: _)): return claim(true)
-    case (.keepsOldTokens, .session(let session, for: _))
+    case (.forgetsSpectators, .room(.spectator)), (.neverLifts, .registry(.ban(.lift, for: _))):
+      return claim(true)
+    case (.keepsOldTokens, .registry(.session(let session, for: _)))
     where kept.contents.tokenHashes[session.id] != nil:
       return claim(true)
     case (.addsOutages, .outages(let later)):
       outages += later
       record = .outages(outages)
-    case (.keepsRefused, .step(let batch)) where !follows(batch):
+    case (.keepsRefused, .room(.step(let batch))) where !follows(batch):
       var forced = batch
       forced.expectedLastSeq = lastSeq(of: batch.room)
       _ = outcomes(of: .step(forced))
       return claim(false)
     default: break
     }
-    let told = outcomes(of: record)
-    if sabotage == .keepsUnopened, case .step(var batch) = record, told == [.taken(batch.room)] {
+    let outcomes = outcomes(of: record)
+    if sabotage == .keepsUnopened, case .room(.step(var batch)) = record,
+      outcomes == [.room(.taken(batch.room))]
+    {
       batch.code = RoomCode(batch.room.rawValue)
-      _ = outcomes(of: .step(batch))
+      _ = self.outcomes(of: .step(batch))
     }
     switch sabotage {
     case .letsAnyoneWatch:
-      if case .spectator = record { return claim(true) }
+      if case .room(.spectator) = record { return claim(true) }
     case .hidesFullDisk where kept.fault == .full, .claimsUnclear where kept.fault == .unclearLost:
       return claim(true)
     case .deniesUnclear where kept.fault == .unclearLanded: return claim(false)
+    case .tellsRefused:
+      if case .room(.step(let batch)) = record, !isStored(batch), let result = batch.result {
+        told.results.append(result)
+      }
     default: break
     }
-    return told
+    return outcomes
   }
 
   private func altered(_ batch: Batch) -> Batch {
@@ -144,7 +170,7 @@ final class SabotagedJournal {
 
   private func outcomes(of record: JournalRecord) -> [JournalOutcome] {
     var outcomes: [JournalOutcome] = []
-    kept.append([record]) { outcomes = $0 }
+    kept.write([record]) { outcomes = $0 }
     return outcomes
   }
 

@@ -4,10 +4,13 @@
 package import Game
 package import Journal
 package import JournalSQLite
+package import Lobby
 
 /// The journal's file without a loop or a thread: an append is written before the call returns.
-package final class StoreJournal: Journal {
+package final class StoreJournal: CombinedJournal {
   package let store: JournalStore
+  package var onResults: ([MatchResult]) -> Void = { _ in }
+  package var onBans: ([BanChange]) -> Void = { _ in }
   /// Everything that was appended, call by call.
   package private(set) var appended: [[JournalRecord]] = []
   /// Called when something has been written.
@@ -15,13 +18,14 @@ package final class StoreJournal: Journal {
 
   package init(path: String) throws { store = try JournalStore(path: path) }
 
-  package func append(
+  package func write(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
     appended.append(records)
-    let outcomes = store.write(records)?.outcomes ?? []
+    let report = store.write(records)
     try? written()
-    outcome(outcomes)
+    if let report { tell(report.changes) }
+    outcome(report?.outcomes ?? [])
   }
 
   package func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
@@ -29,4 +33,8 @@ package final class StoreJournal: Journal {
   }
 
   package func beat(at time: ServerTime) {}
+
+  package var problem: String? { nil }
+
+  package var byteCount: Int { 0 }
 }

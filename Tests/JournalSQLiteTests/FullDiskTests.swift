@@ -65,11 +65,11 @@ struct FullDiskTests {
     var refused = 0
     func attempt() throws {
       let report = try #require(store.write([step(landed + 1, of: "room")]))
-      if report.outcomes == [.landed(RoomID("room"))] {
+      if report.outcomes == [.room(.landed(RoomID("room")))] {
         landed += 1
       } else {
         refused += 1
-        #expect(report.outcomes == [.failed(RoomID("room"))])
+        #expect(report.outcomes == [.room(.failed(RoomID("room")))])
         #expect(report.problem?.contains("full") == true, "\(report)")
       }
     }

@@ -37,7 +37,7 @@ struct JournalContractTests {
       }
     }
     try await promise.check(
-      JournalUnderTest(journal, contents: { try store.load(now: now) }, fail: fail))
+      JournalUnderTest(journal, disk: journal, contents: { try store.load(now: now) }, fail: fail))
   }
 
   @Test(
@@ -50,7 +50,7 @@ struct JournalContractTests {
     let user = try LoopUser(loop: loop, path: folder.path)
     try await promise.check(
       JournalUnderTest(
-        appendAll: { await user.append($0) },
+        appendAll: { await user.append($0) }, told: { await user.changes },
         contents: {
           // After everything that was written.
           try user.writer.queue.sync { try user.writer.store.load(now: now) }
@@ -64,6 +64,10 @@ private actor LoopUser {
   nonisolated private let loop: EventLoop
   nonisolated let writer: JournalWriter
   private let journal: SQLiteJournal
+  private let told: ToldChanges
+
+  /// What it has told so far.
+  var changes: JournalChanges { told.changes }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -74,12 +78,14 @@ private actor LoopUser {
       store: try JournalStore(path: directory.journalPath), directory: directory)
     journal = SQLiteJournal(
       loop: loop, writer: writer, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    told = ToldChanges(of: journal)
   }
 
   /// Appends groups in one turn of the loop, and waits for all answers.
   func append(_ groups: [[JournalRecord]]) async -> [[JournalOutcome]] {
     let (answers, feed) = AsyncStream.makeStream(of: [JournalOutcome].self)
-    for group in groups { journal.append(group) { feed.yield($0) } }
+    let parts = JournalParts(journal, disk: journal)
+    for group in groups { parts.write(group) { feed.yield($0) } }
     var all: [[JournalOutcome]] = []
     var next = answers.makeAsyncIterator()
     while all.count < groups.count, let answer = await next.next(isolation: #isolation) {

@@ -46,7 +46,8 @@ struct JournalStoreDamageTests {
           matchID: "match", seed: [UInt8](repeating: 7, count: 32))
       }
       let report = store.write([.step(first), .step(step(number, of: "other"))])
-      #expect(report?.outcomes == [.landed(RoomID("room")), .landed(RoomID("other"))])
+      #expect(
+        report?.outcomes == [.room(.landed(RoomID("room"))), .room(.landed(RoomID("other")))])
     }
     return store
   }
@@ -165,7 +166,7 @@ struct JournalStoreDamageTests {
     try store.change { try $0.execute(sql: "UPDATE room SET last_seq = 3 WHERE id = 'room'") }
     var rival = step(1, of: "rival")
     rival.code = step(1).code
-    #expect(store.write([.step(rival)])?.outcomes == [.taken(rival.room)])
+    #expect(store.write([.step(rival)])?.outcomes == [.room(.taken(rival.room))])
   }
 
   @Test("appends nothing to a damaged room, and hides no damage by writing")
@@ -182,7 +183,7 @@ struct JournalStoreDamageTests {
     var other = step(5, of: "other")
     other.origin = Origin(session: SessionID("s"), request: RequestID(5))
     let report = try #require(store.write([.step(step(5)), .step(other)]))
-    #expect(report.outcomes == [.failed(RoomID("room")), .landed(RoomID("other"))])
+    #expect(report.outcomes == [.room(.failed(RoomID("room"))), .room(.landed(RoomID("other")))])
     _ = store.write([.closed(RoomID("room"), at: now)])
     #expect(try damage(store) == [RoomID("room"): .changedRow])
     #expect(try store.load(now: now).damage == ["The session s does not match its checksum."])

@@ -50,7 +50,10 @@ struct JournalStoreFaultsTests {
       } else {
         refused += 1
         #expect(report.problem?.contains("full") == true)
-        #expect(report.outcomes == [.failed(RoomID("room")), .failed(RoomID("room \(number)"))])
+        #expect(
+          report.outcomes == [
+            .room(.failed(RoomID("room"))), .room(.failed(RoomID("room \(number)"))),
+          ])
       }
     }
     #expect(written > 0 && refused > 0)
@@ -58,7 +61,7 @@ struct JournalStoreFaultsTests {
     store.close()
     store.preparations = []
     let next = step(UInt64(written) + 1)
-    #expect(store.write([next])?.outcomes == [.landed(RoomID("room"))])
+    #expect(store.write([next])?.outcomes == [.room(.landed(RoomID("room")))])
     #expect(try count(store) == 2 * written + 1)
   }
 
@@ -70,11 +73,11 @@ struct JournalStoreFaultsTests {
     store.close()
     store.preparations = ["PRAGMA query_only = ON"]
     let report = try #require(store.write([step(2)]))
-    #expect(report.outcomes == [.failed(RoomID("room"))])
+    #expect(report.outcomes == [.room(.failed(RoomID("room")))])
     #expect(report.problem?.contains("readonly") == true, "\(report)")
     store.close()
     store.preparations = []
-    #expect(store.write([step(2)])?.outcomes == [.landed(RoomID("room"))])
+    #expect(store.write([step(2)])?.outcomes == [.room(.landed(RoomID("room")))])
   }
 
   @Test("a commit with an unclear outcome is looked up and reported as found")
@@ -86,7 +89,7 @@ struct JournalStoreFaultsTests {
     store.commit = { _ in throw Broken() }
     #expect(
       store.write([step(1), .session(session, for: CorrelationID(1))])?.outcomes
-        == [.failed(RoomID("room")), .notKept(CorrelationID(1))])
+        == [.room(.failed(RoomID("room"))), .registry(.notKept(CorrelationID(1)))])
     #expect(try count(store) == 0)
     store.commit = { db in
       try db.commit()
@@ -94,16 +97,16 @@ struct JournalStoreFaultsTests {
     }
     let report = try #require(
       store.write([step(1), .session(session, for: CorrelationID(1))]))
-    guard case .reread(let room)? = report.outcomes.first else {
+    guard case .room(.reread(let room))? = report.outcomes.first else {
       return #expect(Bool(false), "\(report)")
     }
     #expect(room.entries.count == 1)
-    #expect(report.outcomes.last == .kept(CorrelationID(1)))
+    #expect(report.outcomes.last == .registry(.kept(CorrelationID(1))))
     #expect(report.problem != nil)
     let wal = try folder.bytes("journal.sqlite-wal")
     #expect(wal.isEmpty, "What was found is in the file itself, and synced.")
     store.commit = { _ in throw Broken() }
-    guard case .reread(let before)? = store.write([step(2)])?.outcomes.first else {
+    guard case .room(.reread(let before))? = store.write([step(2)])?.outcomes.first else {
       return #expect(Bool(false))
     }
     #expect(before.entries.count == 1, "The second entry was never there.")

@@ -42,7 +42,7 @@ struct JournalStoreResultsTests {
         entries: [entry])
       if case .ended = entry.event { batch.result = results[Int(entry.seq) / 2 - 1] }
       let report = store.write([.step(batch)])
-      #expect(report?.outcomes == [.landed(RoomID(room))])
+      #expect(report?.outcomes == [.room(.landed(RoomID(room)))])
     }
   }
 

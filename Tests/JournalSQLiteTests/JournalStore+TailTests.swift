@@ -25,7 +25,7 @@ struct JournalStoreTailTests {
       seq: number, at: ServerTime(microseconds: Int64(number)),
       cause: Cause(actor: ActorNumber(1), request: RequestID(number)), event: .opened(opened))
     var batch = Batch(
-      room: RoomID(room), code: RoomCode("ABCDE"), expectedLastSeq: number - 1, entries: [entry])
+      room: RoomID(room), code: RoomCode(room), expectedLastSeq: number - 1, entries: [entry])
     batch.origin = Origin(session: session, request: RequestID(number))
     if number == 1 { batch.entering = [Membership(session: session, actor: ActorNumber(1))] }
     return .step(batch)
@@ -40,7 +40,7 @@ struct JournalStoreTailTests {
     _ = store.write([.session(record, for: CorrelationID(1))])
     for number in 1...steps {
       for room in rooms {
-        #expect(store.write([step(number, of: room)])?.outcomes == [.landed(RoomID(room))])
+        #expect(store.write([step(number, of: room)])?.outcomes == [.room(.landed(RoomID(room)))])
       }
     }
     return store
@@ -75,7 +75,7 @@ struct JournalStoreTailTests {
     #expect(contents.lobby.rooms.map(\.entries.count) == [4, 4] && contents.damage == [])
     #expect(contents.lobby.sessions.map(\.highest) == [RequestID(4)])
     #expect(try row(store) == [4, 0], "A start writes the rooms' rows.")
-    #expect(store.write([step(5)])?.outcomes == [.landed(room)])
+    #expect(store.write([step(5)])?.outcomes == [.room(.landed(room))])
     #expect(try row(store) == [4, 0])
     store.close()
     let again = try JournalStore(reading: folder.path + "/journal.sqlite")
@@ -90,11 +90,11 @@ struct JournalStoreTailTests {
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
     defer { store.close() }
     #expect(try row(store) == [1, 0])
-    guard case .reread(let found)? = store.write([step(4)])?.outcomes.first else {
+    guard case .room(.reread(let found))? = store.write([step(4)])?.outcomes.first else {
       return #expect(Bool(false), "It does not follow.")
     }
     #expect(found.entries.count == 4 && found.damage == nil)
-    #expect(store.write([step(5)])?.outcomes == [.landed(room)])
+    #expect(store.write([step(5)])?.outcomes == [.room(.landed(room))])
     let contents = try store.load(now: now)
     #expect(contents.lobby.rooms.map(\.damage) == [nil, nil] && contents.damage == [])
     #expect(contents.lobby.sessions.map(\.highest) == [RequestID(5)])
@@ -126,7 +126,7 @@ struct JournalStoreTailTests {
     #expect(try store.everyRoom().map(\.entries.count) == [4, 4])
     #expect(try store.load(now: now).lobby.rooms.map(\.damage) == [nil, nil])
     #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM recent") } == 0)
-    #expect(store.write([step(5)])?.outcomes == [.landed(room)])
+    #expect(store.write([step(5)])?.outcomes == [.room(.landed(room))])
   }
 
   @Test("a room that closes leaves its members' highest requests", arguments: [false, true])
@@ -137,11 +137,11 @@ struct JournalStoreTailTests {
       store.close()
       store = try JournalStore(path: folder.path + "/journal.sqlite")
     }
-    #expect(store.write([step(5)])?.outcomes == [.landed(room)])
+    #expect(store.write([step(5)])?.outcomes == [.room(.landed(room))])
     _ = store.write([.closed(room, at: now)])
     #expect(try row(store) == [5, 5])
     let other = try #require(store.write([step(5, of: "other")])?.outcomes)
-    #expect(other == [.landed(RoomID("other"))])
+    #expect(other == [.room(.landed(RoomID("other")))])
     #expect(try store.load(now: now).lobby.sessions.map(\.highest) == [RequestID(5)])
     store.close()
   }
@@ -152,7 +152,7 @@ struct JournalStoreTailTests {
     let store = try store(in: folder)
     defer { store.close() }
     store.commit = { _ in throw DatabaseError(resultCode: .SQLITE_FULL) }
-    #expect(store.write([step(5)])?.outcomes == [.failed(room)])
+    #expect(store.write([step(5)])?.outcomes == [.room(.failed(room))])
     store.commit = { try $0.commit() }
     #expect(try store.load(now: now).lobby.sessions.map(\.highest) == [RequestID(4)])
     _ = store.write([.closed(room, at: now)])
@@ -176,7 +176,7 @@ struct JournalStoreTailTests {
     found.close()
     // What is written meanwhile does not hide it.
     let blind = try JournalStore(path: path)
-    #expect(blind.write([step(5, of: "other")])?.outcomes == [.landed(RoomID("other"))])
+    #expect(blind.write([step(5, of: "other")])?.outcomes == [.room(.landed(RoomID("other")))])
     blind.close()
     let store = try JournalStore(path: path)
     defer { store.close() }

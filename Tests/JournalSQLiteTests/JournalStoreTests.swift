@@ -133,7 +133,7 @@ struct JournalStoreTests {
         try copy.copyJournal(from: folder.path)
         let found = try JournalStore(path: copy.path + "/journal.sqlite").load(now: now)
         let written = journal.appended.joined().reduce(into: 0) { count, record in
-          if case .step(let step) = record { count += step.entries.count }
+          if case .room(.step(let step)) = record { count += step.entries.count }
         }
         #expect(found.lobby.rooms.first?.entries.count ?? 0 == written)
         lengths.append(written)
@@ -148,7 +148,7 @@ struct JournalStoreTests {
     let folder = try TemporaryFolder()
     let (journal, log) = try play(in: folder)
     var ends: Set<Int> = [0]
-    for case .step(let step) in journal.appended.joined() {
+    for case .room(.step(let step)) in journal.appended.joined() {
       ends.insert(Int(step.expectedLastSeq) + step.entries.count)
     }
     let wal = try folder.bytes("journal.sqlite-wal")
@@ -180,7 +180,7 @@ struct JournalStoreTests {
     let (journal, log) = try play(in: folder)
     let last = try #require(log.last)
     let steps = journal.appended.joined().compactMap { record in
-      if case .step(let step) = record { step } else { nil }
+      if case .room(.step(let step)) = record { step } else { nil }
     }
     let step = try #require(steps.first)
     var leaving = Batch(
@@ -206,7 +206,7 @@ struct JournalStoreTests {
     let folder = try TemporaryFolder()
     let (journal, log) = try play(in: folder)
     let steps = journal.appended.joined().compactMap { record -> Batch? in
-      if case .step(let step) = record { step } else { nil }
+      if case .room(.step(let step)) = record { step } else { nil }
     }
     let late = try #require(steps.last)
     var other = try #require(steps.first)
@@ -216,15 +216,15 @@ struct JournalStoreTests {
     let report = try #require(journal.store.write([.step(late), .step(other)]))
     #expect(report.problem == nil)
     #expect(report.outcomes.count == 2)
-    guard case .reread(let room)? = report.outcomes.first else {
+    guard case .room(.reread(let room))? = report.outcomes.first else {
       return #expect(Bool(false), "\(report.outcomes)")
     }
     #expect(room.entries == log)
-    #expect(report.outcomes.last == .landed(other.room))
+    #expect(report.outcomes.last == .room(.landed(other.room)))
     var stray = late
     stray.room = RoomID("x")
     let ahead = try #require(journal.store.write([.step(stray)]))
-    #expect(ahead.outcomes == [.failed(RoomID("x"))])
+    #expect(ahead.outcomes == [.room(.failed(RoomID("x")))])
   }
 
   @Test("keeps spectators and their first entry until they leave or the room closes")
@@ -245,8 +245,8 @@ struct JournalStoreTests {
     ])?.outcomes
     #expect(
       outcomes == [
-        .watches(eve.session, room), .watches(fay.session, room),
-        .watchesNot(eve.session, RoomID("no room")),
+        .room(.watches(eve.session, room)), .room(.watches(fay.session, room)),
+        .room(.watchesNot(eve.session, RoomID("no room"))),
       ])
     #expect(try kept() == [eve, fay])
     _ = store.write([.spectatorLeft(fay.session, of: room), .spectator(record("eve", 7), of: room)])
@@ -255,12 +255,14 @@ struct JournalStoreTests {
       store.reread(
         [.spectator(record("eve", 7), of: room), .spectator(fay, of: room)], because: ""))
     #expect(
-      unclear.outcomes == [.watches(eve.session, room), .watchesNot(fay.session, room)])
+      unclear.outcomes == [
+        .room(.watches(eve.session, room)), .room(.watchesNot(fay.session, room)),
+      ])
     _ = store.write([.closed(room, at: now)])
     let rows = try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM viewer") }
     #expect(rows == 0)
     let late = store.write([.spectator(eve, of: room)])?.outcomes
-    #expect(late == [.watchesNot(eve.session, room)], "It is closed.")
+    #expect(late == [.room(.watchesNot(eve.session, room))], "It is closed.")
   }
 
   @Test("keeps the hashes of two tokens, and no token")
@@ -273,7 +275,7 @@ struct JournalStoreTests {
       let record = SessionRecord(id: session, player: player, tokenHashes: hashes)
       #expect(
         store.write([.session(record, for: CorrelationID(4))])?.outcomes == [
-          .kept(CorrelationID(4))
+          .registry(.kept(CorrelationID(4)))
         ])
       let contents = try store.load(now: now)
       #expect(contents.tokenHashes == [session: hashes])

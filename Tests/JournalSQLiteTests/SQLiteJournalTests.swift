@@ -31,11 +31,12 @@ struct SQLiteJournalTests {
     #expect(try beat(in: folder) == times[0])
 
     disk.withLock { $0 = false }
-    #expect(await user.append([step(2), outage], beatingAt: times[1]) == [.failed(RoomID("room"))])
-    #expect(await user.append([step(2)], beatingAt: times[2]) == [.failed(RoomID("room"))])
+    #expect(
+      await user.append([step(2), outage], beatingAt: times[1]) == [.room(.failed(RoomID("room")))])
+    #expect(await user.append([step(2)], beatingAt: times[2]) == [.room(.failed(RoomID("room")))])
     #expect(try beat(in: folder) == times[0], "The outage would be taken for one that is over.")
     disk.withLock { $0 = true }
-    #expect(await user.append([step(2)], beatingAt: times[3]) == [.landed(RoomID("room"))])
+    #expect(await user.append([step(2)], beatingAt: times[3]) == [.room(.landed(RoomID("room")))])
     try await user.close()
     #expect(try beat(in: folder) == times[3])
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
@@ -51,7 +52,7 @@ struct SQLiteJournalTests {
     async let landed = user.append([step(1)], beatingAt: .zero)
     async let list = user.query(.list(nil))
     async let match = user.query(.match("match"))
-    #expect(await landed == [.landed(RoomID("room"))])
+    #expect(await landed == [.room(.landed(RoomID("room")))])
     #expect(await list == .message(WireEncoding.proto.encode(.replays(id: RequestID(1), []))))
     #expect(await match == .unknown)
     try await user.close()
@@ -70,7 +71,8 @@ struct SQLiteJournalTests {
     }
     #expect(await user.problem == nil)
     let other = JournalRecord.closed(RoomID("other"), at: ServerTime(microseconds: 5))
-    #expect(await user.append([step(1), other], beatingAt: .zero) == [.failed(RoomID("room"))])
+    #expect(
+      await user.append([step(1), other], beatingAt: .zero) == [.room(.failed(RoomID("room")))])
     #expect(await user.problem != nil)
     disk.withLock { $0 = true }
     // There are no more requests.
@@ -148,7 +150,7 @@ private actor JournalUser {
   }
 
   /// Appends, and does not wait.
-  func give(_ records: [JournalRecord]) { journal.append(records) { _ in } }
+  func give(_ records: [JournalRecord]) { journal.write(records) { _ in } }
 
   /// Appends and beats in one turn of the loop, and waits for the outcomes.
   @discardableResult
@@ -156,7 +158,7 @@ private actor JournalUser {
     _ records: [JournalRecord], beatingAt time: ServerTime
   ) async -> [JournalOutcome] {
     await withCheckedContinuation { told in
-      journal.append(records) { told.resume(returning: $0) }
+      journal.write(records) { told.resume(returning: $0) }
       journal.beat(at: time)
     }
   }

@@ -302,8 +302,7 @@ struct ScriptedLobby {
         clients[session]?.room = nil
         clients[session]?.isResuming = false
       case .closed(let room, _): kept.close(room)
-      case .presence, .audience, .listening, .suspected, .ended, .listed, .unlisted, .forgotten:
-        break
+      case .presence, .audience, .listening, .suspected, .listed, .unlisted, .forgotten: break
       }
     }
     return all

@@ -96,18 +96,22 @@ struct AdmissionTests {
   func bans() throws {
     var admission = Admission(limits())
     let ban = Ban(target: .key("p-1"), since: now, until: now + .seconds(60), reason: "")
-    #expect(throws: AdminRefusal.self) {
-      try admission.hold(.lift(ban.target), id: AdminRequestID(1), now: now)
-    }
-    for (number, isKept) in [(UInt64(2), false), (3, true)] {
-      try admission.hold(.set(ban), id: AdminRequestID(number), now: now)
-      #expect(admission.ban(ofPlayer: "p-1", at: now) == nil)
-      let settled = admission.settle(AdminRequestID(number), isKept: isKept)
-      #expect(settled == .set(ban))
-      #expect((admission.ban(ofPlayer: "p-1", at: now) != nil) == isKept)
-    }
-    let again = admission.settle(AdminRequestID(3), isKept: true)
-    #expect(again == nil && admission.bans(at: now) == [ban])
+    let id = AdminRequestID(1)
+    #expect(throws: AdminRefusal.self) { try admission.hold(.lift(ban.target), id: id, now: now) }
+    try admission.hold(.set(ban), id: id, now: now)
+    #expect(admission.ban(ofPlayer: "p-1", at: now) == nil)
+    var other = ban
+    other.reason = "another server's"
+    admission.fold(.set(other))
+    admission.count(3, closedBy: .set(other))
+    admission.fold(.set(ban))
+    admission.count(2, closedBy: .set(ban))
+    #expect(admission.bans(at: now) == [ban] && admission.ban(ofPlayer: "p-1", at: now) == ban)
+    let (settled, again) = (admission.settle(id), admission.settle(id))
+    #expect(settled?.change == .set(ban) && settled?.closed == 2 && again == nil)
+    #expect(admission.bans(at: now) == [ban])
     #expect(admission.bans(at: now + .seconds(60)).isEmpty)
+    admission.fold(.lift(ban.target))
+    #expect(admission.bans(at: now).isEmpty)
   }
 }

@@ -28,9 +28,9 @@ struct ScriptedServer {
   private var lastConnection: UInt64 = 0
   private var lastRequest: UInt64 = 0
 
-  /// The journal's answers not yet passed to the server core.
+  /// What the journal has said and the server core has not heard yet.
   private final class Answers {
-    var waiting: [[JournalOutcome]] = []
+    var waiting: [ServerInput] = []
   }
 
   init(journal: FaultyJournal? = nil, limits: ServerLimits = ServerLimits()) {
@@ -38,6 +38,8 @@ struct ScriptedServer {
       key: [UInt8](repeating: 3, count: 32), dealer: .fair(.openSSL), limits: limits,
       version: "test")
     self.journal = journal
+    journal?.onResults = { [answers] in answers.waiting.append(.results($0)) }
+    journal?.onBans = { [answers] in answers.waiting.append(.bans($0)) }
   }
 
   /// The names under which the server core accepts proofs.
@@ -101,7 +103,7 @@ struct ScriptedServer {
 
   /// Passes the journal's answers to the server core.
   mutating func hearJournal() {
-    while !answers.waiting.isEmpty { feed(.journalled(answers.waiting.removeFirst())) }
+    while !answers.waiting.isEmpty { feed(answers.waiting.removeFirst()) }
   }
 
   /// The last welcome sent to a connection.
@@ -121,11 +123,36 @@ struct ScriptedServer {
     outputs.compactMap { if case .close(let connection, _, _) = $0 { connection } else { nil } }
   }
 
-  /// Lands everything that waits for the journal.
-  mutating func land() {
-    let records = waiting
-    waiting = []
-    feed(.journalled(records.compactMap { $0.outcome(isThere: true) }))
+  /// Lands everything that waits for the journal, as one group.
+  mutating func land() { give(takeWaiting()) }
+
+  /// Takes what waits for the journal.
+  mutating func takeWaiting() -> [JournalRecord] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  private mutating func take(_ records: [JournalRecord]) {
+    if isJournalWaiting { waiting += records } else { give(records) }
+  }
+
+  /// Gives the journal one group.
+  private mutating func give(_ records: [JournalRecord]) {
+    guard let journal else { return hear(records.compactMap { $0.outcome(isThere: true) }) }
+    journal.write(records) { [answers] in answers.waiting += $0.map(Self.input) }
+    hearJournal()
+  }
+
+  /// Passes outcomes to the server core, in their order.
+  mutating func hear(_ outcomes: [JournalOutcome]) {
+    for outcome in outcomes { feed(Self.input(outcome)) }
+  }
+
+  private static func input(_ outcome: JournalOutcome) -> ServerInput {
+    switch outcome {
+    case .room(let outcome): .journalled([outcome])
+    case .registry(let outcome): .registered([outcome])
+    }
   }
 
   /// The number of the last entry a connection was sent.
@@ -204,14 +231,9 @@ struct ScriptedServer {
       case .send(let bytes, let encoding, let targets):
         guard let message = try? encoding.decodeServerMessage(bytes) else { continue }
         for target in targets { received[target, default: []].append(message) }
-      case .append(let records) where isJournalWaiting: waiting += records
-      case .append(let records):
-        guard let journal else {
-          feed(.journalled(records.compactMap { $0.outcome(isThere: true) }))
-          continue
-        }
-        journal.append(records) { [answers] in answers.waiting.append($0) }
-        hearJournal()
+      case .append(let records): take(records.map { .room($0) })
+      case .register(let records): take(records.map { .registry($0) })
+      case .keep(let outages): journal?.keep(outages)
       case .query(let query):
         var found = ReplayAnswer.unknown
         journal?.query(query) { found = $0 }

@@ -145,7 +145,7 @@ struct ServerCoreReplaysTests {
     _ = server.handle(.opened(connection, .proto), now: now)
     let hello = ClientMessage.hello(Hello(agent: "test", name: "Ana"))
     _ = server.handle(.received(connection, WireEncoding.proto.encode(hello), at: now), now: now)
-    _ = server.handle(.journalled([.kept(CorrelationID(connection))]), now: now)
+    _ = server.handle(.registered([.kept(CorrelationID(connection))]), now: now)
     func ask(_ id: UInt64) -> [ServerOutput] {
       let bytes = WireEncoding.proto.encode(.replays(id: RequestID(id), mode: nil))
       return server.handle(.received(connection, bytes, at: now), now: now)

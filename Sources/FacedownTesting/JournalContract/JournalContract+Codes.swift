@@ -15,7 +15,8 @@ extension JournalContract {
     },
     Case("of two rooms that open together under one code, the first does") { journal in
       let outcomes = try await journal.append([step(1...1), opening(at: .zero)])
-      try expect(outcomes == [.landed(room), .taken(rival)], "The outcomes are \(outcomes).")
+      try expect(
+        outcomes == [.room(.landed(room)), .room(.taken(rival))], "The outcomes are \(outcomes).")
     },
     Case("the code of a closed room rests for thirty days") { journal in
       let end = ServerTime(microseconds: 9)
@@ -54,8 +55,8 @@ extension JournalContract {
   private static func expectTaken(
     _ record: JournalRecord, _ journal: JournalUnderTest
   ) async throws {
-    guard case .step(let step) = record else { return }
+    guard case .room(.step(let step)) = record else { return }
     let outcomes = try await journal.append([record])
-    try expect(outcomes == [.taken(step.room)], "The outcomes are \(outcomes).")
+    try expect(outcomes == [.room(.taken(step.room))], "The outcomes are \(outcomes).")
   }
 }

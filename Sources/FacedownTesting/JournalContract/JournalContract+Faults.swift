@@ -36,7 +36,36 @@ extension JournalContract {
       try await journal.land(step(2...2, theme: "rival"))
       try await journal.refuse(step(2...2))
     },
+    Case(
+      "what landed although the journal was unsure is told once, and nothing else",
+      needs: [.contents, .faults]
+    ) { journal in
+      for (number, fault) in [Fault.full, .unclear(landed: false), .unclear(landed: true), .none]
+        .enumerated()
+      {
+        try await journal.set(fault)
+        let record = end(result(number, ["ana", "ben"]), in: RoomID("\(number)"))
+        var noise = ban
+        noise.since = ServerTime(microseconds: Int64(number))
+        for _ in 1...2 {
+          _ = try await journal.append([record])
+          _ = try await journal.append([.ban(.set(noise), for: CorrelationID(1))])
+        }
+      }
+      let told = try await journal.told()
+      try expect(
+        told.results.map(\.matchID) == ["match 2", "match 3"], "\(told.results) are told.")
+      // A ban that is set again is another change, and the same ban.
+      let bans = told.bans.compactMap { if case .set(let ban) = $0 { ban } else { nil } }
+      try expect(bans.map(\.since.microseconds) == [2, 2, 3, 3], "\(told.bans) are told.")
+      let restored = try await journal.restored()
+      try expect(
+        restored.ratings.matchCount == 2 && restored.bans.map(\.since.microseconds) == [3],
+        "\(restored) is restored.")
+    },
   ]
+
+  private typealias Fault = JournalUnderTest.Fault
 
   /// Appends one record of each awaited kind, behind a room's first entry; all are to be stored and
   /// reported, or none.
@@ -49,7 +78,7 @@ extension JournalContract {
     try expect(
       zip(group, outcomes).allSatisfy { $0.isThere(by: $1) == isThere },
       "The outcomes are \(outcomes).")
-    if case .reread(let found)? = outcomes.first {
+    if case .room(.reread(let found))? = outcomes.first {
       let last: UInt64 = isThere ? 2 : 1
       try expect(found.entries.last?.seq == last, "\(found) is read again.")
     }

@@ -70,14 +70,7 @@ extension JournalContract {
         (UInt64(1), ["ana", "ben"]), (2, ["ben", "cyd"]), (3, ["ana", "cyd"]),
       ] {
         var batch = batch(number...number)
-        let result = MatchResult(
-          matchID: "match \(number)", mode: .memorize, isRated: true,
-          endedAt: ServerTime(microseconds: Int64(number)), reason: .finished,
-          standings: ids.enumerated().map { place, id in
-            Standing(
-              rank: place + 1, seat: SeatIndex(place), player: Player(name: id, id: id),
-              score: 2 - place, pairs: 1)
-          })
+        let result = result(Int(number), ids)
         batch.result = result
         try expected.fold(result)
         try await journal.land(.step(batch))
@@ -101,15 +94,16 @@ extension JournalContract {
       ]
       let outcomes = try await journal.append(group)
       let expected: [JournalOutcome] = [
-        .kept(CorrelationID(5)), .landed(RoomID("other")), .watches(watching.session, room),
-        .landed(room), .noted(CorrelationID(6)),
+        .registry(.kept(CorrelationID(5))), .room(.landed(RoomID("other"))),
+        .room(.watches(watching.session, room)),
+        .room(.landed(room)), .registry(.noted(CorrelationID(6))),
       ]
       try expect(outcomes == expected, "The outcomes are \(outcomes).")
     },
     Case("groups are answered in their order") { journal in
       let groups = (1...4).map { [JournalRecord.session(session, for: CorrelationID($0))] }
       let answers = try await journal.appendAll(groups)
-      let expected = (1...4).map { [JournalOutcome.kept(CorrelationID($0))] }
+      let expected = (1...4).map { [JournalOutcome.registry(.kept(CorrelationID($0)))] }
       try expect(answers == expected, "The answers are \(answers).")
     },
     Case("a group without awaited records is answered too") { journal in

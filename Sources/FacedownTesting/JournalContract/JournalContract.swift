@@ -43,7 +43,7 @@ package enum JournalContract {
   }
 
   /// All cases.
-  package static let all = steps + codes + order + registry + faults
+  package static let all = steps + codes + order + registry + told + faults
 
   /// The cases that need no more than `abilities`.
   package static func cases(for abilities: Set<Need>) -> [Case] {
@@ -77,6 +77,27 @@ package enum JournalContract {
     tokenHashes: [[UInt8](repeating: 1, count: 32)])
 
   static let watching = SpectatorRecord(session: SessionID("eve"), firstSeq: 1)
+
+  /// The result of a rated match, best player first.
+  static func result(_ match: Int, _ ids: [String]) -> MatchResult {
+    MatchResult(
+      matchID: "match \(match)", mode: .memorize, isRated: true,
+      endedAt: ServerTime(microseconds: Int64(match)), reason: .finished,
+      standings: ids.enumerated().map { place, id in
+        Standing(
+          rank: place + 1, seat: SeatIndex(place), player: Player(name: id, id: id),
+          score: 2 - place, pairs: 1)
+      })
+  }
+
+  /// A room's first step, which ends a match at once.
+  static func end(_ result: MatchResult, in room: RoomID, theme: String = "animals")
+    -> JournalRecord
+  {
+    var batch = batch(1...1, of: room, theme: theme)
+    batch.result = result
+    return .step(batch)
+  }
 
   static let ban = Ban(
     target: .key(String(repeating: "a", count: 32)), since: ServerTime(microseconds: 1),

@@ -18,6 +18,9 @@ package struct JournalUnderTest {
   /// Appends groups without waiting in between, and returns their outcomes in the order of the
   /// answers.
   package var appendAll: ([[JournalRecord]]) async throws -> [[JournalOutcome]]
+  /// The results and changes to the bans that have been told so far, in order; at least those of
+  /// everything that was appended.
+  package var told: () async throws -> JournalChanges
   /// What a server that started now would restore; nil if the journal ends with its process.
   package var contents: (() async throws -> JournalContents)?
   /// Sets a fault; nil if the journal cannot fail.
@@ -26,25 +29,30 @@ package struct JournalUnderTest {
   /// A journal that appends in this way.
   package init(
     appendAll: @escaping ([[JournalRecord]]) async throws -> [[JournalOutcome]],
+    told: @escaping () async throws -> JournalChanges,
     contents: (() async throws -> JournalContents)? = nil,
     fail: ((Fault) async throws -> Void)? = nil
   ) {
     self.appendAll = appendAll
+    self.told = told
     self.contents = contents
     self.fail = fail
   }
 
-  /// A journal that calls back before `append` returns.
+  /// A journal that calls back before its calls return, and the same if it keeps outages.
   package init(
-    _ journal: any Journal, contents: (() async throws -> JournalContents)? = nil,
+    _ journal: any Journal, disk: (any LocalJournal)? = nil,
+    contents: (() async throws -> JournalContents)? = nil,
     fail: ((Fault) async throws -> Void)? = nil
   ) {
+    let parts = JournalParts(journal, disk: disk)
     let appendAll = { (groups: [[JournalRecord]]) in
       var answers: [[JournalOutcome]] = []
-      for group in groups { journal.append(group) { answers.append($0) } }
+      for group in groups { parts.write(group) { answers.append($0) } }
       return answers
     }
-    self.init(appendAll: appendAll, contents: contents, fail: fail)
+    let told = ToldChanges(of: journal)
+    self.init(appendAll: appendAll, told: { told.changes }, contents: contents, fail: fail)
   }
 
   /// Appends one group.
@@ -83,6 +91,18 @@ package struct JournalUnderTest {
   func set(_ fault: Fault) async throws {
     guard let fail else { preconditionFailure("The case does not need faults.") }
     try await fail(fault)
+  }
+}
+
+/// What a journal has told, in order.
+package final class ToldChanges {
+  /// Everything so far.
+  package private(set) var changes = JournalChanges()
+
+  /// Listens to a journal, in place of whoever did.
+  package init(of journal: any Journal) {
+    journal.onResults = { [weak self] in self?.changes.results += $0 }
+    journal.onBans = { [weak self] in self?.changes.bans += $0 }
   }
 }
 

@@ -11,8 +11,8 @@ extension BugInjector {
   func forge(_ records: [JournalRecord]) -> [JournalRecord] {
     records.compactMap { record -> JournalRecord? in
       switch (plantedBug, record) {
-      case (.forgetsKicks, .forgotten): return nil
-      case (.givesBackTwice, .step(var step)):
+      case (.forgetsKicks, .registry(.forgotten)): return nil
+      case (.givesBackTwice, .room(.step(var step))):
         for (index, entry) in step.entries.enumerated() {
           guard case .clockAdjusted(let length) = entry.event else { continue }
           step.entries[index].event = .clockAdjusted(givenBack: length * 2)

@@ -119,14 +119,14 @@ extension InvariantChecker {
   func reported(_ outcomes: [JournalOutcome], now: ServerTime) {
     for outcome in outcomes {
       switch outcome {
-      case .landed(let id): settled(id, now: now)
-      case .reread(let stored):
+      case .room(.landed(let id)): settled(id, now: now)
+      case .room(.reread(let stored)):
         // What it waited for has landed, or never will.
         guard let room = rooms[stored.id.rawValue], room.lastSeq > room.reportedSeq else {
           continue
         }
         settled(stored.id, now: now)
-      case .failed, .taken, .kept, .notKept, .watches, .watchesNot, .noted, .notNoted: break
+      case .room, .registry: break
       }
     }
   }

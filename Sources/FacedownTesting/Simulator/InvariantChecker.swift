@@ -84,8 +84,8 @@ final class InvariantChecker {
   func appended(_ records: [JournalRecord], now: ServerTime) {
     for record in records {
       switch record {
-      case .closed(let room, _): rooms[room.rawValue]?.isOpen = false
-      case .step(let step):
+      case .room(.closed(let room, _)): rooms[room.rawValue]?.isOpen = false
+      case .room(.step(let step)):
         checkOpening(step)
         rooms[step.room.rawValue]?.clockPause.appended(at: now + offset)
       default: break

@@ -29,6 +29,8 @@ package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
   case swallowsRefusals
   /// Now and then the journal never reports the outcome of an append.
   case neverTells
+  /// A running server is not told which results the journal has stored.
+  case swallowsResults
   /// The server is never told that a reader is slow.
   case ignoresSlowness
   /// The server's clock goes back.
@@ -78,6 +80,7 @@ package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
     case .forgetsKicks, .forgetsDraining: [.operators, .crashes]
     case .forgetsBans: [.operators, .crashes, .keys]
     case .losesRatings: [.crashes, .keys]
+    case .swallowsResults: [.keys]
     case .landsEarly, .losesEntries, .skipsDeduplication, .forgetsFencing, .leaksFace, .hintsAtFace,
       .trailsTooLittle, .tellsThePast, .dropsEntries, .swallowsRefusals, .neverTells,
       .ignoresSlowness, .turnsClockBack, .repeatsNews, .swallowsNews, .accusesTheHonest,

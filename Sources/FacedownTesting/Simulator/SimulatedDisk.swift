@@ -30,12 +30,20 @@ struct SimulatedDisk {
     var reportedAt: ServerTime
   }
 
+  /// What the server is told at one time.
+  struct Report {
+    /// Results and bans that are stored.
+    var changes = JournalChanges()
+    /// Outcomes of the records of one append.
+    var outcomes: [JournalOutcome] = []
+  }
+
   /// Called with a step when it has landed.
   typealias Watcher = (_ step: Batch, _ at: ServerTime) -> Void
 
   private let kept = FaultyJournal()
   private var underWay: Deque<Commit> = []
-  private var pending: Deque<(at: ServerTime, outcomes: [JournalOutcome])> = []
+  private var pending: Deque<(at: ServerTime, report: Report)> = []
   private var dice: SeededRandom
   private let faults: Set<Fault>
   private let plantedBug: PlantedBug?
@@ -92,7 +100,7 @@ struct SimulatedDisk {
     }
     if plantedBug == .landsEarly {
       fate = .lands
-      pending.append((now, records.compactMap { $0.outcome(isThere: true) }))
+      pending.append((now, Report(outcomes: records.compactMap { $0.outcome(isThere: true) })))
     }
     underWay.append(
       Commit(records: overdue + records, fate: fate, endsAt: endsAt, reportedAt: reportedAt))
@@ -103,18 +111,20 @@ struct SimulatedDisk {
   mutating func settle(_ now: ServerTime, _ watcher: Watcher) {
     while let commit = underWay.first, commit.endsAt <= now {
       underWay.removeFirst()
-      let outcomes = finish(commit, watcher)
-      if plantedBug == .landsEarly || outcomes.isEmpty { continue }
+      var report = finish(commit, watcher)
+      if plantedBug == .landsEarly { report.outcomes = [] }
+      if plantedBug == .swallowsResults { report.changes.results = [] }
+      if report.outcomes.isEmpty, report.changes.isEmpty { continue }
       if plantedBug == .neverTells, written.isMultiple(of: 17) { continue }
-      pending.append((commit.reportedAt, outcomes))
+      pending.append((commit.reportedAt, report))
     }
   }
 
-  /// The outcomes that are due for the server by `now`.
-  mutating func takeOutcomes(_ now: ServerTime) -> [JournalOutcome]? {
+  /// What is due for the server by `now`.
+  mutating func takeReport(_ now: ServerTime) -> Report? {
     guard let first = pending.first, first.at <= now else { return nil }
     pending.removeFirst()
-    return first.outcomes
+    return first.report
   }
 
   /// The server process has crashed, and unreported outcomes are lost.
@@ -129,35 +139,38 @@ struct SimulatedDisk {
 
   private func has(_ fault: Fault) -> Bool { !isSound && faults.contains(fault) }
 
-  private mutating func finish(_ commit: Commit, _ watcher: Watcher) -> [JournalOutcome] {
+  private mutating func finish(_ commit: Commit, _ watcher: Watcher) -> Report {
     switch commit.fate {
     case .fails:
       overdue += commit.records.filter { !$0.isAwaited }
-      return commit.records.compactMap { $0.outcome(isThere: false) }
+      return Report(outcomes: commit.records.compactMap { $0.outcome(isThere: false) })
     case .lands: kept.fault = .none
     case .unclear(let landed): kept.fault = landed ? .unclearLanded : .unclearLost
     }
     var outcomes: [JournalOutcome] = []
+    var changes = JournalChanges()
+    kept.onResults = { changes.results += $0 }
+    kept.onBans = { changes.bans += $0 }
     for record in commit.records {
       written += 1
       if plantedBug == .losesEntries, written.isMultiple(of: 9) {
         if let outcome = record.outcome(isThere: true) { outcomes.append(outcome) }
         continue
       }
-      guard case .step(let step) = record else {
-        kept.append([record]) { outcomes += $0 }
+      guard case .room(.step(let step)) = record else {
+        kept.write([record]) { outcomes += $0 }
         continue
       }
       if has(.takenCodes), step.expectedLastSeq == 0, refusesCode(to: step.room) {
-        outcomes.append(.taken(step.room))
+        outcomes.append(.room(.taken(step.room)))
         continue
       }
       let before = kept.room(step.room)?.entries.count ?? 0
-      kept.append([record]) { outcomes += $0 }
+      kept.write([record]) { outcomes += $0 }
       let count = kept.room(step.room)?.entries.count ?? 0
       if count > before { watcher(step, commit.endsAt) }
     }
-    return outcomes
+    return Report(changes: changes, outcomes: outcomes)
   }
 
   /// Whether to claim that a new room's code is another's; there are always codes left.
@@ -167,6 +180,21 @@ struct SimulatedDisk {
     }
     refusedCodes[room, default: 0] += 1
     return true
+  }
+}
+
+extension SimulatedDisk.Report {
+  /// The same as inputs of the server core.
+  var inputs: [ServerInput] {
+    let rooms = outcomes.compactMap { if case .room(let outcome) = $0 { outcome } else { nil } }
+    let people = outcomes.compactMap {
+      if case .registry(let outcome) = $0 { outcome } else { nil }
+    }
+    return [
+      changes.results.isEmpty ? nil : .results(changes.results),
+      changes.bans.isEmpty ? nil : .bans(changes.bans),
+      rooms.isEmpty ? nil : .journalled(rooms), people.isEmpty ? nil : .registered(people),
+    ].compactMap(\.self)
   }
 }
 

@@ -3,6 +3,7 @@
 
 import DequeModule
 import Game
+import Journal
 import LibWebSockets
 import MatchServer
 import Protocol
@@ -55,12 +56,17 @@ extension Simulation {
     case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
     case .admin(let answer, let id): answered(answer, to: id)
     case .drained: shutDown()
-    case .append(let records):
-      checker.appended(records, now: now)
-      disk.append(bugInjector?.forge(records) ?? records, now: now)
+    case .append(let records): append(records.map { .room($0) })
+    case .register(let records): append(records.map { .registry($0) })
+    case .keep(let outages): append([.outages(outages)])
     case .query(let query): disk.query(query) { self.feed(.found($0, for: query)) }
     case .close(let connection, _, let reason): close(connection, reason: reason)
     }
+  }
+
+  private func append(_ records: [JournalRecord]) {
+    checker.appended(records, now: now)
+    disk.append(bugInjector?.forge(records) ?? records, now: now)
   }
 
   private func close(_ id: ServerConnectionID, reason: String) {

@@ -207,9 +207,9 @@ package final class Simulation {
       crash()
     } else if let due = disk.nextInstant, due <= now {
       disk.settle(now) { step, time in landed(step, at: time) }
-      if let outcomes = disk.takeOutcomes(now) {
-        checker.reported(outcomes, now: now)
-        feed(.journalled(outcomes))
+      if let report = disk.takeReport(now) {
+        checker.reported(report.outcomes, now: now)
+        report.inputs.forEach(feed)
       }
     } else if let peer = peers.first(where: { $0.dueAt.map { $0 <= now } ?? false }) {
       deliver(peer)

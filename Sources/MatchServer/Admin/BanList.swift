@@ -4,7 +4,7 @@
 import Game
 import Journal
 
-/// All bans, indexed by target.
+/// All bans, indexed by target: a fold over the journal's changes.
 struct BanList: Sendable {
   /// Maximum number of bans.
   static let limit = 10_000
@@ -22,15 +22,12 @@ struct BanList: Sendable {
   /// Number of bans, including expired ones that are not pruned yet.
   var count: Int { bans.count }
 
-  /// Sets a target's ban, replacing a former one.
-  mutating func set(_ ban: Ban) {
-    bans[ban.target] = ban
-    note()
-  }
-
-  /// Lifts a ban.
-  mutating func lift(_ target: BanTarget) {
-    bans[target] = nil
+  /// Sets a target's ban, replacing a former one, or lifts it.
+  mutating func fold(_ change: BanChange) {
+    switch change {
+    case .set(let ban): bans[ban.target] = ban
+    case .lift(let target): bans[target] = nil
+    }
     note()
   }
 

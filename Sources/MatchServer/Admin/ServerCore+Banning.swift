@@ -32,11 +32,18 @@ extension ServerCore {
     out.append(.ban(change, for: CorrelationID(id)))
   }
 
-  /// Applies a ban change after the journal's answer.
-  mutating func noted(
-    _ id: AdminRequestID, isKept: Bool, now: ServerTime, _ out: inout Outbox
-  ) {
-    guard let change = admission.settle(id, isKept: isKept) else { return }
+  /// Applies ban changes that the journal has stored, whichever server was asked for them.
+  mutating func take(_ changes: [BanChange], now: ServerTime, _ out: inout Outbox) {
+    for change in changes {
+      admission.fold(change)
+      guard case .set(let ban) = change, !ban.isOver(at: now) else { continue }
+      admission.count(enforce(ban, now: now, &out), closedBy: change)
+    }
+  }
+
+  /// Answers the operator after the journal's answer; a change that is stored has taken effect.
+  mutating func noted(_ id: AdminRequestID, isKept: Bool, _ out: inout Outbox) {
+    guard let (change, closed) = admission.settle(id) else { return }
     guard isKept else {
       let refusal = AdminRefusal(
         .unwritable,
@@ -46,11 +53,10 @@ extension ServerCore {
     }
     switch change {
     case .set(let ban):
-      let count = enforce(ban, now: now, &out)
       let end = ban.until.map { "until \($0.utcText)" } ?? "until it is lifted"
       out.append(
         .admin(
-          .done("Banned \(ban.target.words) \(end); \(count.counted("connection")) closed."), id))
+          .done("Banned \(ban.target.words) \(end); \(closed.counted("connection")) closed."), id))
     case .lift(let target):
       out.append(.admin(.done("The ban of \(target.words) is lifted."), id))
     }

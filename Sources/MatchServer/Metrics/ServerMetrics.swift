@@ -103,9 +103,9 @@ struct ServerMetrics: Sendable {
   /// An append begins.
   mutating func commitBegan(at now: ServerTime) { commits.append(now) }
 
-  /// The oldest append was answered.
+  /// The oldest append was answered, by the rooms' journal.
   mutating func commitEnded(
-    _ records: [JournalRecord], _ outcomes: [JournalOutcome], at now: ServerTime
+    _ records: [RoomRecord], _ outcomes: [RoomOutcome], at now: ServerTime
   ) {
     assert(
       outcomes.count <= records.count, "The journal answers no more than it was given.")
@@ -119,6 +119,17 @@ struct ServerMetrics: Sendable {
       }
       if case .step(let step) = record { landed(step) }
     }
+  }
+
+  /// The oldest append was answered, by the registry.
+  mutating func commitEnded(
+    _ records: [RegistryRecord], _ outcomes: [RegistryOutcome], at now: ServerTime
+  ) {
+    assert(
+      outcomes.count <= records.count, "The registry answers no more than it was given.")
+    if let began = commits.popFirst() { note(.commit, from: began, to: now) }
+    for (record, outcome) in zip(records.lazy.filter(\.isAwaited), outcomes)
+    where !record.isThere(by: outcome) { count(.journalFailures) }
   }
 
   /// Counts a batch that is now in the journal.

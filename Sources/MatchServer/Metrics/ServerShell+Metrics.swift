@@ -9,7 +9,7 @@ extension ServerShell {
   var readiness: Readiness {
     if leftAt != nil || core.isDraining { return .draining }
     if !isOpen { return .starting }
-    return journal.problem == nil ? .ready : .journal
+    return disk?.problem == nil ? .ready : .journal
   }
 
   /// The server's metrics, as text.
@@ -20,8 +20,8 @@ extension ServerShell {
     defer { core.metrics.note(.scrape, from: began, to: clock.now) }
     return MetricsSnapshot(
       metrics: core.metrics, counts: core.counts, now: began, backlog: loop.backlog,
-      readiness: readiness, isJournalWritable: journal.problem == nil,
-      journalBytes: journal.byteCount, process: .now(descriptors),
+      readiness: readiness, isJournalWritable: disk?.problem == nil,
+      journalBytes: disk?.byteCount ?? 0, process: .now(descriptors),
       certificateExpiry: certificateExpiry.map(Double.init), version: version
     ).text
   }

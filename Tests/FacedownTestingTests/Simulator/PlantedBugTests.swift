@@ -50,6 +50,7 @@ struct PlantedBugTests {
       (.forgetsBans, [.admission]),
       (.forgetsDraining, [.admission]),
       (.losesRatings, [.ratings]),
+      (.swallowsResults, [.ratings]),
     ])
   func foundOut(plantedBug: PlantedBug, invariants: [Invariant]) async throws {
     let broken = try #require(await caught(plantedBug, seeds: 1...120))

@@ -23,14 +23,14 @@ struct SimulatedDiskTests {
     for number in 0..<40 {
       let room = RoomID("room \(number)")
       var outcomes: [JournalOutcome] = []
-      while outcomes.last != .landed(room) {
+      while outcomes.last != .room(.landed(room)) {
         let now = ServerTime(microseconds: Int64(number * 100 + outcomes.count) * 1_000_000)
         disk.append([JournalContract.step(1...1, of: room)], now: now)
         disk.settle(now + .milliseconds(500)) { _, _ in }
-        let told = disk.takeOutcomes(now + .milliseconds(500))
+        let told = disk.takeReport(now + .milliseconds(500))?.outcomes
         outcomes += try #require(told)
       }
-      #expect(outcomes.dropLast().allSatisfy { $0 == .taken(room) })
+      #expect(outcomes.dropLast().allSatisfy { $0 == .room(.taken(room)) })
       refusals.append(outcomes.count - 1)
     }
     #expect(refusals.contains(0) && refusals.contains { $0 > 1 })

@@ -106,10 +106,16 @@ struct FuzzedServer {
         for connection in connections { try take(message, on: connection) }
       case .append(let records):
         if !isJournalFailing {
-          for case .step(let step) in records { replayCache.note(step) }
+          for case .step(let step) in records {
+            replayCache.note(step)
+            if let result = step.result { outputs += server.handle(.results([result]), now: now) }
+          }
         }
         let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
         outputs += server.handle(.journalled(outcomes), now: now)
+      case .register(let records):
+        let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
+        outputs += server.handle(.registered(outcomes), now: now)
       case .query(let query):
         let answer = isJournalFailing ? .unavailable : replayCache.answer(query)
         outputs += server.handle(.found(answer, for: query), now: now)
@@ -118,7 +124,7 @@ struct FuzzedServer {
         if open.remove(connection) != nil {
           outputs += server.handle(.closed(connection), now: now)
         }
-      case .chase, .suspect, .admin, .drained: break
+      case .chase, .suspect, .keep, .admin, .drained: break
       case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
       }
     }

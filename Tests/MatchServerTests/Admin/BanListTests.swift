@@ -24,9 +24,9 @@ struct BanListTests {
   @Test("cover addresses of each block, narrowest first, and IPv4-mapped IPv6")
   func addresses() throws {
     var bans = BanList()
-    bans.set(try ban("address:203.0.113.0/24", reason: "wide"))
-    bans.set(try ban("address:203.0.113.9", reason: "narrow"))
-    bans.set(try ban("address:2001:db8::/64", reason: "six"))
+    bans.fold(.set(try ban("address:203.0.113.0/24", reason: "wide")))
+    bans.fold(.set(try ban("address:203.0.113.9", reason: "narrow")))
+    bans.fold(.set(try ban("address:2001:db8::/64", reason: "six")))
     for (host, reason) in [
       ("203.0.113.9", "narrow"), ("203.0.113.10", "wide"), ("::ffff:203.0.113.9", "narrow"),
       ("2001:db8::77", "six"), ("203.0.114.9", nil), ("2001:db8:0:1::", nil), ("nonsense", nil),
@@ -47,8 +47,8 @@ struct BanListTests {
   @Test("expire by themselves and are then forgotten")
   func ends() throws {
     var bans = BanList()
-    bans.set(try ban("address:203.0.113.9", until: 10))
-    bans.set(try ban("address:203.0.113.0/24", until: 20))
+    bans.fold(.set(try ban("address:203.0.113.9", until: 10)))
+    bans.fold(.set(try ban("address:203.0.113.0/24", until: 20)))
     #expect(bans.ban(ofHost: "203.0.113.9", at: time(9)) != nil)
     // The ban of the wider block remains.
     #expect(bans.ban(ofHost: "203.0.113.9", at: time(10))?.until == time(20))

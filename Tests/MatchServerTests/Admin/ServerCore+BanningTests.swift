@@ -113,6 +113,26 @@ struct ServerCoreBanningTests {
     #expect(server.server.banned("203.0.113.9", now: server.now) != nil)
   }
 
+  @Test("that another server has set count here too, and so does their end")
+  func elsewhere() throws {
+    var server = makeServer()
+    let inside = enter(&server, 101, from: "203.0.113.9")
+    let outside = enter(&server, 102, from: "203.0.114.9")
+    let ban = Ban(
+      target: try address("203.0.113.0/24"), since: server.now, until: nil, reason: "spam")
+    server.feed(.bans([.set(ban)]))
+    #expect(server.closed == [inside] && server.closing(outside) == nil)
+    #expect(server.ask(.bans).compactMap(\.ban?.reason) == ["spam"])
+    #expect(server.adminAnswers.count == 1, "Nobody here has asked for it.")
+    server.feed(.bans([.lift(ban.target)]))
+    #expect(server.server.banned("203.0.113.1", now: server.now) == nil)
+    var past = ban
+    past.target = try address("203.0.114.0/24")
+    past.until = server.now
+    server.feed(.bans([.set(past)]))
+    #expect(server.closing(outside) == nil, "A ban that is over closes nothing.")
+  }
+
   @Test("outlive the server, and are lifted only by their exact target")
   func lasting() throws {
     var server = makeServer()

@@ -32,6 +32,8 @@ struct SessionReplay {
     server = ServerCore(
       key: [UInt8](repeating: 11, count: 32), dealer: .fair(.openSSL), version: "0.1.0")
     server.names = [SessionClient.server]
+    journal.onResults = { [inbox] in inbox.inputs.append(.results($0)) }
+    journal.onBans = { [inbox] in inbox.inputs.append(.bans($0)) }
   }
 
   /// Carries out a line.
@@ -110,12 +112,14 @@ struct SessionReplay {
       }
     case .append(let records):
       journal.append(records) { [inbox] in inbox.inputs.append(.journalled($0)) }
+    case .register(let records):
+      journal.put(records) { [inbox] in inbox.inputs.append(.registered($0)) }
     case .query(let query):
       journal.query(query) { [inbox] in inbox.inputs.append(.found($0, for: query)) }
     case .close(let connection, let code, let reason):
       answers.append("\(names[connection] ?? "") < close \(code) \(reason)")
       inbox.inputs.append(.closed(connection))
-    case .chase, .suspect, .admin, .drained: break
+    case .chase, .suspect, .keep, .admin, .drained: break
     case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
     }
   }

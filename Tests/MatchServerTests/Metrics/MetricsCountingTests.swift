@@ -55,7 +55,7 @@ struct MetricsCountingTests {
   func landing() {
     var metrics = ServerMetrics()
     let records = [
-      JournalRecord.step(step([(committed(), nil), (.consented(SeatIndex(0)), asked)])),
+      RoomRecord.step(step([(committed(), nil), (.consented(SeatIndex(0)), asked)])),
       .closed(RoomID("other"), at: .zero),
       .step(step([(ended(.finished), nil), (ended(.aborted), nil)])),
     ]

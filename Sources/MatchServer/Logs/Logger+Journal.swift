@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Journal
+import Lobby
+import Logging
+
+// What is journalled as log lines: rooms and counts, never what happened in a match.
+
+extension Logger {
+  /// Logs that a record goes to the rooms' journal.
+  func note(_ record: RoomRecord) {
+    switch record {
+    case .step(let step):
+      let entries = step.entries
+      let isFirst = entries.first?.seq == 1
+      log(
+        level: isFirst ? .debug : .trace, isFirst ? "Opening a room." : "Appending to a room.",
+        metadata: ["room": "\(step.room.rawValue)", "entries": .stringConvertible(entries.count)])
+    case .closed(let room, _):
+      debug("Closing a room.", metadata: ["room": "\(room.rawValue)"])
+    case .spectator, .spectatorLeft: break
+    }
+  }
+
+  /// Logs that a record goes to the registry.
+  func note(_ record: RegistryRecord) {
+    guard case .session(let session, let id) = record else { return }
+    trace(
+      "Storing a session.",
+      metadata: [
+        "session": "\(session.id.rawValue)", "connection": .stringConvertible(id.rawValue),
+      ])
+  }
+}
