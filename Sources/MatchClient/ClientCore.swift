@@ -130,6 +130,8 @@ package struct ClientCore: ClientMachine {
   /// Handles one input and returns what to do.
   package mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     clockSync.notice(now)
+    // A role begins and ends by messages of several kinds.
+    defer { clockSync.keep(table?.seat == nil ? .spectator : .player, at: now) }
     switch input {
     case .opened: return greet(now: now)
     case .received(let bytes):
