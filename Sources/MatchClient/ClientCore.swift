@@ -101,6 +101,9 @@ package struct ClientCore: ClientMachine {
   /// When the oldest unanswered probe was sent; nil if there is none.
   package var unansweredSince: LocalTime? { clockSync.unansweredSince }
 
+  /// Whether a message may be late: it has no seat and asks for nothing.
+  package var mayLinger: Bool { clockSync.pace == .spectator && pending.isEmpty }
+
   /// The estimated server time; nil before the first exchange.
   ///
   /// While the connection lasts it never runs backwards or jumps, unless a clock does.

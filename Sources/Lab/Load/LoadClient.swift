@@ -82,8 +82,10 @@ final class LoadClient: ConnectionHandler {
     guard let connection else { return 0 }
     let bytes = encoding.encode(message)
     loop.send(Frame(encoding.isText ? .text : .binary, payload: bytes), to: connection)
-    // Like a real client: no chaser if the next probe follows soon anyway.
-    if let next = clockSync?.nextWake, next - clock.now > ProbeSchedule.spacing {
+    // Like a real client: no chaser if the next probe follows soon anyway, or without a seat.
+    if let clockSync, clockSync.pace == .player, let next = clockSync.nextWake,
+      next - clock.now > ProbeSchedule.spacing
+    {
       loop.chase(connection)
     }
     return bytes.count
