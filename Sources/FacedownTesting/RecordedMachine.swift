@@ -29,6 +29,8 @@ struct GuestMachine<Player: ClientDriver>: ClientMachine {
 
   var unansweredSince: LocalTime? { client.unansweredSince }
 
+  var mayLinger: Bool { client.mayLinger }
+
   mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     switch input {
     case .opened: recording.isConnected = true

@@ -30,7 +30,7 @@ package struct TopicSubscribers: Sendable {
         subscribers[topic]?.contains(connection) == true, "Only a subscriber unsubscribes.")
       subscribers[topic]?.removeAll { $0 == connection }
       return nil
-    case .send, .chase, .suspect, .append, .query, .admin, .drained, .close: return output
+    default: return output
     }
   }
 }

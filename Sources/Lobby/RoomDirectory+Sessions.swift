@@ -94,6 +94,12 @@ extension RoomDirectory {
     codes[code].map { $0 == sessions[session]?.room } ?? false
   }
 
+  /// Whether a session plays in a room, or is about to enter one.
+  package mutating func isPlaying(_ session: SessionID) -> Bool {
+    guard let place = sessions.index(forKey: session) else { return false }
+    return sessions.change(at: place) { $0.room != nil && !$0.isWatching }
+  }
+
   /// Whether a session is connected.
   package func isConnected(_ session: SessionID) -> Bool {
     sessions[session].map { $0.disconnectedAt == nil } ?? false

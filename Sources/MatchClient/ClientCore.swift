@@ -101,6 +101,9 @@ package struct ClientCore: ClientMachine {
   /// When the oldest unanswered probe was sent; nil if there is none.
   package var unansweredSince: LocalTime? { clockSync.unansweredSince }
 
+  /// Whether a message may be late: it has no seat and asks for nothing.
+  package var mayLinger: Bool { clockSync.pace == .spectator && pending.isEmpty }
+
   /// The estimated server time; nil before the first exchange.
   ///
   /// While the connection lasts it never runs backwards or jumps, unless a clock does.
@@ -130,6 +133,8 @@ package struct ClientCore: ClientMachine {
   /// Handles one input and returns what to do.
   package mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     clockSync.notice(now)
+    // A role begins and ends by messages of several kinds.
+    defer { clockSync.keep(table?.seat == nil ? .spectator : .player, at: now) }
     switch input {
     case .opened: return greet(now: now)
     case .received(let bytes):

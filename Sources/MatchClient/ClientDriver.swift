@@ -46,6 +46,9 @@ package struct DrivenClient<Player: ClientDriver>: ClientMachine {
   /// When the oldest unanswered probe was sent; nil if there is none.
   package var unansweredSince: LocalTime? { core.unansweredSince }
 
+  /// Whether a message may be late: it has no seat and asks for nothing.
+  package var mayLinger: Bool { core.mayLinger }
+
   /// Passes the input to the client, then asks the driver.
   package mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     var outputs = core.handle(input, now: now)

@@ -117,6 +117,8 @@ package protocol ClientMachine: Sendable {
   var nextWake: LocalTime? { get }
   /// When the oldest unanswered probe was sent; nil if there is none.
   var unansweredSince: LocalTime? { get }
+  /// Whether a message may be late: nothing is asked, and no press waits for the clock's probes.
+  var mayLinger: Bool { get }
   /// Handles one input and returns what to do.
   mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput]
 }

@@ -3,14 +3,17 @@
 
 import DequeModule
 
-/// The exchanges of the last minute and their combined bounds on the clock offset.
+/// The exchanges of the last minute, or the last twelve if that is longer, and their combined
+/// bounds on the clock offset.
 ///
 /// All bounds hold at once, so the offset lies between the highest lower and the lowest upper
 /// bound, which need not come from one exchange (Marzullo's algorithm). A bound loosens with age,
 /// because clocks drift.
 package struct ClockSamples: Hashable, Sendable {
-  /// The time window in which an exchange counts, in microseconds.
+  /// The time window in which every exchange counts, in microseconds.
   static let window = 60e6
+  /// The number of exchanges that count however old they are.
+  static let leastCount = 12
   /// The maximum number of exchanges kept.
   static let capacity = 64
   /// The maximum drift of a clock's rate beyond the known deviation, as a fraction.
@@ -46,7 +49,8 @@ package struct ClockSamples: Hashable, Sendable {
   mutating func add(_ sample: ClockSample) {
     samples.append(sample)
     while let first = samples.first,
-      samples.count > Self.capacity || sample.middle - first.middle > Self.window
+      samples.count > Self.capacity
+        || samples.count > Self.leastCount && sample.middle - first.middle > Self.window
     {
       samples.removeFirst()
     }

@@ -28,11 +28,17 @@ package struct ClockSync: Sendable {
   static let mostQuestions = 64
   /// How much a round trip may exceed the shortest one and still count as uncongested.
   static let clean = Duration.milliseconds(20)
+  /// How much the error bound may grow between two of a spectator's probes, in microseconds.
+  static let allowance = 500.0
+  /// A correction of the shown time up to which the estimate counts as steady.
+  static let steady = Duration.milliseconds(2)
 
   /// The estimate; nil before the first exchange.
   package private(set) var estimate: ClockEstimate?
   /// The number of restarts since the connection opened.
   package private(set) var restarts = 0
+  /// How often it probes in the long run.
+  package private(set) var pace = ProbePace.player
   private var schedule: ProbeSchedule
   private var questions: Deque<Question> = []
   private var lastID: UInt64 = 0
@@ -104,6 +110,13 @@ package struct ClockSync: Sendable {
     }
   }
 
+  /// Adopts the pace of a role; one that is about to play is probed for at once.
+  package mutating func keep(_ pace: ProbePace, at now: LocalTime) {
+    guard pace != self.pace else { return }
+    self.pace = pace
+    if pace == .player { schedule.hurry(at: now) }
+  }
+
   /// The probe to send now, if one is due.
   package mutating func probe(at now: LocalTime) -> Ping? {
     guard let due = schedule.due, due <= now else { return nil }
@@ -134,7 +147,26 @@ package struct ClockSync: Sendable {
     shortest = min(shortest ?? roundTrip, roundTrip)
     if recent.count == ProbeSchedule.burst { recent.removeFirst() }
     recent.append(roundTrip)
+    let usual = estimate?.shortestRoundTrip
     take(sample, at: now)
+    if let wait = restingInterval(after: roundTrip, usual: usual, at: now) {
+      schedule.postpone(to: wait, after: sent, at: now)
+    }
+  }
+
+  /// How long a spectator's estimate stays good after an answer with this round trip, when the
+  /// shortest was `usual`; nil for a player's, and for one that the answer has shown to be less
+  /// good than it seemed.
+  private func restingInterval(
+    after roundTrip: Duration, usual: Duration?, at now: LocalTime
+  ) -> Duration? {
+    guard pace == .spectator, let usual, let estimate, !isPressing(at: now) else { return nil }
+    let change = max(roundTrip - usual, usual - roundTrip)
+    let correction = estimate.timeline.difference(at: now)
+    guard change <= Self.clean + usual / 8, max(correction, .zero - correction) <= Self.steady
+    else { return nil }
+    return .microseconds(
+      Int64(saturating: Self.allowance / (ClockSamples.wander + estimate.skew.deviation)))
   }
 
   private mutating func take(_ sample: ClockSample, at now: LocalTime) {

@@ -66,9 +66,11 @@ package struct ReconnectingClient<Machine: ClientMachine>: Sendable {
   ///
   /// A client's messages are small and rare, and all deserve one unless another message follows
   /// soon anyway. The probes of a fresh connection, each with a chaser, would be more packets than
-  /// it may have in flight, and at a round trip of 300 ms would delay what follows.
+  /// it may have in flight, and at a round trip of 300 ms would delay what follows. Nor do the
+  /// probes of those without a seat: for the server a chaser is as much work as a probe.
   func isWorthChaser(at now: LocalTime) -> Bool {
-    machine.nextWake.map { $0 - now > ProbeSchedule.spacing } ?? true
+    if machine.mayLinger { return false }
+    return machine.nextWake.map { $0 - now > ProbeSchedule.spacing } ?? true
   }
 
   /// Dials for the first time.

@@ -83,6 +83,14 @@ struct Delivery: Sendable {
     readers[connection]?.isDismissed == false
   }
 
+  /// The encoding of a connection that is heard and sent everything at once; nil for any other.
+  func encodingIfPrompt(_ connection: ServerConnectionID) -> WireEncoding? {
+    guard let index = readers.index(forKey: connection), !readers.values[index].isDismissed,
+      !readers.values[index].outbound.isMerging
+    else { return nil }
+    return readers.values[index].encoding
+  }
+
   // MARK: Audiences
 
   /// The number of connections that subscribe to a subject.

@@ -42,6 +42,9 @@ struct MessageRateLimiter: Sendable {
   /// Counts a message.
   mutating func message(at now: Duration) -> Verdict { verdict(messages.take(at: now), now) }
 
+  /// Counts a message if it is within the rate; otherwise nothing is counted.
+  mutating func takeMessage(at now: Duration) -> Bool { messages.take(at: now) }
+
   /// Counts an intent.
   mutating func intent(at now: Duration) -> Verdict { verdict(intents.take(at: now), now) }
 

@@ -73,6 +73,8 @@ extension ServerCore {
       return overload.isLast
         ? closeTooFast(connection, &out) : refuse(message, over: connection, overload.refusal, &out)
     }
+    // Pings of those who do not play yet were not reported.
+    if !directory.isPlaying(session) { reportRoundTrip(of: connection, nil, now: now, &out) }
     let outputs = directory.handle(
       request.0, id: request.1, from: session, received: received, now: now)
     countWrongCodes(in: outputs, over: connection, now: now)

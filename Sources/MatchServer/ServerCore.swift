@@ -156,6 +156,9 @@ package struct ServerCore: Sendable {
     guard delivery.isHeard(connection), let encoding = delivery.encoding(of: connection) else {
       return
     }
+    if received == now, let pong = pong(answering: bytes.span.bytes, over: connection, at: now) {
+      return out.append(.send(pong, encoding, to: [connection]))
+    }
     let verdict = connections[connection]?.pace.message(at: now.sinceEpoch) ?? .heard
     if verdict == .tooMuch { return closeTooFast(connection, &out) }
     let message: ClientMessage
@@ -186,35 +189,11 @@ package struct ServerCore: Sendable {
     }
   }
 
-  /// Answers a ping and updates the round-trip estimate.
-  private mutating func answer(
-    _ ping: Ping, over connection: ServerConnectionID, received: ServerTime, now: ServerTime,
-    _ out: inout Outbox
-  ) {
-    let nonce = random.nextWord()
-    let probe = connections[connection]?.estimator.received(ping, at: received)
-    connections[connection]?.estimator.sent(nonce: nonce, at: now)
-    let pong = Pong(id: ping.id, t0: ping.t0, t1: received, t2: now, nonce: nonce)
-    send(.pong(pong), to: [connection], &out)
-    reportRoundTrip(of: connection, probe, now: now, &out)
-  }
-
   private mutating func measured(
     _ roundTrip: RoundTrip, on connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
     connections[connection]?.estimator.measured(roundTrip, at: now)
     reportRoundTrip(of: connection, nil, now: now, &out)
-  }
-
-  /// Passes a connection's round-trip estimate on to its room.
-  mutating func reportRoundTrip(
-    of connection: ServerConnectionID, _ probe: MeasuredConnection.Probe?, now: ServerTime,
-    _ out: inout Outbox
-  ) {
-    guard let session = sessions.session(over: connection),
-      let measured = connections[connection]?.estimator.connection(at: now)
-    else { return }
-    deliver(directory.measured(measured, probe, of: session, now: now), &out)
   }
 
   private mutating func closeSilent(now: ServerTime, _ out: inout Outbox) {

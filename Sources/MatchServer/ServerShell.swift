@@ -207,6 +207,10 @@ final class ServerShell: ServerHandler {
         "connection": .stringConvertible(id.rawValue), "bytes": .stringConvertible(bytes.byteCount),
       ])
     core.metrics.received(encoding, bytes.byteCount)
+    if !isBusy, let pong = core.pong(answering: bytes, over: id, at: now) {
+      core.metrics.sent(encoding, pong.count, to: 1)
+      return loop.send(Frame(kind, payload: pong), to: connection)
+    }
     measure(id, now: now)
     feed(.received(id, bytes.withUnsafeBytes { Array($0) }, at: now))
   }

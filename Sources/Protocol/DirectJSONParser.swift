@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Parses the commonest messages of clients: pings, choices, shuffles, deals and settings.
+/// Parses the commonest intents of clients: choices, shuffles, deals and settings.
 ///
 /// Only as our own programs write them: no spaces, fields in the order of the schema, numbers of 64
 /// bits as texts. Anything else is left to swift-protobuf, which needs longer.
@@ -17,9 +17,7 @@ struct DirectJSONParser {
     var parser = DirectJSONParser(bytes: bytes)
     var message = WireClientMessage()
     parser.object { parser in
-      if parser.field("ping") {
-        message.ping = parser.ping()
-      } else if parser.field("intent") {
+      if parser.field("intent") {
         message.intent = parser.intent()
       } else {
         parser.isGivenUp = true
@@ -33,17 +31,6 @@ struct DirectJSONParser {
   }
 
   // MARK: Messages
-
-  private mutating func ping() -> WirePing {
-    var ping = WirePing()
-    object { parser in
-      if parser.field("id") { ping.id = parser.quoted() }
-      if parser.field("t0") { ping.t0 = parser.quoted() }
-      if parser.field("nonce") { ping.nonce = parser.quoted() }
-      if parser.field("held") { ping.held = parser.quoted() }
-    }
-    return ping
-  }
 
   private mutating func intent() -> WireIntent {
     var intent = WireIntent()

@@ -35,6 +35,7 @@ package enum WireEncoding: String, CaseIterable, Hashable, Sendable {
 
   /// Encodes a server's message.
   package func encode(_ message: ServerMessage) -> [UInt8] {
+    if case .pong(let pong) = message { return encode(pong) }
     let message = WireServerMessage(message)
     if self == .json, let bytes = DirectJSON.bytes(of: message) { return bytes }
     return bytes(of: message)
@@ -50,6 +51,7 @@ package enum WireEncoding: String, CaseIterable, Hashable, Sendable {
   /// - Throws: `WireError.undecodable` if it cannot be parsed, any other `WireError` if a field is
   ///   missing or invalid.
   package func decodeClientMessage(_ bytes: [UInt8]) throws(WireError) -> ClientMessage {
+    if let ping = ping(in: bytes.span.bytes) { return .ping(ping) }
     if self == .json, let message = DirectJSONParser.message(from: bytes) {
       return try message.translated()
     }

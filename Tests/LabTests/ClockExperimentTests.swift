@@ -36,6 +36,19 @@ struct ClockExperimentTests {
     #expect(bound >= Double(roundTrip) / 2 - 1 && bound <= Double(roundTrip) / 2 + 12)
   }
 
+  @Test("a spectator's meets the same targets with a third of the pings", arguments: targets)
+  func spectator(roundTrip: Int, p50: Double, p99: Double) async throws {
+    let row = try await measured(.spectator, roundTrip)
+    #expect(row.excessPercentiles[50] <= p50)
+    #expect(row.excessPercentiles[99] <= 1.5 * p99)
+    #expect(row.worstJump <= 0.34)
+    #expect(row.convergencePercentiles[90] <= 0.7)
+    #expect(row.broken <= 0.001)
+    let player = try await measured(.ours, roundTrip)
+    let pings = (row.pingPercentiles[50], player.pingPercentiles[50])
+    #expect(pings.0 <= 0.5 * pings.1 && pings.1 >= 11, "\(pings)")
+  }
+
   @Test("common estimators miss the targets, so these tell good from bad", arguments: targets)
   func others(roundTrip: Int, p50: Double, p99: Double) async throws {
     for estimator in [Estimator.naive, .ema] {
@@ -63,6 +76,6 @@ struct ClockExperimentTests {
       let header = try #require(experiment.header)
       #expect(rows[0].split(separator: ",").count == header.split(separator: ",").count)
     }
-    #expect(ClockExperiment.all.count == 60)
+    #expect(ClockExperiment.all.count == 84)
   }
 }

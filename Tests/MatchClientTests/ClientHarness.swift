@@ -27,8 +27,8 @@ struct ClientHarness {
     return hear(.entry(entry))
   }
 
-  /// Watches a room with a number of seats, all of them taken.
-  mutating func watch(seats: Int) {
+  /// Watches a room with a number of seats, all of them taken but the `free` last ones.
+  mutating func watch(seats: Int, free: Int = 0) {
     _ = handle(.opened)
     hear(
       .welcome(
@@ -43,7 +43,7 @@ struct ClientHarness {
           tail: [])))
     let settings = MatchSettings(pairs: 2, seats: seats)
     hear(.opened(Event.Opened(matchID: "m", settings: settings, theme: "animals")))
-    for seat in 0..<seats {
+    for seat in 0..<seats - free {
       let actor = ActorNumber(UInt32(seat + 1))
       hear(
         .seated(

@@ -10,7 +10,7 @@ struct ClockTableCommand: ExperimentCommand {
     commandName: "clock-table",
     abstract: "Compares estimators of the server's clock over simulated links, as CSV.",
     discussion: """
-      Each row is many sessions of three minutes: the error of the shown time beyond the hidden \
+      Each row is many sessions of three minutes (spectators': ten): the error of the shown time beyond the hidden \
       asymmetry of the route (after ten seconds), the time until it stayed within 10 ms for 5 s, \
       and the largest jump between two frames. Rows named after-sleep count from when the machine \
       wakes after half a minute. Convergence leaves out joins during congestion, because nothing \
@@ -67,6 +67,7 @@ struct ClockExperiment: Experiment {
   private var perfect: [Double] = []
   private var bounds: [Double] = []
   private var convergence: [Double] = []
+  private var pings: [Double] = []
   private var brokenBounds = 0
   /// The largest jump between two frames.
   private(set) var worstJump = 0.0
@@ -80,14 +81,16 @@ struct ClockExperiment: Experiment {
     self.sleeps = sleeps
   }
 
-  /// Every estimator over every link, then ours after a sleep.
+  /// Every estimator over every link, then ours at both paces after a sleep.
   static var all: [ClockExperiment] {
     let links = [20, 80, 200, 400].flatMap { roundTrip in [1, 2, 5].map { (roundTrip, $0) } }
     let steady = Estimator.allCases.flatMap { estimator in
       links.map { ClockExperiment(estimator, roundTripMilliseconds: $0, lossPercent: $1) }
     }
-    let asleep = links.map {
-      ClockExperiment(.ours, roundTripMilliseconds: $0, lossPercent: $1, sleeps: true)
+    let asleep = [Estimator.ours, .spectator].flatMap { estimator in
+      links.map {
+        ClockExperiment(estimator, roundTripMilliseconds: $0, lossPercent: $1, sleeps: true)
+      }
     }
     return steady + asleep
   }
@@ -105,6 +108,7 @@ struct ClockExperiment: Experiment {
     perfect += outcome.total.map { _ in outcome.hidden }
     bounds += outcome.bounds
     brokenBounds += outcome.broken
+    pings.append(outcome.pingsPerMinute)
     worstJump = max(worstJump, outcome.worstJump)
     if countsCongestedJoins || !outcome.hasCongestedJoin {
       convergence.append(outcome.convergence)
@@ -121,12 +125,14 @@ struct ClockExperiment: Experiment {
   var perfectPercentiles: Percentiles { Percentiles(perfect) }
   /// The error bound that the client states.
   var boundPercentiles: Percentiles { Percentiles(bounds) }
+  /// Pings a minute, after the first.
+  var pingPercentiles: Percentiles { Percentiles(pings) }
   /// The share of samples whose error exceeded the stated bound.
   var broken: Double { bounds.isEmpty ? 0 : Double(brokenBounds) / Double(bounds.count) }
 
   var header: String? {
     "estimator,rtt_ms,loss,excess_p50_ms,excess_p99_ms,converge_p50_s,converge_p90_s,"
-      + "worst_jump_ms_per_frame"
+      + "worst_jump_ms_per_frame,pings_a_minute"
       + (showsBounds ? ",total_p99_ms,perfect_p99_ms,bound_p50_ms,beyond_bound" : "")
   }
 
@@ -135,7 +141,7 @@ struct ClockExperiment: Experiment {
     let (excess, convergence) = (excessPercentiles, convergencePercentiles)
     var cells = [name, "\(roundTripMilliseconds)", "\(lossPercent)"]
     cells += [excess[50], excess[99], convergence[50], convergence[90]].map { $0.fixed(2) }
-    cells.append(worstJump.fixed(3))
+    cells += [worstJump.fixed(3), pingPercentiles[50].fixed(1)]
     if showsBounds {
       cells += [totalPercentiles[99], perfectPercentiles[99], boundPercentiles[50]].map {
         $0.fixed(2)

@@ -6,14 +6,14 @@ import Game
 import MatchClient
 import Protocol
 
-/// Three minutes of one client on one link, frame by frame: the error of the time it shows.
+/// One client on one link, frame by frame: the error of the time it shows.
 ///
 /// True time is the server's. The link, the oscillator and everything else are drawn from the seed.
 struct ClockTrial<Clock: ClockUnderTest> {
-  /// The length of a session.
-  static var session: Duration { .seconds(180) }
   /// The start of the steady state.
   static var settled: ServerTime { .zero + .seconds(10) }
+  /// From when on pings are counted: those at the start are the same for all.
+  static var young: ServerTime { .zero + .seconds(60) }
   /// When the machine sleeps, if it does.
   static var sleep: (start: ServerTime, end: ServerTime) {
     (.zero + .seconds(60), .zero + .seconds(90))
@@ -23,6 +23,8 @@ struct ClockTrial<Clock: ClockUnderTest> {
   /// How long the estimate must stay accurate to count as converged.
   static var holds: Duration { .seconds(5) }
 
+  /// The length of the session.
+  private let session: Duration
   private var clock: Clock
   private let machine: SimulatedClock
   private let link: LinkModel
@@ -34,12 +36,18 @@ struct ClockTrial<Clock: ClockUnderTest> {
   private var handed: [(at: ServerTime, pong: Pong)] = []
   private var lastSent = ServerTime.zero
   private var hasWoken = false
+  /// The pings since the end of the first minute.
+  private var pingCount = 0
 
-  init(_ conditions: LinkConditions, seed: UInt64, sleeps: Bool, _ clock: Clock) {
+  init(
+    _ conditions: LinkConditions, seed: UInt64, sleeps: Bool, _ clock: Clock,
+    for session: Duration
+  ) {
+    self.session = session
     self.clock = clock
     self.sleeps = sleeps
     var conditions = conditions
-    conditions.horizon = Self.session + .seconds(60)
+    conditions.horizon = session + .seconds(60)
     link = LinkModel(conditions, seed: seed)
     up = NetworkLink(link, .up)
     down = NetworkLink(link, .down)
@@ -62,7 +70,7 @@ struct ClockTrial<Clock: ClockUnderTest> {
     clock.opened(at: reading(at: .zero))
     var next = nextInstant(after: .zero)
     var before: (time: ServerTime, off: Double)?
-    for frame in 0..<Int(Self.session / .seconds(1)) * 60 {
+    for frame in 0..<Int(session / .seconds(1)) * 60 {
       let time = ServerTime(microseconds: Int64(frame) * 1_000_000 / 60)
       while let due = next, due <= time {
         happen(at: due)
@@ -93,6 +101,7 @@ struct ClockTrial<Clock: ClockUnderTest> {
       }
       before = (time, off)
     }
+    outcome.pingsPerMinute = Double(pingCount) / (session / .seconds(60) - 1)
     return outcome
   }
 
@@ -130,7 +139,10 @@ struct ClockTrial<Clock: ClockUnderTest> {
       handed.removeFirst()
       clock.answered(first.pong, at: reading(at: now))
     }
-    if let ping = clock.probe(at: reading(at: now)) { up.send(ping, bytes: 64, at: now) }
+    if let ping = clock.probe(at: reading(at: now)) {
+      up.send(ping, bytes: 64, at: now)
+      if now >= Self.young { pingCount += 1 }
+    }
   }
 }
 
@@ -148,6 +160,8 @@ struct ClockOutcome: Sendable {
   var broken = 0
   /// The largest step between two frames in the steady state, beyond the time that had passed.
   var worstJump = 0.0
+  /// The pings sent per minute, after the first.
+  var pingsPerMinute = 0.0
   /// Whether a queue was full at the start of the session, or after the sleep.
   let hasCongestedJoin: Bool
   /// Since when it has been accurate, in seconds from the start; nil while it is not.

@@ -30,7 +30,10 @@ protocol ClockUnderTest {
 struct KeptClock: ClockUnderTest {
   private var clockSync: ClockSync
 
-  init(seed: UInt64) { clockSync = ClockSync(seed: seed) }
+  init(_ pace: ProbePace, seed: UInt64) {
+    clockSync = ClockSync(seed: seed)
+    clockSync.keep(pace, at: LocalTime(microseconds: 0))
+  }
 
   var nextWake: LocalTime? { clockSync.nextWake }
   var stopsInSleep: Bool { false }
@@ -117,8 +120,10 @@ struct PlainClock: ClockUnderTest {
 
 /// The estimators that the table compares.
 enum Estimator: String, CaseIterable, Sendable {
-  /// The client's own.
+  /// The client's own, at a player's pace.
   case ours
+  /// The client's own, at a spectator's pace, in sessions of ten minutes.
+  case spectator
   /// One exchange when the connection opens.
   case naive
   /// A moving average: a tenth of each exchange, every two seconds.
@@ -128,8 +133,11 @@ enum Estimator: String, CaseIterable, Sendable {
 
   func outcome(_ conditions: LinkConditions, seed: UInt64, sleeps: Bool) -> ClockOutcome {
     switch self {
-    case .ours:
-      run(conditions, seed: seed, sleeps: sleeps, KeptClock(seed: seed))
+    case .ours: run(conditions, seed: seed, sleeps: sleeps, KeptClock(.player, seed: seed))
+    case .spectator:
+      run(
+        conditions, seed: seed, sleeps: sleeps, KeptClock(.spectator, seed: seed),
+        for: .seconds(600))
     case .naive: run(conditions, seed: seed, sleeps: sleeps, PlainClock(.single))
     case .ema: run(conditions, seed: seed, sleeps: sleeps, PlainClock(.movingAverage(0.1)))
     case .minRTT: run(conditions, seed: seed, sleeps: sleeps, PlainClock(.shortest(of: 8)))
@@ -137,9 +145,10 @@ enum Estimator: String, CaseIterable, Sendable {
   }
 
   private func run(
-    _ conditions: LinkConditions, seed: UInt64, sleeps: Bool, _ clock: some ClockUnderTest
+    _ conditions: LinkConditions, seed: UInt64, sleeps: Bool, _ clock: some ClockUnderTest,
+    for session: Duration = .seconds(180)
   ) -> ClockOutcome {
-    var trial = ClockTrial(conditions, seed: seed, sleeps: sleeps, clock)
+    var trial = ClockTrial(conditions, seed: seed, sleeps: sleeps, clock, for: session)
     return trial.run()
   }
 }

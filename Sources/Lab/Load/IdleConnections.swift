@@ -21,8 +21,8 @@ final class IdleConnections: LoadSource {
     isIn = [Bool](repeating: false, count: count)
     isSettled = isIn
     clients = (0..<count).map { index in
-      context.client(firstIndex + index, probes: context.hasPings) { [weak self] in
-        self?.happens($0, to: index)
+      context.client(firstIndex + index, probes: context.hasPings, pace: .spectator) {
+        [weak self] in self?.happens($0, to: index)
       }
     }
   }

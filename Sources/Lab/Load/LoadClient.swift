@@ -44,11 +44,13 @@ final class LoadClient: ConnectionHandler {
   ///   - encoding: the encoding of its messages.
   ///   - clock: the clock to compare with the server's.
   ///   - probeSeed: the seed of the jitter of its clock probes; nil to send none.
+  ///   - pace: how often it probes in the long run.
   ///   - decoding: the shared decoder of its messages; nil to decode each message itself.
   ///   - report: called with each event.
   init(
     _ loop: EventLoop, name: String, encoding: WireEncoding = .proto,
-    clock: LocalClock = LocalClock(), probeSeed: UInt64? = nil, decoding: Decoding? = nil,
+    clock: LocalClock = LocalClock(), probeSeed: UInt64? = nil,
+    pace: ProbePace = .player, decoding: Decoding? = nil,
     report: @escaping (LoadClient, Happening) -> Void
   ) {
     self.loop = loop
@@ -58,6 +60,7 @@ final class LoadClient: ConnectionHandler {
     self.decoding = decoding
     self.report = report
     clockSync = probeSeed.map { ClockSync(seed: $0) }
+    clockSync?.keep(pace, at: clock.now)
   }
 
   /// The estimate of the server's clock; nil before the first probe's answer.
@@ -79,8 +82,10 @@ final class LoadClient: ConnectionHandler {
     guard let connection else { return 0 }
     let bytes = encoding.encode(message)
     loop.send(Frame(encoding.isText ? .text : .binary, payload: bytes), to: connection)
-    // Like a real client: no chaser if the next probe follows soon anyway.
-    if let next = clockSync?.nextWake, next - clock.now > ProbeSchedule.spacing {
+    // Like a real client: no chaser if the next probe follows soon anyway, or without a seat.
+    if let clockSync, clockSync.pace == .player, let next = clockSync.nextWake,
+      next - clock.now > ProbeSchedule.spacing
+    {
       loop.chase(connection)
     }
     return bytes.count

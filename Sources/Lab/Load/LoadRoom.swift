@@ -67,7 +67,7 @@ final class LoadRoom: LoadSource {
       let probes = context.hasPings || (playsByClock && index < seats)
       return Member(
         client: context.client(
-          firstIndex + index, probes: probes,
+          firstIndex + index, probes: probes, pace: index < seats ? .player : .spectator,
           decoding: { [weak self] in self?.decoder.decode($0, as: $1) },
           report: { [weak self] in self?.happens($0, to: index) }))
     }

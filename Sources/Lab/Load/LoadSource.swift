@@ -47,14 +47,14 @@ struct LoadContext {
   /// The options with which connection number `index` dials the server.
   var options: (Int) -> ConnectOptions
 
-  /// A client for connection number `index`.
+  /// A client for connection number `index`; if it `probes` the clock, at this pace.
   func client(
-    _ index: Int, probes: Bool, decoding: LoadClient.Decoding? = nil,
+    _ index: Int, probes: Bool, pace: ProbePace, decoding: LoadClient.Decoding? = nil,
     report: @escaping (LoadClient.Happening) -> Void
   ) -> LoadClient {
     let client = LoadClient(
       loop, name: "Guest \(index)", encoding: encodings[index % encodings.count], clock: clock,
-      probeSeed: probes ? UInt64(index) + 1 : nil, decoding: decoding
+      probeSeed: probes ? UInt64(index) + 1 : nil, pace: pace, decoding: decoding
     ) { _, happening in report(happening) }
     client.whenPinging = { [meter] in meter.pinged() }
     return client

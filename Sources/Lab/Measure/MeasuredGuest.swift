@@ -201,6 +201,8 @@ struct MeasuredMachine: ClientMachine {
 
   var unansweredSince: LocalTime? { core.unansweredSince }
 
+  var mayLinger: Bool { core.mayLinger }
+
   mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     if case .received(let bytes) = input,
       case .pong(let pong) = try? encoding.decodeServerMessage(bytes)

@@ -60,7 +60,8 @@ extension MetricsSnapshot {
 
   func addTimes(to page: inout PrometheusText) {
     page.add(
-      "facedown_decide_seconds", "Time to decide one input, such as a message.",
+      "facedown_decide_seconds",
+      "Time to decide one input, such as a message; most pings are answered before that.",
       metrics[.decide])
     page.add(
       "facedown_commit_seconds",
@@ -70,7 +71,7 @@ extension MetricsSnapshot {
       "Time to hand one loop turn's output to the sockets.", metrics[.send])
     page.add(
       "facedown_round_trip_seconds",
-      "Kernel-smoothed round trips to clients, sampled once a second per active client.",
+      "Kernel-smoothed round trips to clients, at most one a second of each that plays or asks.",
       metrics[.roundTrip])
     page.add(
       "facedown_scrape_seconds",
