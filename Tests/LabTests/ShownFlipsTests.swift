@@ -15,7 +15,7 @@ struct ShownFlipsTests {
   /// The log of a match between two bots, and its base.
   private static func log() throws -> MatchLog {
     let world = InMemoryWorld(dealer: .fair(.openSSL))
-    let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
+    let settings = MatchSettings(pairs: 8, seats: 2, reveal: .seconds(1))
     let ana = world.enter(
       name: "Ana", agent: "facedown-bot/test",
       driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .fast))
