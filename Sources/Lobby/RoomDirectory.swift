@@ -14,9 +14,7 @@ package struct RoomDirectory: Sendable {
   /// The same rooms by the requests that opened them.
   private var openers: [Origin: RoomID] = [:]
   var sessions: [SessionID: Session] = [:]
-  /// Listed rooms, in the order of opening.
-  private var listed: [RoomID] = []
-  private var summaries: [RoomID: RoomSummary] = [:]
+  private var publicList = PublicList()
   var wakes = TimerQueue()
   /// Sessions in no room, by when they lost their connection.
   var idle = TimerQueue()
@@ -58,7 +56,7 @@ package struct RoomDirectory: Sendable {
   package var roomCount: Int { rooms.count }
 
   /// The public rooms, in the order of opening.
-  package var list: [RoomSummary] { listed.compactMap { summaries[$0] } }
+  package var list: [RoomSummary] { publicList.summaries }
 
   /// When `tick` is to be called next; nil for never.
   package var nextWake: ServerTime? { wakes.next }
@@ -318,14 +316,12 @@ package struct RoomDirectory: Sendable {
     _ id: RoomID, as state: RoomState, _ outputs: inout [LobbyOutput]
   ) {
     if let summary = state.summary {
-      if summaries.updateValue(summary, forKey: id) == nil { listed.append(id) }
+      publicList.put(summary, for: id)
       outputs.append(.listed(summary))
     } else {
-      summaries[id] = nil
-      listed.removeAll { $0 == id }
+      publicList.remove(id)
       outputs.append(.unlisted(state.code))
     }
-    assert(listed.count == summaries.count, "Every listed room has exactly one summary.")
   }
 
   mutating func refuse(
