@@ -34,6 +34,8 @@ final class Connection {
   var subscriptions: [Subscription] = []
   /// Whether it is in the core's list of connections to flush.
   var isUnflushed = false
+  /// Whether it is among the core's connections with a slow reader.
+  var hasBacklog = false
   /// The bytes queued for the reader at the last notification, in steps.
   var waitingStep = 0
   /// Whether a notification about queued bytes is scheduled for its handler.

@@ -75,9 +75,10 @@ extension EventLoop {
     network().queuedBytes(of: connection)
   }
 
-  /// Bytes waiting for slow readers, over all connections.
+  /// Bytes waiting for slow readers: what was left after the last write on each connection, and what
+  /// has been queued there since.
   ///
-  /// Visits each connection.
+  /// Visits each connection with a slow reader.
   package var backlog: Backlog { network().backlog }
 
   /// Sets the observer of flush times: at the end of each tick in which something was sent, how

@@ -80,6 +80,7 @@ extension LoopCore {
     guard connections.remove(connection.id.key) != nil else { return }
     let socket = connection.socket
     endSubscriptions(of: connection)
+    if connection.hasBacklog { backlogged.remove(connection.id.key) }
     connection.reading?.stop()
     connection.reading = nil
     connection.socket = nil

@@ -20,10 +20,10 @@ extension LoopCore {
     return connection.queue.byteCount + (isHeld ? connection.lastBatchByteCount : 0)
   }
 
-  /// Bytes waiting for the readers of all connections.
+  /// Bytes waiting for slow readers.
   var backlog: Backlog {
     var backlog = Backlog()
-    for connection in connections.all { backlog.add(queuedBytes(of: connection.id)) }
+    for key in backlogged { backlog.add(queuedBytes(of: ConnectionID(key: key))) }
     return backlog
   }
 

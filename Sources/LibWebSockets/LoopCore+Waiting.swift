@@ -12,8 +12,17 @@ extension LoopCore {
 
   /// Records how much is left for a connection after a write.
   func noteWaiting(_ connection: Connection) {
+    let bytes = queuedBytes(of: connection.id)
+    if (bytes > 0) != connection.hasBacklog {
+      connection.hasBacklog = bytes > 0
+      if bytes > 0 {
+        backlogged.insert(connection.id.key)
+      } else {
+        backlogged.remove(connection.id.key)
+      }
+    }
     guard case .server = connection.owner else { return }
-    let step = queuedBytes(of: connection.id) / Self.waitingStep
+    let step = bytes / Self.waitingStep
     guard step != connection.waitingStep else { return }
     connection.waitingStep = step
     if connection.isWaitingNoted { return }

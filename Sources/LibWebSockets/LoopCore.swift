@@ -33,6 +33,8 @@ final class LoopCore {
   var acceptors: [ObjectIdentifier: Acceptor] = [:]
   /// Connections with queued frames.
   var unflushed = FlushQueue<Connection>()
+  /// Connections for which something was left after the last write.
+  var backlogged: Set<SlotKey> = []
   /// Topics with subscribers that have not been sent everything.
   var publishing: Deque<Topic> = []
   /// Called with the time it took to send a tick's frames.

@@ -107,11 +107,13 @@ struct FloodTests {
         #expect(loop.queuedBytes(of: id) == 64 * frame.byteCount)
       }
       // The kernel takes some megabytes in the following ticks, but never all.
-      let queued = await onLoop.run { $0.queuedBytes(of: id) }
+      let (queued, backlog) = await onLoop.run { ($0.queuedBytes(of: id), $0.backlog) }
+      #expect(backlog.most == queued && backlog.bytes == queued)
       #expect(queued > total / 4)
       await client.hangUp()
       #expect(try await server.closed().origin == .lost)
       #expect(await onLoop.run { $0.queuedBytes(of: id) } == 0)
+      #expect(await onLoop.run { $0.backlog } == Backlog())
     }
   }
 }

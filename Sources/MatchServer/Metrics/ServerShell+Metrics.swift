@@ -14,7 +14,7 @@ extension ServerShell {
 
   /// The server's metrics, as text.
   ///
-  /// O(connections), for their queued bytes; rooms are counted as they change.
+  /// O(slow readers), for their queued bytes; rooms are counted as they change.
   func writeMetrics() -> String {
     let began = clock.now
     defer { core.metrics.note(.scrape, from: began, to: clock.now) }
