@@ -51,6 +51,9 @@ package enum LobbyLimits {
   package static let waitingTail = 256
   /// How often the number of spectators is announced at most.
   package static let audienceInterval = Duration.seconds(1)
+  /// Number of rooms in the public list as a whole: nobody reads more, and a client may refuse a
+  /// message of more than 4,096.
+  package static let roomsListed = 1_000
   /// The most entries a returning member is sent; beyond that it starts from a base.
   ///
   /// An entry takes 700 bytes on average at most, so the message stays well below 1 MiB.

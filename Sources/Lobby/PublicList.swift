@@ -11,8 +11,10 @@ struct PublicList: Sendable {
   private var lines: [(room: RoomID, summary: RoomSummary?)] = []
   private var places: [RoomID: Int] = [:]
 
-  /// Every listed room's line.
-  var summaries: [RoomSummary] { lines.compactMap(\.summary) }
+  /// The lines of the latest rooms, at most `LobbyLimits.roomsListed`.
+  var latest: [RoomSummary] {
+    lines.reversed().lazy.compactMap(\.summary).prefix(LobbyLimits.roomsListed).reversed()
+  }
 
   /// The number of lines held, gaps included.
   var lineCount: Int { lines.count }

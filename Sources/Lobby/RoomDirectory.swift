@@ -55,8 +55,8 @@ package struct RoomDirectory: Sendable {
   /// The number of rooms.
   package var roomCount: Int { rooms.count }
 
-  /// The public rooms, in the order of opening.
-  package var list: [RoomSummary] { publicList.summaries }
+  /// The latest public rooms, at most `LobbyLimits.roomsListed`, in the order of opening.
+  package var list: [RoomSummary] { publicList.latest }
 
   /// When `tick` is to be called next; nil for never.
   package var nextWake: ServerTime? { wakes.next }

@@ -21,7 +21,7 @@ struct PublicListTests {
     list.remove(RoomID("1"))
     list.put(summary(2, taken: 1), for: RoomID("2"))
     list.put(summary(1), for: RoomID("1"))
-    #expect(list.summaries == [summary(0), summary(2, taken: 1), summary(3), summary(1)])
+    #expect(list.latest == [summary(0), summary(2, taken: 1), summary(3), summary(1)])
   }
 
   @Test("holds no more gaps than rooms, and loses none by closing them")
@@ -31,7 +31,16 @@ struct PublicListTests {
       list.put(summary(room), for: RoomID("\(room)"))
       if room >= 10, room != 500 { list.remove(RoomID("\(room - 10)")) }
     }
-    #expect(list.summaries.map(\.code) == (["490"] + (990..<1_000).map { "\($0)" }))
+    #expect(list.latest.map(\.code) == (["490"] + (990..<1_000).map { "\($0)" }))
     #expect(list.lineCount <= 2 * 11 + 17)
+  }
+
+  @Test("gives the latest rooms, in order, of more than anybody reads")
+  func latest() {
+    var list = PublicList()
+    for room in 0..<5_000 { list.put(summary(room), for: RoomID("\(room)")) }
+    list.remove(RoomID("4999"))
+    let shown = 4_999 - LobbyLimits.roomsListed..<4_999
+    #expect(list.latest.map(\.code) == shown.map { "\($0)" })
   }
 }
