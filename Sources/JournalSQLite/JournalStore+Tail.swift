@@ -36,7 +36,7 @@ extension JournalStore {
     return tail
   }
 
-  /// The numbers of the first and last recent entry; nil if there is none.
+  /// The numbers of the first and last recent entry; nil if no entry is recent.
   private func numbers(in db: Database) throws -> ClosedRange<Int64>? {
     guard let first = try Int64.fetchOne(db, sql: "SELECT min(number) FROM recent"),
       let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM recent")

@@ -27,7 +27,7 @@ package final class JournalStore {
   static let closedRoomsKept = LobbyLimits.codeRest
   /// Length of the key of room codes, in bytes.
   static let codeKeyLength = 32
-  /// What is said of a key that is none.
+  /// The sentence that reports an altered key.
   static let codeKeyDamage = "The key of room codes has been altered: this run draws another."
   /// Maximum number of closed rooms deleted at a time.
   static let prunedAtOnce = 1000

@@ -115,22 +115,11 @@ struct DirectJSONParser {
 
   /// A number that fits, without a superfluous zero or sign.
   private mutating func number<Number: FixedWidthInteger>() -> Number {
-    let isNegative = take("-")
-    let start = index
-    var value: Number = 0
-    while index < bytes.count, case UInt8(ascii: "0")...UInt8(ascii: "9") = bytes[index] {
-      let digit = Number(bytes[index] - UInt8(ascii: "0"))
-      let (tens, isTooBig) = value.multipliedReportingOverflow(by: 10)
-      let (sum, overflows) =
-        isNegative
-        ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
-      if isTooBig || overflows { isGivenUp = true }
-      value = sum
-      index += 1
+    guard let number: Number = bytes.decimal(at: &index) else {
+      isGivenUp = true
+      return 0
     }
-    let hasZero = index > start + 1 && bytes[start] == UInt8(ascii: "0")
-    if index == start || hasZero || (isNegative && value == 0) { isGivenUp = true }
-    return value
+    return number
   }
 
   /// A number of 64 bits, which JSON has as a text.

@@ -53,12 +53,13 @@ private struct ProbeReader {
   init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   mutating func jsonPing() -> Ping? {
-    guard take(#"{"ping":{"id":""#), let id: UInt64 = decimal(), take(#"","t0":""#),
-      let t0: Int64 = decimal(), take("\"")
+    guard take(#"{"ping":{"id":""#), let id: UInt64 = bytes.decimal(at: &index), take(#"","t0":""#),
+      let t0: Int64 = bytes.decimal(at: &index), take("\"")
     else { return nil }
     var echo: Ping.Echo?
     if take(#","nonce":""#) {
-      guard let nonce: UInt64 = decimal(), take(#"","held":""#), let held: Int64 = decimal(),
+      guard let nonce: UInt64 = bytes.decimal(at: &index), take(#"","held":""#),
+        let held: Int64 = bytes.decimal(at: &index),
         take("\""), Bounds.microseconds.contains(held)
       else { return nil }
       echo = Ping.Echo(nonce: nonce, held: .microseconds(held))
@@ -93,25 +94,6 @@ private struct ProbeReader {
     guard index < bytes.count, bytes[index] == tag else { return false }
     index += 1
     return true
-  }
-
-  /// A number without a superfluous zero or sign.
-  private mutating func decimal<Number: FixedWidthInteger>() -> Number? {
-    let isNegative = Number.isSigned && take(UInt8(ascii: "-"))
-    let start = index
-    var value: Number = 0
-    while index < bytes.count, case UInt8(ascii: "0")...UInt8(ascii: "9") = bytes[index] {
-      let digit = Number(bytes[index] - UInt8(ascii: "0"))
-      let (tens, isTooBig) = value.multipliedReportingOverflow(by: 10)
-      let (sum, overflows) =
-        isNegative
-        ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
-      if isTooBig || overflows { return nil }
-      value = sum
-      index += 1
-    }
-    let hasZero = index > start + 1 && bytes[start] == UInt8(ascii: "0")
-    return index == start || hasZero || (isNegative && value == 0) ? nil : value
   }
 
   /// Groups of seven bits, lowest first, each but the last with the highest bit set; at most ten.

@@ -103,7 +103,7 @@ struct RoomDirectoryAdoptingTests {
     lobby.advance(by: .microseconds(1))
     #expect(notices(lobby, in: left.room.id) == [lobby.now - left.end])
     #expect(lobby.directory.isIn(left.room.code, ada))
-    // He is in a room, so he is none of those to be forgotten first.
+    // A session in a room is not forgotten to make room for another.
     #expect(lobby.directory.isIn(left.room.code, bob))
     #expect(lobby.directory.forgetLongestIdle(now: lobby.now, unless: { _ in false }) == [])
   }

@@ -112,6 +112,19 @@ struct RoomDirectoryOpeningTests {
     #expect(lobby.pending.count == 1)
   }
 
+  /// Another server, which has a room and sessions, but not their requests.
+  private func other(
+    with room: StoredRoom, of sessions: [SessionID], since time: ServerTime
+  ) throws -> ScriptedLobby {
+    var lobby = ScriptedLobby(key: 2)
+    for session in sessions {
+      lobby.directory.adopt(
+        StoredSession(id: session, player: Player(name: session.rawValue)), now: lobby.now)
+    }
+    try lobby.adopt(room, aliveUntil: time)
+    return lobby
+  }
+
   @Test("leads back to the room that the same request opened, where that was forgotten")
   func idempotent() throws {
     var first = ScriptedLobby()
@@ -120,13 +133,7 @@ struct RoomDirectoryOpeningTests {
     let code = try first.create(by: ada)
     first.join(code, by: bob)
     let room = try #require(first.stored.values.first)
-    // Another server has the room and both sessions, but not their requests.
-    var second = ScriptedLobby(key: 2)
-    for session in [ada, bob] {
-      second.directory.adopt(
-        StoredSession(id: session, player: Player(name: session.rawValue)), now: second.now)
-    }
-    try second.adopt(room, aliveUntil: first.now)
+    var second = try other(with: room, of: [ada, bob], since: first.now)
     for session in [ada, bob] { second.setConnected(true, session) }
     let outputs = second.ask(.createRoom(MatchSettings()), by: ada, id: RequestID(1))
     #expect(outputs.joined.map(\.room) == [room.id])
@@ -134,8 +141,8 @@ struct RoomDirectoryOpeningTests {
     #expect(outputs.joined.map(\.request) == [RequestID(1)])
     #expect(second.directory.roomCount == 1)
     // Bob's first request opened no room.
-    let other = second.ask(.createRoom(MatchSettings()), by: bob, id: RequestID(2))
-    #expect(other.refusals.map(\.code) == [.roomAlreadyIn])
+    let refused = second.ask(.createRoom(MatchSettings()), by: bob, id: RequestID(2))
+    #expect(refused.refusals.map(\.code) == [.roomAlreadyIn])
   }
 
   @Test("leads back to it even after the session has lost its seat")
@@ -145,12 +152,7 @@ struct RoomDirectoryOpeningTests {
     let code = try first.create(by: ada)
     first.join(code, by: bob)
     let room = try #require(first.stored.values.first)
-    var second = ScriptedLobby(key: 2)
-    for session in [ada, bob] {
-      second.directory.adopt(
-        StoredSession(id: session, player: Player(name: session.rawValue)), now: second.now)
-    }
-    try second.adopt(room, aliveUntil: first.now)
+    var second = try other(with: room, of: [ada, bob], since: first.now)
     second.setConnected(true, bob)
     #expect(second.advance(by: LobbyLimits.absenceLimit).departures == [ada: .gone])
     second.setConnected(true, ada)

@@ -38,7 +38,8 @@ extension JournalContract {
       let key = try await journal.restored().lobby.codeKey
       try await journal.land(step(1...1))
       let later = try await journal.restored().lobby.codeKey
-      try expect(key?.count == 32 && later == key, "The keys differ, or there is none.")
+      try expect(
+        key?.count == 32 && later == key, "The key is missing, or differs after a restart.")
     },
   ]
 
