@@ -182,7 +182,8 @@ package final class FaultyJournal: CombinedJournal {
       changes.results.append(result)
     }
     replayCache.note(batch)
-    if let origin = batch.origin, let known = sessions[origin.session]?.session {
+    for origin in batch.requests {
+      guard let known = sessions[origin.session]?.session else { continue }
       sessions[origin.session]?.session.highest = max(known.highest, origin.request)
     }
   }

@@ -145,15 +145,13 @@ extension JournalStore {
     for actor in batch.leaving {
       try db.cachedStatement(sql: Self.leaveRoom).execute(arguments: [room, actor.rawValue])
     }
-    if let origin = batch.origin {
-      // The log says so, or the session's row has to.
-      if let cause = batch.entries.lazy.compactMap(\.cause).first(where: {
-        $0.request == origin.request
-      }) {
-        tail?.note(cause.request, of: cause.actor, in: batch.room)
-      } else {
-        try raise(origin.session, to: origin.request, in: db)
-      }
+    let causes = batch.entries.lazy.compactMap(\.cause)
+    for cause in causes { tail?.note(cause.request, of: cause.actor, in: batch.room) }
+    // The log names the requests, or the session's row has to.
+    if batch.requests.count == 1, let origin = batch.requests.first,
+      !causes.contains(where: { $0.request == origin.request })
+    {
+      try raise(origin.session, to: origin.request, in: db)
     }
     if let result = batch.result { try append(result, of: batch.room, to: db) }
     if let finished = batch.finished { try write(finished, of: room, to: db) }

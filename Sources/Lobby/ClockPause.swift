@@ -37,7 +37,7 @@ extension Room {
   /// An input that counts as made before a finished pause is decided as if the pause had not
   /// happened yet; its refund stays owed.
   func deciding(at moment: Moment, cause: Cause? = nil) -> Decision {
-    precondition(pending == nil, "A room decides nothing while a batch waits for the journal.")
+    precondition(pending.isEmpty, "A room decides nothing while a batch waits for the journal.")
     assert(clockPause == nil || view.isMatchRunning, "Only a running match has a clock pause.")
     var decision = Decision(on: match, at: moment, cause: cause)
     guard let clockPause, !isBefore(clockPause, moment) else { return decision }
@@ -60,6 +60,13 @@ extension Room {
     guard let clockPause else { return false }
     if clockPause.until == nil || clockPause.reason == .lateBatch { return true }
     return match.nextWake(lead: lead, grace: grace(inFaceOf: nil)).map { $0 <= due } ?? false
+  }
+
+  /// Whether a clock pause has nothing left to refund.
+  func hasIdleClockPause(at now: ServerTime) -> Bool {
+    guard let clockPause else { return false }
+    return clockPause.reason != .lateNotice && clockPause.length(at: now) > .zero
+      && !isAwaitingPlayers(at: now)
   }
 
   /// Whether the match is waiting for its players to return after an outage.
@@ -91,17 +98,18 @@ extension Room {
 
   /// The clock pause after a batch has landed: what is still owed, or the delay of this batch if it
   /// was late.
-  func clockPause(after step: Step, waitedSince pendingSince: ServerTime, at now: ServerTime)
+  func clockPause(after steps: [Step], waitedSince pendingSince: ServerTime, at now: ServerTime)
     -> ClockPause?
   {
     guard view.isMatchRunning else { return nil }
     let late = max(now - pendingSince - LobbyLimits.commitAllowance, .zero)
-    if !step.isClockPauseSettled, var clockPause {
+    let isSettled = steps.contains { $0.isClockPauseSettled && !$0.entries.isEmpty }
+    if !isSettled, var clockPause {
       clockPause.until = clockPause.until.map { $0 + late }
       return clockPause
     }
     guard late > .zero else { return nil }
-    let isNotice = step.entries.allSatisfy { $0.event.isNotice }
+    let isNotice = steps.allSatisfy { $0.entries.allSatisfy(\.event.isNotice) }
     return ClockPause(
       reason: isNotice ? .lateNotice : .lateBatch, since: now - late, until: now)
   }

@@ -24,6 +24,9 @@ package enum LobbyLimits {
   package static let codeRest = Duration.seconds(30 * 86_400)
   /// Inputs that a room queues while it waits for its journal; more are refused.
   package static let inputsWaiting = 256
+  /// Inputs decided together, in one batch, after they have waited for the journal; the loop does
+  /// nothing else meanwhile.
+  package static let stepsPerBatch = 32
   /// How long a decision may wait for the journal before the room refuses further requests.
   package static let journalTimeout = Duration.seconds(2)
   /// How long a room waits before it retries its own decision after the journal rejected one.

@@ -3,7 +3,8 @@
 
 package import Game
 
-/// The entries of one decision and its sealed record, journalled all or nothing.
+/// The entries of one decision and its sealed record, or of several decisions that waited for the
+/// batch before; journalled all or nothing.
 package struct Batch: Hashable, Sendable {
   /// The room.
   package var room: RoomID
@@ -15,8 +16,9 @@ package struct Batch: Hashable, Sendable {
   package var entries: [Entry]
   /// The sealed record of the same step.
   package var sealed: SealedRecord?
-  /// The request behind it; nil if the room acted by itself.
-  package var origin: Origin?
+  /// The requests behind it, none if the room acted by itself; each of several is the cause of an
+  /// entry.
+  package var requests: [Origin] = []
   /// Memberships that begin with it.
   package var entering: [Membership] = []
   /// Memberships that end with it.

@@ -4,6 +4,12 @@
 import Game
 
 extension Room {
+  /// Whether the journal has been silent for so long that requests are refused.
+  func isJournalLate(at now: ServerTime) -> Bool {
+    guard !pending.isEmpty, let pendingSince else { return false }
+    return now - pendingSince > LobbyLimits.journalTimeout
+  }
+
   /// The next step the room takes by itself by `now`; nil if nothing is due.
   ///
   /// The match's own moves count up to when `input` was received, if one is queued: input that
@@ -91,7 +97,7 @@ extension Room {
       "A room is empty exactly since a known time.")
     guard !isClosed else { return nil }
     var earliest = audience.nextDue
-    guard pending == nil else { return earliest }
+    guard pending.isEmpty else { return earliest }
     func wake(at time: ServerTime?) {
       earliest = earlier(earliest, time)
     }

@@ -54,15 +54,18 @@ extension Room {
   /// Whether a session is in the room, or has a request to enter that is not answered yet.
   func involves(_ session: SessionID) -> Bool {
     memberIndex(session) != nil || audience.contains(session) || audience.isArriving(session)
-      || pending?.origin?.session == session
-      || pending?.effects.contains { $0.session == session } == true
+      || pending.contains { step in
+        step.origin?.session == session || step.effects.contains { $0.session == session }
+      }
       || waiting.contains { $0.origin.session == session }
   }
 
   /// Requests for a seat that are not answered yet, including the one that opens the room.
   var arriving: Int {
     waiting.count { $0.isArrival }
-      + (pending?.effects.count { if case .enter = $0 { true } else { false } } ?? 0)
+      + pending.reduce(0) { count, step in
+        count + step.effects.count { if case .enter = $0 { true } else { false } }
+      }
   }
 
   /// Whether the seat history and the view agree about who is ready, while that matters.
@@ -75,6 +78,6 @@ extension Room {
 
   /// Whether a request has yet to be answered.
   func isDeciding(_ origin: Origin) -> Bool {
-    pending?.origin == origin || waiting.contains { $0.origin == origin }
+    pending.contains { $0.origin == origin } || waiting.contains { $0.origin == origin }
   }
 }

@@ -7,8 +7,9 @@ import Game
 /// A room: its log, the match that the log folds into, its members, and their audience.
 ///
 /// A room decides one input at a time. The decision waits for the journal as `pending`; until it
-/// lands, nothing else is decided and inputs queue up, so nothing is ever computed from an entry
-/// that might be lost. A batch that fails leaves no trace.
+/// lands, nothing else is decided and inputs queue up, so nothing leaves the room that was computed
+/// from an entry that might be lost. Inputs that queued up meanwhile are decided together, each on
+/// what the one before it will have changed, and land together. A batch that fails leaves no trace.
 ///
 /// | State | Meaning | Next state |
 /// |---|---|---|
@@ -40,8 +41,9 @@ struct Room: Sendable {
   var changes = ChangePace()
   /// Those with a seat, in the order in which they came.
   var members: [Member] = []
-  private(set) var pending: Step?
-  /// When it was handed to the journal.
+  /// The steps of the batch that waits for the journal; empty if none does.
+  private(set) var pending: [Step] = []
+  /// When they were handed to the journal.
   private(set) var pendingSince: ServerTime?
   private(set) var waiting: Deque<RoomInput> = []
   /// When the room may retry its own steps after a journal failure; nil without one.
@@ -131,16 +133,10 @@ struct Room: Sendable {
     advance(&context)
   }
 
-  /// Whether the journal has been silent for so long that requests are refused.
-  private func isJournalLate(at now: ServerTime) -> Bool {
-    guard pending != nil, let pendingSince else { return false }
-    return now - pendingSince > LobbyLimits.journalTimeout
-  }
-
   /// Takes due steps and decides queued inputs, until a step waits for the journal.
   mutating func advance(_ context: inout DecisionContext) {
     release(&context)
-    while pending == nil, !isClosed {
+    while pending.isEmpty, !isClosed {
       let input = waiting.first
       if let step = chore(before: input, &context) {
         assert(
@@ -161,7 +157,8 @@ struct Room: Sendable {
         step.origin = input.origin
         take(step, &context)
       } else {
-        return forgetClockPause(context)
+        if hasIdleClockPause(at: context.now) { clockPause = nil }
+        return
       }
     }
     guard isClosed else { return }
@@ -172,17 +169,35 @@ struct Room: Sendable {
     }
   }
 
-  /// The journal has recorded the pending step: its entries join the log and its effects happen.
+  /// The journal has recorded the pending steps: their entries join the log and their effects
+  /// happen.
   mutating func landed(_ context: inout DecisionContext) {
-    guard let step = pending else {
+    guard let first = pending.first else {
       preconditionFailure("The journal landed a batch of room \(id.rawValue) that none waited for.")
     }
     precondition(
-      step.entries.first?.seq == view.seq + 1, "A batch lands on the log it was decided on.")
-    pending = nil
+      first.entries.first?.seq == view.seq + 1, "A batch lands on the log it was decided on.")
+    let steps = pending
+    pending = []
     retryAt = nil
-    if log.isEmpty { opener = step.origin }
+    if log.isEmpty { opener = first.origin }
     let wasRunning = view.isMatchRunning
+    for step in steps { apply(step, &context) }
+    assert(isSeatHistoryConsistent, "History and view agree about who is ready.")
+    clockPause = clockPause(after: steps, waitedSince: pendingSince ?? context.now, at: context.now)
+    passOn(steps.entries, wasRunning: wasRunning, &context)
+    for step in steps {
+      if let origin = step.origin, let answer = Answer(step.entries, to: origin, in: id) {
+        context.answers.append(answer)
+      }
+      perform(step.effects, for: step.origin, &context)
+    }
+    dismissSpectatorsIfLocked(&context)
+    advance(&context)
+  }
+
+  /// Applies a step to the log and to all that follows from it.
+  private mutating func apply(_ step: Step, _ context: inout DecisionContext) {
     if let record = step.sealed {
       precondition(
         record.matchID == view.matchID, "A sealed record belongs to the match it is applied to.")
@@ -194,44 +209,38 @@ struct Room: Sendable {
     }
     log += step.entries
     assert(log.count == Int(view.seq), "A log is whole: entry n is at index n - 1.")
-    assert(isSeatHistoryConsistent, "History and view agree about who is ready.")
-    if let origin = step.origin, let answer = Answer(step.entries, to: origin, in: id) {
-      context.answers.append(answer)
-    }
     bots?.append(step.entries)
-    clockPause = clockPause(after: step, waitedSince: pendingSince ?? context.now, at: context.now)
     settleGrants(of: step, &context)
-    passOn(step.entries, wasRunning: wasRunning, &context)
-    perform(step.effects, for: step.origin, &context)
-    dismissSpectatorsIfLocked(&context)
-    advance(&context)
   }
 
-  /// The journal has not recorded the pending step: its request is refused, and a step of the
+  /// The journal has not recorded the pending steps: their requests are refused, and a step of the
   /// room's own is retried later.
   mutating func failed(_ context: inout DecisionContext) {
-    guard let step = pending else {
-      preconditionFailure("The journal failed a batch of room \(id.rawValue) that none waited for.")
-    }
-    pending = nil
+    let steps = pending
+    precondition(
+      !steps.isEmpty, "The journal failed a batch of room \(id.rawValue) that none waited for.")
+    pending = []
     clockPause = clockPause(afterFailureSince: pendingSince ?? context.now)
-    if let origin = step.origin {
+    for step in steps {
+      guard let origin = step.origin else { continue }
       if waiting.first?.origin == origin { waiting.removeFirst() }
       refuse(origin, Refusal(.journalUnavailable), &context)
     }
-    if step.origin == nil || clockPause != nil { retryAt = context.now + LobbyLimits.journalRetry }
+    if steps.contains(where: { $0.origin == nil }) || clockPause != nil {
+      retryAt = context.now + LobbyLimits.journalRetry
+    }
     if view.seq == 0 { isClosed = true }
     advance(&context)
   }
 
   /// The journal has not opened the room under its code: it is opened as `code`.
   mutating func reopen(as code: RoomCode, _ context: inout DecisionContext) {
-    guard let step = pending, log.isEmpty else {
+    guard pending.count == 1, let step = pending.first, log.isEmpty else {
       preconditionFailure("Room \(id.rawValue) is open, or was never to be opened.")
     }
     self.code = code
     audience = Audience(of: id, code)
-    pending = nil
+    pending = []
     take(step, &context)
   }
 
@@ -257,21 +266,13 @@ struct Room: Sendable {
     advance(&context)
   }
 
-  /// Drops a clock pause that has nothing left to refund.
-  private mutating func forgetClockPause(_ context: DecisionContext) {
-    guard let clockPause, clockPause.reason != .lateNotice,
-      clockPause.length(at: context.now) > .zero, !isAwaitingPlayers(at: context.now)
-    else { return }
-    self.clockPause = nil
-  }
-
   /// Replaces the room's state by what the journal has, after an append with unknown outcome.
   ///
   /// If the journal's log ends with the pending entries, they have landed; if it ends before them,
   /// they have failed. Any other log was written by another process: the room resumes from it, and
   /// every member gets a fresh base.
   mutating func reread(_ stored: FoldedRoom, _ context: inout DecisionContext) {
-    if let pending, stored.log == log + pending.entries { return landed(&context) }
+    if !pending.isEmpty, stored.log == log + pending.entries { return landed(&context) }
     if stored.log != log {
       match = stored.match
       log = stored.log
@@ -292,48 +293,49 @@ struct Room: Sendable {
     failed(&context)
   }
 
+  /// Hands a step to the journal, together with what follows from the inputs that wait; a step
+  /// without entries takes effect at once.
   private mutating func take(_ step: Step, _ context: inout DecisionContext) {
-    precondition(pending == nil && !isClosed, "Only one step at a time waits for the journal.")
+    precondition(pending.isEmpty && !isClosed, "Only one batch at a time waits for the journal.")
     guard !step.entries.isEmpty else { return perform(step.effects, for: step.origin, &context) }
-    context.outputs.append(.append(batch(of: step)))
-    pending = step
+    let steps = waiting.isEmpty ? [step] : [step] + followers(of: step, &context)
+    context.outputs.append(.append(batch(of: steps)))
+    pending = steps
     pendingSince = context.now
   }
 
-  /// Carries out effects; `origin` is the request they answer, if any.
-  mutating func perform(
-    _ effects: [RoomEffect], for origin: Origin? = nil, _ context: inout DecisionContext
-  ) {
-    for effect in effects {
-      let request = origin?.session == effect.session ? origin?.request : nil
-      switch effect {
-      case .enter(let member): enter(member, joined(member, by: request, at: context.now), &context)
-      case .watch(let origin):
-        audience.expect(origin, from: log, delay: view.settings.spectatorDelay, &context)
-      case .resume(let session, let afterSeq):
-        resume(session, by: request, after: afterSeq, &context)
-      case .leave(let session, let request, let reason):
-        let member = members.firstIndex { $0.session == session }
-        if let member { members.remove(at: member) } else { audience.remove(session, &context) }
-        if isEmpty { emptySince = context.now }
-        context.outputs.append(.left(session, request, reason: reason))
-        if member != nil {
-          announcePresence(&context)
-        } else {
-          audience.announceCount(players: playersListening, &context)
-        }
-      case .refuse(let origin, let refusal): refuse(origin, refusal, &context)
-      case .repeat(let seq, let origin):
-        let entry = log[Int(seq) - 1]
-        assert(entry.seq == seq, "A log is whole: entry n is at index n - 1.")
-        context.outputs.append(.entries([entry], to: [origin.session]))
-        context.answers.append(Answer(origin: origin, room: id, entries: seq...seq))
-      case .blame(let playerID): context.withheld.append(playerID)
-      case .close:
-        isClosed = true
+  /// Decides inputs that wait on what the room will be once `step` has landed, as long as each only
+  /// adds entries or is refused; they leave the queue, and the room is otherwise as before.
+  private mutating func followers(of step: Step, _ context: inout DecisionContext) -> [Step] {
+    guard step.isPlain else { return [] }
+    let (before, count) = ((match, seatHistory, clockPause, bots, members), log.count)
+    var ahead = context  // What happens when a step lands does not happen yet.
+    var steps = [step]
+    while steps.count < LobbyLimits.stepsPerBatch, let last = steps.last,
+      let input = waiting.first
+    {
+      apply(last, &ahead)
+      if last.isClockPauseSettled, !last.entries.isEmpty { clockPause = nil }
+      guard chore(before: input, &context) == nil,
+        prelude(to: input, at: context.now, lead: context.lead) == nil
+      else { break }
+      let paces = changes
+      var next = decide(input, &context)
+      next.origin = input.origin
+      guard next.isPlain else {
+        changes = paces  // It is decided again once these have landed.
+        break
       }
+      waiting.removeFirst()
+      steps.append(next)
     }
+    (match, seatHistory, clockPause, bots, members) = before
+    log.removeLast(log.count - count)
+    return Array(steps.dropFirst())
   }
+
+  /// Closes the room; the directory removes it.
+  mutating func close() { isClosed = true }
 
   func refuse(_ origin: Origin, _ refusal: Refusal, _ context: inout DecisionContext) {
     context.outputs.append(.refused(origin.session, origin.request, refusal))

@@ -38,7 +38,7 @@ extension RoomDirectory {
   /// The journal has not opened a room, because its code is another's: the next one is tried, or the
   /// request refused after `LobbyLimits.codeAttempts`.
   package mutating func taken(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
-    guard let opening = rooms[room], let origin = opening.pending?.origin else {
+    guard let opening = rooms[room], let origin = opening.pending.first?.origin else {
       preconditionFailure("Room \(room.rawValue), whose code is taken, is not being opened.")
     }
     let codes = Array(derivation.codes(for: opening.openedFor.audience, of: origin))

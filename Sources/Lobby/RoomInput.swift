@@ -103,6 +103,28 @@ struct Step: Sendable {
     sealed = decision.sealed
     self.effects = effects
   }
+
+  /// Whether the step does no more than append entries that name the request behind them, or answer
+  /// it: only then may others share its batch.
+  var isPlain: Bool {
+    guard sealed == nil, !entries.contains(where: \.endsMatch) else { return false }
+    if let origin, !entries.isEmpty,
+      !entries.contains(where: { $0.cause?.request == origin.request })
+    {
+      return false
+    }
+    return effects.allSatisfy { effect in
+      switch effect {
+      case .refuse, .repeat: true
+      case .enter, .watch, .resume, .leave, .blame, .close: false
+      }
+    }
+  }
+}
+
+extension [Step] {
+  /// The entries of all steps.
+  var entries: [Entry] { count == 1 ? self[0].entries : flatMap(\.entries) }
 }
 
 /// What a room needs to decide, and where it puts its outputs.

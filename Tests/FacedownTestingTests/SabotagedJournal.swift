@@ -162,7 +162,7 @@ final class SabotagedJournal {
     case .ignoresNumber: batch.expectedLastSeq = lastSeq(of: batch.room)
     case .sharesNumbers: batch.room = RoomID("room")
     case .dropsResults: batch.result = nil
-    case .forgetsHighest: batch.origin = nil
+    case .forgetsHighest: batch.requests = []
     default: break
     }
     return batch

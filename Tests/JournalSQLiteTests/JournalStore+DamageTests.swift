@@ -37,7 +37,7 @@ struct JournalStoreDamageTests {
     ])
     for number in UInt64(1)...4 {
       var first = step(number)
-      first.origin = Origin(session: session.id, request: RequestID(number))
+      first.requests = [Origin(session: session.id, request: RequestID(number))]
       if number == 1 {
         first.entering = [Membership(session: session.id, actor: ActorNumber(1))]
       }
@@ -181,7 +181,7 @@ struct JournalStoreDamageTests {
       try db.execute(sql: "UPDATE member SET session = 't'")
     }
     var other = step(5, of: "other")
-    other.origin = Origin(session: SessionID("s"), request: RequestID(5))
+    other.requests = [Origin(session: SessionID("s"), request: RequestID(5))]
     let report = try #require(store.write([.step(step(5)), .step(other)]))
     #expect(report.outcomes == [.room(.failed(RoomID("room"))), .room(.landed(RoomID("other")))])
     _ = store.write([.closed(RoomID("room"), at: now)])

@@ -26,7 +26,7 @@ struct JournalStoreTailTests {
       cause: Cause(actor: ActorNumber(1), request: RequestID(number)), event: .opened(opened))
     var batch = Batch(
       room: RoomID(room), code: RoomCode(room), expectedLastSeq: number - 1, entries: [entry])
-    batch.origin = Origin(session: session, request: RequestID(number))
+    batch.requests = [Origin(session: session, request: RequestID(number))]
     if number == 1 { batch.entering = [Membership(session: session, actor: ActorNumber(1))] }
     return .step(batch)
   }

@@ -36,7 +36,7 @@ struct ScriptedJournal {
     if rooms[batch.room]?.append(batch) == nil {
       rooms[batch.room] = StoredRoom(openedBy: batch)
     }
-    if let origin = batch.origin {
+    for origin in batch.requests {
       highest[origin.session] = max(highest[origin.session] ?? RequestID(0), origin.request)
     }
   }

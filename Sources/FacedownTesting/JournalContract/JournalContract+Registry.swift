@@ -26,7 +26,7 @@ extension JournalContract {
       try await journal.land(.session(session, for: CorrelationID(1)))
       for (number, request) in [(UInt64(1), UInt64(7)), (2, 4)] {
         var batch = batch(number...number)
-        batch.origin = Origin(session: session.id, request: RequestID(request))
+        batch.requests = [Origin(session: session.id, request: RequestID(request))]
         try await journal.land(.step(batch))
       }
       try await journal.land(.session(session, for: CorrelationID(2)))
