@@ -108,11 +108,11 @@ extension InvariantChecker {
     }
   }
 
-  /// A draining server opens no rooms.
+  /// A draining server opens no rooms but those it was opening already.
   func checkOpening(_ step: Batch) {
-    guard isDraining, step.expectedLastSeq == 0, rooms[step.room.rawValue] == nil else {
-      return
-    }
+    guard step.expectedLastSeq == 0, rooms[step.room.rawValue] == nil else { return }
+    if !isDraining { openings.insert(step.room) }
+    guard !openings.contains(step.room) else { return }
     complain(.admission, "Room \(step.room.rawValue) is opened by a draining server.")
   }
 

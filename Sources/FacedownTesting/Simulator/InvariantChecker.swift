@@ -40,6 +40,8 @@ final class InvariantChecker {
   /// Banned players, with start and end of the ban.
   var bans: [String: (since: ServerTime, until: ServerTime?)] = [:]
   var isDraining = false
+  /// Rooms that the server began to open before it drained: their codes may turn out to be taken.
+  var openings: Set<RoomID> = []
   /// The ratings after each rated result, and when it landed.
   var ratings: [(landedAt: ServerTime, table: RatingTable)] = []
   /// Index of the last result that had landed when the server started; -1 for none.

@@ -21,6 +21,12 @@ struct SimulationTests {
     }
   }
 
+  @Test("a server that drains may open a room under another code that it was opening before")
+  func opening() {
+    let outcome = Simulation(SimulationPlan(seed: 70_758, isShort: true)).run()
+    #expect(outcome.broken == nil)
+  }
+
   @Test("the same seed gives the same run", arguments: [3, 17, 40])
   func replays(seed: UInt64) {
     let plan = SimulationPlan(seed: seed, isShort: true)
