@@ -5,7 +5,9 @@ import ArgumentParser
 import LibWebSockets
 
 /// A name players dial, `HOST` or `HOST:PORT` on the command line.
-package struct PublicName: Hashable, Sendable, ExpressibleByArgument {
+package struct PublicName: Hashable, Sendable, ExpressibleByArgument,
+  CustomStringConvertible
+{
   /// Maximum number of names: a proof is checked against each.
   static let limit = 8
   /// Maximum bytes of a host (RFC 1035, section 2.3.4).
@@ -20,6 +22,11 @@ package struct PublicName: Hashable, Sendable, ExpressibleByArgument {
   package init(host: String, port: UInt16? = nil) {
     self.host = host
     self.port = port
+  }
+
+  /// `HOST`, or `HOST:PORT` with an IPv6 address in brackets.
+  package var description: String {
+    port.map { ListenAddress(host: host, port: $0).description } ?? host
   }
 
   /// Reads `example.org`, `192.0.2.7:7777`, `[::1]`, `[::1]:7777` or `::1`.

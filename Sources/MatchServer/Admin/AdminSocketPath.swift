@@ -3,6 +3,7 @@
 
 import Glibc
 import Protocol
+import Settings
 
 /// The path of an admin socket, short enough for the system.
 struct AdminSocketPath: Hashable, Sendable {
@@ -33,7 +34,9 @@ struct AdminSocketPath: Hashable, Sendable {
     socket: String?, data: String?, variable: (String) -> String? = DataPath.variable
   ) throws -> String {
     if let socket { return socket }
-    if data == nil, let told = variable(ServerSetting.adminSocket.variable) { return told }
+    if data == nil, let told = variable(Setting<ServerSettings>(\.adminSocketPath).variable) {
+      return told
+    }
     return inFolder(try DataPath.found(data, variable: variable).path)
   }
 

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Crypto
 import Glibc
+import Settings
 
 /// `facedown-server config`: prints the effective settings and their sources.
 struct ConfigCommand: ParsableCommand {
@@ -29,7 +30,7 @@ struct ConfigCommand: ParsableCommand {
     fflush(nil)
     SettingsProblem.report(settings.warnings, as: "Warning")
     do throws(CertificateError) {
-      SettingsProblem.report(try settings.makeCertificate()?.warnings() ?? [], as: "Warning")
+      SettingsProblem.report(try settings.values.makeCertificate()?.warnings() ?? [], as: "Warning")
     } catch {
       throw StartProblem.toldExit(error)
     }

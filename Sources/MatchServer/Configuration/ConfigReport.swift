@@ -2,12 +2,13 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Protocol
+import Settings
 
 /// The effective settings and their sources, as lines.
 struct ConfigReport {
   /// One setting.
   private struct Row {
-    var setting: ServerSetting
+    var setting: Setting<ServerSettings>
     var words: [String]
     var source: SettingSource
     /// The reason of a derived value; nil if it is not derived.
@@ -17,49 +18,45 @@ struct ConfigReport {
     var place: String { reason ?? source.place(of: setting) }
   }
 
-  private let rows: [Row]
+  private var rows: [Row]
 
-  /// A report on `settings`, with the default data folder filled in.
-  init(_ settings: ServerSettings) {
-    rows = ServerSetting.all.map { setting in
-      var row = Row(
-        setting: setting, words: settings[setting].words, source: settings[setting].source)
-      if setting == .data, row.words.isEmpty, !settings.isOn(.inMemory),
-        let found = try? DataPath.found(nil)
-      {
-        row.words = [found.path]
-        row.source = found.variable.map(SettingSource.environment) ?? .standard
-      }
-      if setting == .adminSocket, row.words.isEmpty, let path = settings.adminSocket {
-        row.words = [path]
-        row.reason = "in the data folder"
-      }
-      if setting == .behindProxy, !settings.isOn(setting), settings.limits.isBehindProxy {
-        row.words = ["true"]
-        row.reason = "by trusted-proxy"
-      }
-      return row
+  /// A report on `settings`, with the values that others or the system determine filled in.
+  init(_ settings: MergedSettings<ServerSettings>) {
+    rows = ServerSettings.table.map {
+      Row(setting: $0, words: settings.words($0), source: settings.source($0))
     }
+    let values = settings.values
+    if values.data == nil, !values.isInMemory, let found = try? DataPath.found(nil) {
+      change(\.data) {
+        $0.words = [found.path]
+        $0.source = found.variable.map(SettingSource.environment) ?? .standard
+      }
+    }
+    if values.adminSocketPath == nil, let path = values.adminSocket {
+      change(\.adminSocketPath) { ($0.words, $0.reason) = ([path], "in the data folder") }
+    }
+    if !values.isBehindProxy, values.limits.isBehindProxy {
+      change(\.isBehindProxy) { ($0.words, $0.reason) = (["true"], "by trusted-proxy") }
+    }
+  }
+
+  private mutating func change(
+    _ path: PartialKeyPath<ServerSettings>, _ body: (inout Row) -> Void
+  ) {
+    let setting = Setting(path)
+    for index in rows.indices where rows[index].setting == setting { body(&rows[index]) }
   }
 
   /// The settings as a table.
   var table: [String] {
-    let cells =
-      [["SETTING", "VALUE", "FROM", "ON SIGHUP"]]
-      + rows.map { row in
+    TextTable.lines(
+      ["SETTING", "VALUE", "FROM", "ON SIGHUP"],
+      rows.map { row in
         let value = row.words.isEmpty ? "-" : row.words.joined(separator: ", ")
         return [
-          row.setting.name, value.printable(limit: 200), row.place,
-          row.setting.change.inWords,
+          row.setting.name, value.printable(limit: 200), row.place, row.setting.change.inWords,
         ]
-      }
-    let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
-    return cells.map { row in
-      let padded = zip(row, widths).map { cell, width in
-        cell + String(repeating: " ", count: width - cell.count)
-      }
-      return (padded + [row[3]]).joined(separator: "  ")
-    }
+      })
   }
 
   /// The settings as JSON objects.
@@ -76,16 +73,17 @@ struct ConfigReport {
 
   private func value(_ row: Row) -> String {
     let values = row.words.map { word in
-      switch row.setting.form {
+      switch row.setting.field.kind {
       case .toggle, .number: word
-      default: word.quoted
+      case .word, .path, .text: word.quoted
       }
     }
-    return row.setting.isList ? "[\(values.joined(separator: ","))]" : values.first ?? "null"
+    return row.setting.field.isList
+      ? "[\(values.joined(separator: ","))]" : values.first ?? "null"
   }
 }
 
-extension ServerSetting.Change {
+extension Setting.Change {
   /// What a reload does with a new value.
   fileprivate var inWords: String {
     switch self {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Protocol
+import Settings
 
 /// The outcome of a reload.
 enum ReloadOutcome: Hashable, Sendable {
@@ -52,8 +53,8 @@ extension SettingsChange {
       AdminReply.Effect(kind: .waits, says: $0.sentence(isTaken: false))
     }
     effects += result.warnings.map { AdminReply.Effect(kind: .warning, says: $0) }
-    if taken.contains(where: { $0.setting == .maxConnections }),
-      let warning = Descriptors.warning(connections: result.number(.maxConnections))
+    if taken.contains(where: { $0.setting == Setting(\.process.connections) }),
+      let warning = Descriptors.warning(connections: result.values.process.connections)
     {
       effects.append(
         AdminReply.Effect(kind: .warning, says: "Until the next restart: \(warning)"))

@@ -5,15 +5,16 @@ import Crypto
 import Glibc
 import Logging
 import ServiceLifecycle
+import Settings
 import UnixSignals
 
 /// Reloads the configuration on SIGHUP and on admin requests, all or nothing.
 struct ReloadService: Service {
   let server: ServerActor
   /// Reads the settings again.
-  let read: @Sendable () throws(SettingsProblem) -> ServerSettings
+  let read: @Sendable () throws(SettingsProblem) -> MergedSettings<ServerSettings>
   /// The initial settings.
-  let settings: ServerSettings
+  let settings: MergedSettings<ServerSettings>
   /// The pending requests.
   let queue: ReloadQueue
   let threshold: LogThreshold
@@ -52,7 +53,9 @@ struct ReloadService: Service {
   ///
   /// - Parameter current: the settings in force.
   /// - Returns: the settings in force from now on, and the outcome.
-  func reload(_ current: ServerSettings) async -> (ServerSettings, ReloadOutcome) {
+  func reload(
+    _ current: MergedSettings<ServerSettings>
+  ) async -> (MergedSettings<ServerSettings>, ReloadOutcome) {
     let change: SettingsChange
     do throws(SettingsProblem) {
       change = SettingsChange(from: current, to: try read())
@@ -62,8 +65,8 @@ struct ReloadService: Service {
     var effects = change.effects
     do {
       // The files may have changed although their paths have not.
-      let certificate = try change.result.makeCertificate()
-      if try await server.configure(change.result.limits, certificate: certificate),
+      let certificate = try change.result.values.makeCertificate()
+      if try await server.configure(change.result.values.limits, certificate: certificate),
         let certificate
       {
         let sentence = "New connections get the certificate now in \(certificate.source)."
@@ -72,7 +75,7 @@ struct ReloadService: Service {
     } catch {
       return (current, refuse(["\(error)"]))
     }
-    threshold.level = change.result.logLevel
+    threshold.level = change.result.values.logLevel
     report(change)
     return (change.result, .taken(effects))
   }

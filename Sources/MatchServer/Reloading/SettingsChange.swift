@@ -2,12 +2,13 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Protocol
+import Settings
 
 /// The difference between the settings in force and new ones.
 struct SettingsChange: Sendable {
   /// One changed setting.
   struct Difference: Hashable, Sendable {
-    var setting: ServerSetting
+    var setting: Setting<ServerSettings>
     var before: [String]
     var after: [String]
     /// The new value's source.
@@ -29,28 +30,30 @@ struct SettingsChange: Sendable {
   /// Changes that need a restart.
   private(set) var postponed: [Difference] = []
   /// The settings in force afterwards.
-  private(set) var result: ServerSettings
+  private(set) var result: MergedSettings<ServerSettings>
 
   /// Compares the settings in force with new ones.
-  init(from before: ServerSettings, to after: ServerSettings) {
+  init(
+    from before: MergedSettings<ServerSettings>, to after: MergedSettings<ServerSettings>
+  ) {
     result = after
     // TLS is switched on or off only when the listener opens.
-    let keepsTLS = (before.certificateFiles == nil) == (after.certificateFiles == nil)
-    let files = [ServerSetting.tlsCertificate, .tlsKey]
-    for setting in ServerSetting.all {
-      let (old, new) = (before[setting], after[setting])
+    let keepsTLS = (before.values.certificateFiles == nil) == (after.values.certificateFiles == nil)
+    let files = [Setting<ServerSettings>(\.tlsCertificate), Setting(\.tlsKey)]
+    for setting in ServerSettings.table {
+      let (old, new) = (before.words(setting), after.words(setting))
       let isTaken = setting.change != .atStart && (keepsTLS || !files.contains(setting))
-      if !isTaken { result.keep(old, as: setting) }
-      guard old.words != new.words else { continue }
+      if !isTaken { result.keep(setting, from: before) }
+      guard old != new else { continue }
       let difference = Difference(
-        setting: setting, before: old.words, after: new.words, place: after.place(setting))
+        setting: setting, before: old, after: new, place: after.place(setting))
       if isTaken { taken.append(difference) } else { postponed.append(difference) }
     }
     assert(
-      postponed.allSatisfy { result[$0.setting].words == $0.before },
+      postponed.allSatisfy { result.words($0.setting) == $0.before },
       "A postponed setting keeps its value until the restart.")
     assert(
-      taken.allSatisfy { result[$0.setting].words == $0.after },
+      taken.allSatisfy { result.words($0.setting) == $0.after },
       "An applied setting has its new value.")
   }
 }
