@@ -42,9 +42,8 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 /// The modules that parse untrusted bytes.
 let fuzzed: [Target.Dependency] = [
   "FacedownTesting", "TermClient", "MatchServer", "JournalSQLite", "Journal", "MatchClient",
-  "Lobby", "Replays",
-  "Protocol", "Game",
-  "LibWebSockets", .product(name: "GRDB", package: "GRDB.swift"),
+  "Lobby", "Replays", "Settings", "Protocol", "Game", "LibWebSockets",
+  .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
 let package = Package(
@@ -60,8 +59,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    // Without its default trait: the file is YAML, and read by Yams itself, which knows the lines.
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -94,7 +91,7 @@ let package = Package(
     library(
       "TermClient",
       on: [
-        "Stage", "MatchClient", "Bots", "Replays", "Protocol", "Game", "Interpolation",
+        "Stage", "MatchClient", "Bots", "Replays", "Settings", "Protocol", "Game", "Interpolation",
         "LibWebSockets", "Crypto", "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -103,9 +100,9 @@ let package = Package(
     library(
       "MatchServer",
       on: [
-        "JournalSQLite", "Journal", "Lobby", "Protocol", "Game", "LibWebSockets", "Crypto",
+        "JournalSQLite", "Journal", "Lobby", "Settings", "Protocol", "Game", "LibWebSockets",
+        "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -141,6 +138,9 @@ let package = Package(
       ]),
     library("Bots", on: ["Game"]),
     library("Replays", on: ["Game"]),
+    library(
+      "Settings",
+      on: ["Protocol", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     library("Stage", on: ["Game", "Interpolation"]),
     library(
       "Protocol",
@@ -185,16 +185,16 @@ let package = Package(
     tests(
       of: "TermClient",
       on: [
-        "Stage", "Replays", "Protocol", "MatchClient", "Bots", "Game", "Interpolation",
-        "MatchFixtures",
+        "Stage", "Replays", "Settings", "Protocol", "MatchClient", "Bots", "Game",
+        "Interpolation", "MatchFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
     tests(
       of: "MatchServer",
       on: [
-        "FacedownTesting", "JournalSQLite", "Journal", "MatchClient", "Bots", "Protocol", "Game",
-        "Lobby", "LibWebSockets", "Crypto", "JournalFixtures", "MatchFixtures",
+        "FacedownTesting", "JournalSQLite", "Journal", "MatchClient", "Bots", "Settings",
+        "Protocol", "Game", "Lobby", "LibWebSockets", "Crypto", "JournalFixtures", "MatchFixtures",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -211,6 +211,9 @@ let package = Package(
     tests(of: "MatchClient", on: ["Protocol", "Game", "Crypto"]),
     tests(of: "Lobby", on: ["Replays", "Game", "MatchFixtures"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
+    tests(
+      of: "Settings",
+      on: ["MatchFixtures", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     tests(of: "Replays", on: ["FacedownTesting", "Protocol", "Game", "MatchFixtures"]),
     tests(
       of: "Stage", on: ["Game", "Interpolation", "MatchFixtures"], resources: [.copy("Resources")]),

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Glibc
+import Settings
 
 /// Finds the data folder.
 enum DataPath {
@@ -19,7 +20,7 @@ enum DataPath {
   ) throws -> (path: String, variable: String?) {
     if let named { return (named, nil) }
     // Serving has merged it with the other settings; other commands read it here.
-    let setting = ServerSetting.data.variable
+    let setting = Setting<ServerSettings>(\.data).variable
     if let told = variable(setting) { return (told, setting) }
     if let system = variable("STATE_DIRECTORY") { return (system, "STATE_DIRECTORY") }
     if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") {

@@ -3,6 +3,7 @@
 
 package import ArgumentParser
 import Protocol
+import Settings
 
 /// `facedown-server`: serves matches, and administers servers and their journals.
 package struct FacedownServerCommand: AsyncParsableCommand {
@@ -34,7 +35,7 @@ package struct FacedownServerCommand: AsyncParsableCommand {
 
   /// A better message for a mistyped command; nil to leave it to the parser.
   static func mistake(in words: [String]) -> String? {
-    let settings = ServerSetting.all.filter { $0.form != .toggle }.map(\.flag)
+    let settings = ServerSettings.table.filter { !$0.field.kind.isToggle }.map(\.flag)
     let admin = CommandNames(
       of: "facedown-server admin", AdminCommand.configuration.subcommands.map { $0._commandName },
       valued: ["--data", "--socket"])
@@ -45,5 +46,16 @@ package struct FacedownServerCommand: AsyncParsableCommand {
       return nil
     }
     return sentence
+  }
+}
+
+/// Why a command of facedown-server cannot do its work.
+struct CommandProblem: Error, Hashable, CustomStringConvertible {
+  /// What is wrong and what to do about it.
+  var description: String
+
+  /// A problem in the given words.
+  init(_ description: String) {
+    self.description = description
   }
 }

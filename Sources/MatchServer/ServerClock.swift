@@ -2,6 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Glibc
+import Protocol
 
 /// The server's time scale: starts at the wall clock's time, then counts monotonically.
 ///
@@ -19,4 +21,24 @@ struct ServerClock: Sendable {
 
   /// The time now.
   var now: ServerTime { origin + startedAt.duration(to: .now) }
+}
+
+/// The machine's clock, which may be set at any time: for the start of the server's own time scale,
+/// the log, and calendar dates.
+enum WallClock {
+  /// The time since 1970, in UTC, to the nanosecond.
+  static var now: Duration {
+    var wall = timespec()
+    clock_gettime(CLOCK_REALTIME, &wall)
+    return .seconds(wall.tv_sec) + .nanoseconds(wall.tv_nsec)
+  }
+}
+
+extension UTCText {
+  /// The wall clock's time, to the millisecond.
+  static var now: String {
+    let (seconds, attoseconds) = WallClock.now.components
+    return text(
+      seconds: Int(seconds), milliseconds: Int(attoseconds / 1_000_000_000_000_000))
+  }
 }

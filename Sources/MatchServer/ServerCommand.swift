@@ -8,6 +8,7 @@ import Glibc
 import LibWebSockets
 import Logging
 import ServiceLifecycle
+import Settings
 import UnixSignals
 
 /// `facedown-server serve`, the default subcommand: hosts matches until it is stopped.
@@ -50,7 +51,7 @@ package struct ServerCommand: AsyncParsableCommand {
     let terminal = StartingTerminal()
     signal(SIGHUP, SIG_IGN)
     let settings = try arguments.settingsOrExit()
-    let threshold = ServerLog.begin(settings)
+    let threshold = ServerLog.begin(settings.values)
     // Exceeding the file size limit is a journal error, not a reason to die.
     signal(SIGXFSZ, SIG_IGN)
     let logger = Logger(label: "facedown-server")
@@ -62,7 +63,8 @@ package struct ServerCommand: AsyncParsableCommand {
     if let shortage = EventLoop.descriptorShortage(least: Descriptors.least) {
       throw ValidationError(shortage)
     }
-    var (options, fingerprint) = try settings.serverOptions(outlivesItsInput: !untilInputEnds)
+    var (options, fingerprint) = try settings.values.serverOptions(
+      outlivesItsInput: !untilInputEnds)
     options.acceptsLoss = acceptLoss
     let connections = options.limits.process.connections
     network.maximumDescriptors = Descriptors.wanted(connections: connections)
@@ -75,10 +77,10 @@ package struct ServerCommand: AsyncParsableCommand {
     let service = ServerService(
       server: server, fingerprint: fingerprint, untilInputEnds: untilInputEnds,
       logger: logger)
-    let flags = arguments.flags
+    let given = arguments.given
     let reloading = ReloadService(
       server: server,
-      read: { () throws(SettingsProblem) in try ServerSettings(flags, .ofProcess) },
+      read: { () throws(SettingsProblem) in try given.merged() },
       settings: settings, queue: queue, threshold: threshold, terminal: terminal, logger: logger)
     var group = ServiceGroupConfiguration(
       services: [service, reloading], gracefulShutdownSignals: [.sigterm, .sigint],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import LibWebSockets
 package import Protocol
 
 /// The limits the server core enforces.
@@ -23,6 +24,42 @@ package struct ServerLimits: Hashable, Sendable {
   package var origins = OriginPolicy()
   /// Limits per connection, announced in the welcome.
   package var client = ClientLimits()
+
+  /// The defaults.
+  package init() {}
+}
+
+/// Limits per address: an IPv4 address, or an IPv6 /64.
+package struct AddressLimits: Hashable, Sendable {
+  /// Maximum number of open connections.
+  package var connections = 64
+  /// Rate of new connections.
+  package var newConnections = TokenBucket.Rate(burst: 20, perSecond: 10)
+  /// Rate of opened rooms.
+  package var rooms = TokenBucket.Rate.perMinute(10)
+  /// Unknown room codes tried: each may be a guess at somebody's room.
+  package var wrongCodes = TokenBucket.Rate.perMinute(10)
+  /// Maximum number of addresses tracked; all others share one allowance.
+  package var addressesKept = 65_536
+  /// Whether loopback addresses are limited: what connects from there already runs here, or is an
+  /// undeclared proxy, whose clients would all be limited together.
+  package var countsLoopback = false
+
+  /// The defaults.
+  package init() {}
+}
+
+/// Limits for all peers together.
+package struct ProcessLimits: Hashable, Sendable {
+  /// Maximum number of open connections.
+  package var connections = 16_384
+  /// Maximum number of sessions, including those waiting for their clients to reconnect.
+  package var sessions = 100_000
+  /// Maximum number of rooms.
+  package var rooms = 10_000
+  /// Unknown room codes tried; once exhausted, only peers that tried one within the last minute are
+  /// refused.
+  package var wrongCodes = TokenBucket.Rate.perMinute(1_000)
 
   /// The defaults.
   package init() {}

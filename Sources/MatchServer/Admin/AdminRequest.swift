@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Journal
+import Protocol
 
 /// A validated admin request.
 package enum AdminRequest: Hashable, Sendable {
@@ -31,21 +32,7 @@ package enum AdminRequest: Hashable, Sendable {
   case backup(path: String, replaces: Bool)
 
   /// Its name on the wire and in the audit log.
-  package var action: String {
-    switch self {
-    case .rooms: "rooms"
-    case .sessions: "sessions"
-    case .kick: "kick"
-    case .ban: "ban"
-    case .bans: "bans"
-    case .unban: "unban"
-    case .drain, .cancelDrain: "drain"
-    case .announce: "announce"
-    case .status: "status"
-    case .reload: "reload"
-    case .backup: "backup"
-    }
-  }
+  package var action: String { AdminFields(self).action }
 }
 
 /// A request's number in this process, to route its answer.
@@ -59,49 +46,114 @@ package struct AdminRequestID: Hashable, Sendable {
   }
 }
 
-/// Why an admin request is refused: a stable code and a sentence with the remedy.
-package struct AdminRefusal: Error, Hashable, Codable, Sendable, CustomStringConvertible {
-  /// The stable code of a refusal.
-  package enum Code: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Not one JSON object of a known form.
-    case malformed
-    /// The line is too long or late.
-    case limit
-    /// Another version of the protocol.
-    case version
-    /// Unknown action.
-    case unknownAction = "unknown_action"
-    /// Invalid value.
-    case badValue = "bad_value"
-    /// Not permitted.
-    case notPermitted = "not_permitted"
-    /// Unknown session.
-    case unknownSession = "unknown_session"
-    /// Unknown ban.
-    case unknownBan = "unknown_ban"
-    /// A limit is reached.
-    case tooMany = "too_many"
-    /// The journal or the audit log cannot be written.
-    case unwritable
-    /// The configuration is invalid.
-    case configuration
-    /// Not available in this server, or not now.
-    case unavailable
+extension AdminRequest {
+  /// Maximum characters of an announcement.
+  static let longestText = 300
+  /// The longest time span: ten years.
+  static let mostSeconds: Int64 = 10 * 365 * 86_400
+
+  /// A request to drain, or to stop draining.
+  ///
+  /// - Throws: `AdminRefusal` if it asks for both.
+  static func drain(within limit: Duration?, cancels: Bool) throws(AdminRefusal) -> AdminRequest {
+    guard cancels else { return .drain(within: limit) }
+    guard limit == nil else {
+      throw AdminRefusal(.badValue, "Give either a time limit for draining or cancel, not both.")
+    }
+    return .cancelDrain
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case code
-    case description = "says"
+  /// The request with a blank reason left out.
+  ///
+  /// - Throws: `AdminRefusal` if a value is invalid.
+  func checked() throws(AdminRefusal) -> AdminRequest {
+    switch self {
+    case .kick(let session, let reason):
+      guard !session.isEmpty else {
+        throw AdminRefusal(.malformed, "The request lacks \"session\".")
+      }
+      return .kick(session: session, reason: try reason.checkedReason())
+    case .ban(let target, let length, let reason):
+      try Self.check(length)
+      return .ban(target, lasting: length, reason: try reason.checkedReason())
+    case .drain(let limit): try Self.check(limit)
+    case .announce(let text):
+      guard !text.isBlank else {
+        throw AdminRefusal(.badValue, "An announcement needs text: give one line.")
+      }
+      try text.check("An announcement", limit: Self.longestText)
+    case .backup(let path, _):
+      guard path.hasPrefix("/"), path.utf8.count < 4096, !path.utf8.contains(0) else {
+        throw AdminRefusal(
+          .badValue, "A backup's path must begin with / and be shorter than 4096 bytes.")
+      }
+    case .rooms, .sessions, .bans, .status, .reload, .unban, .cancelDrain: break
+    }
+    return self
   }
 
-  /// The code.
-  package var code: Code
-  /// What is wrong and what to do about it.
-  package var description: String
+  private static func check(_ length: Duration?) throws(AdminRefusal) {
+    guard let length else { return }
+    guard (.seconds(1)...(.seconds(mostSeconds))).contains(length) else {
+      throw AdminRefusal(.badValue, SpanText.Problem.bounds.description)
+    }
+  }
+}
 
-  /// A refusal.
-  package init(_ code: Code, _ description: String) {
-    self.code = code
-    self.description = description
+extension BanTarget {
+  /// The target of a key or of an address.
+  ///
+  /// - Throws: `AdminRefusal` if it is neither or both, or invalid.
+  init(key: String?, address: String?) throws(AdminRefusal) {
+    switch (key, address) {
+    case (let key?, nil):
+      guard Self.isPlayerID(key) else {
+        throw AdminRefusal(
+          .badValue,
+          "Name a key by its full player id, 32 letters and digits, as facedown-server admin "
+            + "sessions prints it.")
+      }
+      self = .key(key)
+    case (nil, let address?):
+      guard let range = AddressRange(address) else {
+        guard !AddressRange.isEverything(address) else {
+          throw AdminRefusal(
+            .badValue,
+            "\(address) means everybody: to let nobody in, stop the server, or drain it "
+              + "(facedown-server admin drain).")
+        }
+        throw AdminRefusal(
+          .badValue,
+          "\"\(address.printable(limit: 60))\" is not an address or a block of addresses such as "
+            + "203.0.113.9 or 2001:db8::/48.")
+      }
+      self = .address(range)
+    default: throw AdminRefusal(.badValue, "Name either a key or an address.")
+    }
+  }
+}
+
+extension String {
+  /// Whether it is only white space.
+  fileprivate var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+
+  /// The reason, empty if it is blank.
+  fileprivate func checkedReason() throws(AdminRefusal) -> String {
+    guard !isBlank else { return "" }
+    try check("A reason", limit: Ban.longestReason)
+    return self
+  }
+
+  fileprivate func check(_ name: String, limit: Int) throws(AdminRefusal) {
+    let count = unicodeScalars.count
+    guard count <= limit else {
+      throw AdminRefusal(
+        .badValue, "\(name) may have at most \(limit) characters and has \(count): shorten it.")
+    }
+    guard printable(limit: limit) == self else {
+      throw AdminRefusal(
+        .badValue,
+        "\(name) must be one visible line: leave out line breaks and other invisible characters.")
+    }
   }
 }

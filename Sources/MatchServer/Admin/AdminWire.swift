@@ -31,22 +31,34 @@ enum AdminWire {
   ///
   /// - Throws: `AdminRefusal` with what is wrong in it.
   static func request(_ line: [UInt8]) throws(AdminRefusal) -> AdminRequest {
-    do {
-      return try JSONDecoder().decode(AdminRequest.self, from: Data(line))
-    } catch let refusal as AdminRefusal {
-      throw refusal
-    } catch {
+    guard let names = object(line)?.keys.sorted() else { throw notOneObject }
+    if let strange = names.first(where: { AdminFields.CodingKeys(stringValue: $0) == nil }) {
       throw AdminRefusal(
-        .malformed, "A request is one JSON object on a line, as {\"admin\":1,\"do\":\"status\"}.")
+        .malformed, "\"\(strange.printable(limit: 40))\" is not a request key: leave it out.")
     }
+    guard let fields = try? JSONDecoder().decode(AdminFields.self, from: Data(line)) else {
+      throw notOneObject
+    }
+    let request = try AdminRequest(fields)
+    // What the request does not give back, it has not taken.
+    let taken = words(encoded(AdminFields(request)))
+    for name in words(line).keys.sorted() where taken[name] == nil {
+      throw AdminRefusal(.malformed, "\(request.action) takes no \"\(name)\": leave it out.")
+    }
+    return try request.checked()
   }
 
+  private static let notOneObject = AdminRefusal(
+    .malformed, "A request is one JSON object on a line, as {\"admin\":1,\"do\":\"status\"}.")
+
   /// The known fields of a request, valid or not, as text; none if it is no object.
-  static func words(_ line: [UInt8]) -> [AdminRequest.Key: String] {
-    let fields = try? JSONDecoder().decode([String: Word].self, from: Data(line))
-    return fields?.reduce(into: [:]) { words, field in
-      if let key = AdminRequest.Key(stringValue: field.key) { words[key] = field.value.text }
-    } ?? [:]
+  static func words(_ line: [UInt8]) -> [String: String] {
+    (object(line) ?? [:]).filter { AdminFields.CodingKeys(stringValue: $0.key) != nil }
+      .compactMapValues(\.text)
+  }
+
+  private static func object(_ line: [UInt8]) -> [String: Word]? {
+    try? JSONDecoder().decode([String: Word].self, from: Data(line))
   }
 
   /// A value as text; nil for null, lists and objects.
@@ -62,7 +74,9 @@ enum AdminWire {
   }
 
   /// The encoded line of a request, with its line break.
-  static func line(_ request: AdminRequest) -> [UInt8] { encoded(request) }
+  static func line(_ request: AdminRequest) -> [UInt8] {
+    encoded(AdminFields(request).shortened)
+  }
 
   /// A line of an answer, with its line break.
   static func line(_ line: AdminReply) -> [UInt8] { encoded(line) }

@@ -26,9 +26,9 @@ struct AuditEntry: Hashable, Sendable {
   /// A peer's request, valid or not.
   init(_ peer: PeerCredentials?, line: [UInt8]) {
     var words = AdminWire.words(line)
-    self.init(peer, words.removeValue(forKey: .action) ?? "?")
-    words[.admin] = nil
-    for (key, word) in words { arguments[key.rawValue] = word.printable(limit: 4096) }
+    self.init(peer, words.removeValue(forKey: "do") ?? "?")
+    words["admin"] = nil
+    arguments = words.mapValues { $0.printable(limit: 4096) }
   }
 }
 

@@ -12,7 +12,7 @@ enum TextTable {
   static func lines(_ answer: AdminAnswer) -> [String] {
     let rows = answer.compactMap(row)
     guard let head = rows.first?.head else { return answer.flatMap(lines) }
-    return table(head, rows.map(\.cells))
+    return lines(head, rows.map(\.cells))
   }
 
   /// The table row of a list's line, and the table's head.
@@ -81,7 +81,7 @@ enum TextTable {
   }
 
   /// Columns padded to their contents; the last one unpadded.
-  private static func table(_ head: [String], _ rows: [[String]]) -> [String] {
+  static func lines(_ head: [String], _ rows: [[String]]) -> [String] {
     assert(rows.allSatisfy { $0.count == head.count }, "Each row has a cell for each column.")
     let all = [head] + rows.map { $0.map { $0.printable(limit: 400) } }
     let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Settings
 
 /// Flags for all settings, shared by `serve` and `config`.
 struct ServerArguments: ParsableArguments {
@@ -15,50 +16,54 @@ struct ServerArguments: ParsableArguments {
   var config: String?
 
   @OptionGroup
-  var serving: ServingArguments
+  var serving: SettingArguments<ServingGroup>
 
   @OptionGroup(title: "Limits")
-  var limits: LimitArguments
+  var limits: SettingArguments<LimitsGroup>
 
-  @OptionGroup(title: "Limits")
-  var peer: PeerLimitArguments
-
-  /// The flags given.
-  var flags: SettingFlags {
-    SettingFlags(file: config, values: serving.given + limits.given + peer.given)
-  }
+  /// What was given.
+  var given: GivenSettings { GivenSettings(file: config, flags: serving.items + limits.items) }
 
   /// Merges flags, environment and file.
   ///
-  /// - Throws: a sentence per problem.
-  func settings(
-    _ environment: ServerEnvironment = .ofProcess
-  ) throws(SettingsProblem) -> ServerSettings {
-    try ServerSettings(flags, environment)
+  /// - Throws: `ExitCode`, after printing the problems.
+  func settingsOrExit() throws -> MergedSettings<ServerSettings> {
+    do throws(SettingsProblem) {
+      return try given.merged()
+    } catch {
+      throw error.toldExit()
+    }
   }
 }
 
-/// The command line's flags for addresses, data, TLS and logs.
-struct ServingArguments: SettingArguments {
-  @Option(.listen) var listen: String?
-  @Option(.publicName) var publicName: [String] = []
-  @Option(.data) var data: String?
-  @Flag(.inMemory) var inMemory: Bool?
-  @Flag(.wait) var wait: Bool?
-  @Option(.tlsCertificate) var tlsCertificate: String?
-  @Option(.tlsKey) var tlsKey: String?
-  @Flag(.tlsSelfSigned) var tlsSelfSigned: Bool?
-  @Option(.metrics) var metrics: String?
-  @Option(.adminSocket) var adminSocket: String?
-  @Option(.logFormat) var logFormat: String?
-  @Option(.logLevel) var logLevel: String?
+/// The flags for addresses, data, TLS and logs.
+enum ServingGroup: ServerGroup {
+  static let settings = ServerSettings.serving
+}
 
-  var given: [SettingFlags.Given] {
-    [
-      .init(.listen, listen), .init(.publicName, publicName), .init(.data, data),
-      .init(.inMemory, inMemory), .init(.wait, wait), .init(.tlsCertificate, tlsCertificate),
-      .init(.tlsKey, tlsKey), .init(.tlsSelfSigned, tlsSelfSigned), .init(.metrics, metrics),
-      .init(.adminSocket, adminSocket), .init(.logFormat, logFormat), .init(.logLevel, logLevel),
-    ].compactMap { $0 }
+/// The flags for limits.
+enum LimitsGroup: ServerGroup {
+  static let settings =
+    ServerSettings.processLimits + ServerSettings.proxies + ServerSettings.peerLimits
+}
+
+/// A group of a server's flags.
+protocol ServerGroup: SettingGroup where Values == ServerSettings {}
+
+extension ServerGroup {
+  /// The abstract, with the default and the range.
+  static func help(_ setting: Setting<ServerSettings>) -> ArgumentHelp {
+    let words = setting.field.words(ServerSettings()).joined(separator: ", ")
+    let standard = setting.standardInWords.isEmpty ? words : setting.standardInWords
+    var facts = standard.isEmpty ? [] : ["default: \(standard)"]
+    switch setting.field.kind {
+    case .toggle: facts = standard == "true" ? facts : []
+    case .number(let range): facts.insert("\(range.lowerBound) to \(range.upperBound)", at: 0)
+    case .word, .path, .text: break
+    }
+    let addition = facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))"
+    return ArgumentHelp(
+      "\(setting.abstract)\(addition)", discussion: setting.discussion,
+      valueName: setting.valueName.isEmpty ? nil : setting.valueName)
   }
 }

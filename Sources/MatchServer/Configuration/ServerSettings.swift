@@ -1,140 +1,185 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Configuration
+import LibWebSockets
+import Logging
 import Protocol
+import Settings
 
-/// The effective settings of a server, by precedence of flags, environment, file and defaults.
-struct ServerSettings: Sendable {
-  /// A setting's value and source.
-  struct Value: Hashable, Sendable {
-    /// One word, or several for a list; empty if unset.
-    var words: [String]
-    var source: SettingSource
-  }
+/// The settings of a server: a field for each value, and a row for each setting.
+struct ServerSettings: SettingValues {
+  var listen = ListenAddress.standard
+  var publicNames: [PublicName] = []
+  var data: String?
+  var isInMemory = false
+  var waits = false
+  var tlsCertificate: String?
+  var tlsKey: String?
+  var isSelfSigned = false
+  var metrics: ListenAddress?
+  /// The path of the admin socket, if it was set.
+  var adminSocketPath: String?
+  var logForm = LogForm.human
+  var logLevel = Logger.Level.info
+  var process = ProcessLimits()
+  var client = ClientLimits()
+  var address = AddressLimits()
+  /// Whether the limits per address are enforced.
+  var limitsAddresses = true
+  var origins: [String] = []
+  var trustedProxies: [String] = []
+  /// Whether a proxy was declared other than by its address.
+  var isBehindProxy = false
 
-  /// The values by setting name.
-  private var values: [String: Value] = [:]
-  /// Warnings, a sentence each.
-  private(set) var warnings: [String] = []
+  static let listing = "facedown-server config"
+  static let table = serving + processLimits + peerLimits + proxies
 
-  /// Merges and validates flags, environment and file.
-  ///
-  /// - Parameters:
-  ///   - flags: the command line's flags.
-  ///   - environment: the environment, which may name the file.
-  /// - Throws: a sentence per problem.
-  init(_ flags: SettingFlags, _ environment: ServerEnvironment) throws(SettingsProblem) {
-    warnings = environment.warnings
-    let path = flags.file ?? environment.file
-    let file = try path.map { path throws(SettingsProblem) in try ServerFile(path: path) }
-    let items = file?.items ?? []
-    let lines = Dictionary(items.map { ($0.setting, $0.line) }) { first, _ in first }
-    let sources: [(any ConfigProvider, (ServerSetting) -> SettingSource)] = [
-      (
-        InMemoryProvider(name: "flags", flags.values.map { ($0.setting, $0.values) }),
-        { _ in .flag }
-      ),
-      (
-        EnvironmentVariablesProvider(environmentVariables: environment.variables),
-        { .environment($0.variable) }
-      ),
-      (
-        InMemoryProvider(name: "file", items.map { ($0.setting, $0.values) }),
-        { .file(path: path ?? "", line: lines[$0] ?? 1) }
-      ),
-    ]
-    // Problems in the file are reported in line order, after those of flags.
-    var problems = file?.problems ?? []
-    for setting in ServerSetting.all {
-      values[setting.name] = Value(words: setting.standard, source: .standard)
-      for (provider, source) in sources {
-        guard let words = Self.words(for: setting, in: provider) else { continue }
-        let value = Value(words: words, source: source(setting))
-        values[setting.name] = Value(
-          words: words.map(setting.form.asListed), source: value.source)
-        problems += Self.problems(with: value, for: setting)
-        break
-      }
-    }
-    assert(values.count == ServerSetting.all.count, "Each setting has a value and its own name.")
-    problems.sort { $0.line < $1.line }
-    // Contradictions are only checked among valid values.
-    let isSound = problems.count == file?.problems.count ?? 0
-    let sentences = problems.map(\.sentence) + (isSound ? contradictions : [])
-    guard sentences.isEmpty else { throw SettingsProblem(sentences) }
-  }
+  /// Addresses, data, TLS and logs.
+  static let serving: [Setting<Self>] = [
+    Setting(
+      "listen",
+      .one(\.listen, .hostAndPort(example: "127.0.0.1:7777 or [::1]:7777")),
+      "Address to listen on; port 0 picks a free port.", valueName: "host:port"),
+    Setting(
+      "public-name", .list(\.publicNames, .publicName),
+      "The name players dial, against which their keys are proven; may be repeated.",
+      more: """
+        A host name or an address, with the port if it differs from the one listened on, as behind \
+        a proxy. Default: localhost and the listen address. Web pages may call the server by these \
+        names, by an IP address, by localhost and by the machine's own name only.
+        """, valueName: "host[:port]"),
+    Setting(
+      "data", .optional(\.data, .folder), "The data folder, where matches are kept.",
+      more: """
+        Only one server at a time can use it. Default: $STATE_DIRECTORY, else \
+        $XDG_STATE_HOME/facedown, else ~/.local/state/facedown.
+        """, valueName: "folder"),
+    Setting(
+      "in-memory", .one(\.isInMemory, .trueOrFalse),
+      "Keep matches in memory only: they end with the server."),
+    Setting(
+      "wait", .one(\.waits, .trueOrFalse),
+      "Wait for another server to release the folder or the port, then take over."),
+    Setting(
+      "tls-certificate", .optional(\.tlsCertificate, .file),
+      "Certificate chain for wss://, PEM.",
+      more: "Reloaded on SIGHUP. Open connections keep the old certificate.", valueName: "file",
+      change: .forNewConnections),
+    Setting(
+      "tls-key", .optional(\.tlsKey, .file), "Private key of the certificate, PEM.",
+      valueName: "file", change: .forNewConnections),
+    Setting(
+      "tls-self-signed", .one(\.isSelfSigned, .trueOrFalse),
+      "Create a self-signed certificate for wss:// at start and print its fingerprint."),
+    Setting(
+      "metrics", .optional(\.metrics, .hostAndPort(example: "127.0.0.1:9464")),
+      "Address that serves /metrics, /healthz and /readyz; port 0 picks a free port.",
+      more: "Plain HTTP without a password: keep it on this machine, or on a private network.",
+      valueName: "host:port", standardInWords: "off"),
+    Setting(
+      "admin-socket", .optional(\.adminSocketPath, .file),
+      "Path of the Unix socket for facedown-server admin.", valueName: "path",
+      standardInWords: "admin.sock in the data folder"),
+    Setting(
+      "log-format", .one(\.logForm, .choice()),
+      "Log format: for people, or one JSON object per line.", valueName: "format"),
+    Setting(
+      "log-level", .one(\.logLevel, .choice()), "Minimum level to log.", valueName: "level",
+      change: .atOnce),
+  ]
 
-  /// A setting's value and source.
-  subscript(setting: ServerSetting) -> Value {
-    values[setting.name] ?? Value(words: setting.standard, source: .standard)
-  }
+  // The limits' ranges go from barely playable to technically possible.
 
-  /// The value of a single-valued setting; nil if unset.
-  func word(_ setting: ServerSetting) -> String? { self[setting].words.first }
+  /// Limits for all peers together.
+  static let processLimits = [
+    limit(
+      "max-connections", \.process.connections, 1...1_000_000, "Maximum number of connections."),
+    limit("max-rooms", \.process.rooms, 1...1_000_000, "Maximum number of rooms."),
+    limit(
+      "max-sessions", \.process.sessions, 1...10_000_000,
+      "Maximum number of sessions, including those waiting for their clients to reconnect."),
+    limit(
+      "max-wrong-codes", \.process.wrongCodes.eachMinute, 1...10_000_000,
+      "Unknown room codes per minute from all peers together; beyond that, peers that tried one "
+        + "recently must wait."),
+  ]
 
-  /// Whether a toggle is on.
-  func isOn(_ setting: ServerSetting) -> Bool {
-    word(setting).flatMap(SettingForm.truth) ?? false
-  }
+  /// Limits per connection and per address.
+  static let peerLimits = [
+    limit(
+      "messages", \.client.messagesPerSecond, 5...10_000,
+      "Messages per second on each connection.", change: .forNewConnections),
+    limit(
+      "message-burst", \.client.messageBurst, 10...100_000,
+      "Messages one connection may send in a burst.", change: .forNewConnections),
+    limit(
+      "intents", \.client.intentsPerSecond, 1...1_000, "Intents per second on each connection.",
+      change: .forNewConnections),
+    limit(
+      "message-bytes", \.client.messageBytes, 1_024...65_536,
+      "Maximum size of a message, in bytes.", valueName: "bytes", change: .forNewConnections),
+    limit(
+      "read-bytes", \.client.bytesPerSecond, 4_096...1 << 30,
+      "Bytes read per second from each connection.", valueName: "bytes",
+      change: .forNewConnections),
+    limit(
+      "address-connections", \.address.connections, 1...1_000_000,
+      "Maximum number of connections per address."),
+    limit(
+      "address-new-connections", \.address.newConnections.eachSecond, 1...100_000,
+      "New connections per second from each address."),
+    limit(
+      "address-rooms", \.address.rooms.eachMinute, 1...100_000,
+      "Rooms opened per minute from each address."),
+    limit(
+      "address-wrong-codes", \.address.wrongCodes.eachMinute, 1...100_000,
+      "Unknown room codes per minute from each address."),
+    Setting(
+      "address-limits", .one(\.limitsAddresses, .trueOrFalse), "Enforce the limits per address.",
+      change: .atOnce),
+    Setting(
+      "limit-loopback", .one(\.address.countsLoopback, .trueOrFalse),
+      "Apply these limits to this machine's own addresses as well.", change: .atOnce),
+  ]
 
-  /// The value of a numeric setting.
-  func number(_ setting: ServerSetting) -> Int {
-    guard let number = word(setting).flatMap({ Int($0) }) else {
-      preconditionFailure("\(setting.name) was read as a number but is not one.")
-    }
-    return number
-  }
+  /// Web pages and proxies.
+  static let proxies: [Setting<Self>] = [
+    Setting(
+      "allow-origin", .list(\.origins, .origin),
+      "Allow web pages of this origin, besides those of the server's own host; * allows all.",
+      more: "May be repeated.", valueName: "origin", change: .atOnce),
+    Setting(
+      "trusted-proxy", .list(\.trustedProxies, .addresses),
+      "Trust the proxy at this address to name its clients (X-Forwarded-For).",
+      more: """
+        An address like 192.0.2.7, or a block like 172.18.0.0/16 if the proxy's address changes: \
+        every address in it is trusted. May be repeated.
+        """, valueName: "address[/bits]", change: .atOnce),
+    Setting(
+      "behind-proxy", .one(\.isBehindProxy, .trueOrFalse),
+      "The server is behind a proxy: round trips measured by the kernel are the proxy's.",
+      change: .forNewConnections),
+  ]
 
-  /// Overrides a setting with its former value.
-  mutating func keep(_ value: Value, as setting: ServerSetting) {
-    assert(setting.isList || value.words.count <= 1, "Only a list has several values.")
-    values[setting.name] = value
-  }
-
-  // MARK: One source
-
-  private static func words(for setting: ServerSetting, in provider: any ConfigProvider)
-    -> [String]?
-  {
-    let key = AbsoluteConfigKey(ServerSetting.key(setting))
-    let type = setting.isList ? ConfigType.stringArray : .string
-    // Neither provider fails for values that were put in with these types.
-    switch try? provider.value(forKey: key, type: type).value?.content {
-    case .string(let word): return [word]
-    case .stringArray(let words): return words
-    default: return nil
-    }
-  }
-
-  private static func problems(
-    with value: Value, for setting: ServerSetting
-  ) -> [ServerFile.Problem] {
-    var line = 0
-    if case .file(_, let number) = value.source { line = number }
-    return value.words.compactMap { word in
-      setting.form.remedy(for: word).map {
-        ServerFile.Problem(line: line, sentence: value.source.refusal(of: word, for: setting, $0))
-      }
-    }
+  private static func limit(
+    _ name: String, _ path: any WritableKeyPath<Self, Int> & Sendable, _ range: ClosedRange<Int>,
+    _ abstract: String, valueName: String = "count", change: Setting<Self>.Change = .atOnce
+  ) -> Setting<Self> {
+    Setting(
+      name, .one(path, .number(range)), abstract, valueName: valueName, change: change)
   }
 }
 
-extension ServerSetting {
-  /// A setting's key among providers, such that environment variables get their prefix.
-  fileprivate static func key(_ setting: ServerSetting) -> [String] { ["facedown", setting.name] }
-}
+extension TokenBucket.Rate {
+  /// A number per minute, all of them at once if need be.
+  fileprivate var eachMinute: Int {
+    get { Int(burst) }
+    set { self = .perMinute(Double(newValue)) }
+  }
 
-extension InMemoryProvider {
-  /// A provider of one source's values.
-  fileprivate init(name: String, _ values: [(ServerSetting, [String])]) {
-    let pairs = values.map { setting, words in
-      let content =
-        setting.isList ? ConfigContent.stringArray(words) : .string(words.last ?? "")
-      return (
-        AbsoluteConfigKey(ServerSetting.key(setting)), ConfigValue(content, isSecret: false)
-      )
-    }
-    self.init(name: name, values: Dictionary(pairs) { _, last in last })
+  /// A number per second, twice as many at once.
+  fileprivate var eachSecond: Int {
+    get { Int(perSecond) }
+    set { self = TokenBucket.Rate(burst: Double(newValue) * 2, perSecond: Double(newValue)) }
   }
 }

@@ -6,6 +6,7 @@ import Crypto
 import Glibc
 import JournalSQLite
 import LibWebSockets
+import Settings
 
 /// Classifies start-up errors as permanent or transient.
 ///
@@ -73,5 +74,19 @@ enum StartProblem {
     // Unusable paths, missing folders, unsafe permissions.
     default: true
     }
+  }
+}
+
+extension SettingsProblem {
+  /// Prints the problems and returns the parser's exit code for wrong flags, without printing the
+  /// usage.
+  func toldExit() -> ExitCode {
+    Self.report(sentences, as: "Error")
+    return .validationFailure
+  }
+
+  /// Prints sentences on standard error, a line each.
+  static func report(_ sentences: [String], as kind: String) {
+    for sentence in sentences { StandardError.write(Array("\(kind): \(sentence)\n".utf8)) }
   }
 }

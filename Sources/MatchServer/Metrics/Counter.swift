@@ -42,6 +42,84 @@ enum Counter: Int, CaseIterable, Sendable {
 }
 
 extension Counter {
+  /// A metric of one counter, or of several that differ in a label.
+  struct Family: Sendable {
+    let name: String
+    let help: String
+    /// The label's name; nil for one counter without a label.
+    let label: String?
+    /// The counters, by the label's value.
+    let counters: KeyValuePairs<String, Counter>
+
+    /// A metric of one counter.
+    fileprivate init(_ name: String, _ help: String, _ counter: Counter) {
+      (self.name, self.help, label, counters) = (name, help, nil, ["": counter])
+    }
+
+    /// A metric with a label.
+    fileprivate init(
+      _ name: String, _ help: String, by label: String, _ counters: KeyValuePairs<String, Counter>
+    ) {
+      (self.name, self.help, self.label, self.counters) = (name, help, label, counters)
+    }
+  }
+
+  /// The metrics that the counters are shown as.
+  static let families: [Family] = [
+    Family(
+      "facedown_connections_opened_total", "WebSocket connections opened, by encoding.",
+      by: "encoding", ["json": .openedJSON, "proto": .openedProto]),
+    Family(
+      "facedown_connections_refused_total",
+      "Connections refused before the handshake completed, by reason.", by: "reason",
+      [
+        "address_full": .turnedAwayAddressFull, "banned": .turnedAwayBanned,
+        "foreign_origin": .turnedAwayForeignOrigin, "server_full": .turnedAwayServerFull,
+        "too_often": .turnedAwayTooOften,
+      ]),
+    Family(
+      "facedown_messages_received_total", "Messages received over WebSockets.", by: "encoding",
+      ["json": .receivedJSON, "proto": .receivedProto]),
+    Family(
+      "facedown_messages_sent_total", "Messages queued for WebSockets.", by: "encoding",
+      ["json": .sentJSON, "proto": .sentProto]),
+    Family(
+      "facedown_message_received_bytes_total",
+      "Payload bytes received, without WebSocket and TLS overhead.", by: "encoding",
+      ["json": .receivedBytesJSON, "proto": .receivedBytesProto]),
+    Family(
+      "facedown_message_sent_bytes_total",
+      "Payload bytes queued, without WebSocket and TLS overhead.", by: "encoding",
+      ["json": .sentBytesJSON, "proto": .sentBytesProto]),
+    Family(
+      "facedown_requests_total", "Requests of sessions, granted or not, by kind.", by: "kind",
+      [
+        "create_room": .createRoom, "intent": .intent, "join_room": .joinRoom,
+        "leave_room": .leaveRoom, "quick_match": .quickMatch,
+      ]),
+    Family(
+      "facedown_intents_accepted_total", "Intents accepted as entries.", .intentAccepted),
+    Family("facedown_entries_total", "Entries stored in the journal.", .entries),
+    Family(
+      "facedown_matches_begun_total", "Matches begun: all players were ready.", .matchesBegun),
+    Family(
+      "facedown_journal_failures_total",
+      "Decisions and sessions that could not be journalled.", .journalFailures),
+    Family(
+      "facedown_slow_readers_total",
+      "Steps taken for slow readers: merged, only the latest of some messages is kept; refreshed, "
+        + "the whole room was sent again; closed, the connection was closed.", by: "step",
+      ["closed": .readersClosed, "merged": .readersMerged, "refreshed": .readersRefreshed]),
+    Family(
+      "facedown_clock_steps_total",
+      "How often the machine's clock was set while the server ran.", .clockSteps),
+    Family(
+      "facedown_suspects_total",
+      "Players suspected of lag abuse; the log names each session.", .suspects),
+  ]
+}
+
+extension Counter {
   /// A connection was opened.
   static func opened(_ encoding: WireEncoding) -> Counter {
     encoding.isText ? .openedJSON : .openedProto

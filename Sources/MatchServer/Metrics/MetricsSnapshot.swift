@@ -31,16 +31,44 @@ struct MetricsSnapshot {
   /// The metrics in Prometheus' text format.
   var text: String {
     var page = PrometheusText()
+    addCounts(to: &page)
     addServer(to: &page)
-    addConnections(to: &page)
-    addMessages(to: &page)
     addReaders(to: &page)
     addRooms(to: &page)
-    addRequests(to: &page)
-    addTimes(to: &page)
     addJournal(to: &page)
     process.add(to: &page)
     return page.text
+  }
+
+  /// Counters and histograms, which only rise.
+  private func addCounts(to page: inout PrometheusText) {
+    for family in Counter.families {
+      page.add(
+        family.name, .counter, family.help,
+        family.counters.map { value, counter in
+          let count = PrometheusText.Number.whole(metrics[counter])
+          return family.label.map { .init($0, value, count) } ?? .init(count)
+        })
+    }
+    for span in ServerMetrics.Span.allCases {
+      page.add(span.family.name, span.family.help, metrics[span])
+    }
+    page.add(
+      "facedown_closings_total", .counter,
+      "Connections closed by the server, by the code sent to the peer.",
+      ServerMetrics.codes.enumerated().map { index, code in
+        .init("code", code.rawValue, .whole(metrics.closings[index]))
+      })
+    page.add(
+      "facedown_refusals_total", .counter, "Requests refused, by code.",
+      ServerMetrics.codes.enumerated().map { index, code in
+        .init("code", code.rawValue, .whole(metrics.refusals[index]))
+      })
+    page.add(
+      "facedown_matches_ended_total", .counter, "Matches ended, by reason.",
+      ServerMetrics.reasons.enumerated().map { index, reason in
+        .init("reason", "\(reason)", .whole(metrics.endings[index]))
+      })
   }
 
   private func addServer(to page: inout PrometheusText) {
@@ -52,76 +80,20 @@ struct MetricsSnapshot {
       "Whether the server accepts players: 1 if /readyz answers with 200, 0 if with 503.",
       .init(readiness == .ready ? 1 : 0))
     page.add(
-      "facedown_clock_steps_total", .counter,
-      "How often the machine's clock was set while the server ran.", .whole(metrics[.clockSteps]))
-    if let certificateExpiry {
-      page.add(
-        "facedown_certificate_expiry_timestamp_seconds", .gauge,
-        "When the certificate expires, in seconds since 1970; absent without TLS.",
-        .real(certificateExpiry))
-    }
-  }
-
-  private func addConnections(to page: inout PrometheusText) {
-    page.add(
       "facedown_connections", .gauge, "Open WebSocket connections, by encoding.",
       [
         .init("encoding", "json", .whole(metrics[.openedJSON] &- metrics[.closedJSON])),
         .init("encoding", "proto", .whole(metrics[.openedProto] &- metrics[.closedProto])),
       ])
     page.add(
-      "facedown_connections_opened_total", .counter,
-      "WebSocket connections opened, by encoding.",
-      [
-        .init("encoding", "json", .whole(metrics[.openedJSON])),
-        .init("encoding", "proto", .whole(metrics[.openedProto])),
-      ])
-    page.add(
-      "facedown_connections_refused_total", .counter,
-      "Connections refused before the handshake completed, by reason.",
-      [
-        .init("reason", "address_full", .whole(metrics[.turnedAwayAddressFull])),
-        .init("reason", "banned", .whole(metrics[.turnedAwayBanned])),
-        .init("reason", "foreign_origin", .whole(metrics[.turnedAwayForeignOrigin])),
-        .init("reason", "server_full", .whole(metrics[.turnedAwayServerFull])),
-        .init("reason", "too_often", .whole(metrics[.turnedAwayTooOften])),
-      ])
-    page.add(
-      "facedown_closings_total", .counter,
-      "Connections closed by the server, by the code sent to the peer.",
-      ServerMetrics.codes.enumerated().map { index, code in
-        .init("code", code.rawValue, .whole(metrics.closings[index]))
-      })
-  }
-
-  private func addMessages(to page: inout PrometheusText) {
-    let families: [(name: String, help: String, json: Counter, proto: Counter)] = [
-      (
-        "facedown_messages_received_total", "Messages received over WebSockets.", .receivedJSON,
-        .receivedProto
-      ),
-      (
-        "facedown_messages_sent_total", "Messages queued for WebSockets.", .sentJSON,
-        .sentProto
-      ),
-      (
-        "facedown_message_received_bytes_total",
-        "Payload bytes received, without WebSocket and TLS overhead.", .receivedBytesJSON,
-        .receivedBytesProto
-      ),
-      (
-        "facedown_message_sent_bytes_total",
-        "Payload bytes queued, without WebSocket and TLS overhead.",
-        .sentBytesJSON, .sentBytesProto
-      ),
-    ]
-    for family in families {
+      "facedown_loop_delay_recent_max_seconds", .gauge,
+      "The maximum timer delay of this minute and the one before.",
+      .real(Double(metrics.latest.value(at: now)) / 1e6))
+    if let certificateExpiry {
       page.add(
-        family.name, .counter, family.help,
-        [
-          .init("encoding", "json", .whole(metrics[family.json])),
-          .init("encoding", "proto", .whole(metrics[family.proto])),
-        ])
+        "facedown_certificate_expiry_timestamp_seconds", .gauge,
+        "When the certificate expires, in seconds since 1970; absent without TLS.",
+        .real(certificateExpiry))
     }
   }
 
@@ -132,14 +104,63 @@ struct MetricsSnapshot {
     page.add(
       "facedown_queued_most_bytes", .gauge,
       "Bytes queued for the slowest reader.", .init(backlog.most))
+  }
+
+  private func addRooms(to page: inout PrometheusText) {
     page.add(
-      "facedown_slow_readers_total", .counter,
-      "Steps taken for slow readers: merged, only the latest of some messages is kept; refreshed, "
-        + "the whole room was sent again; closed, the connection was closed.",
-      [
-        .init("step", "closed", .whole(metrics[.readersClosed])),
-        .init("step", "merged", .whole(metrics[.readersMerged])),
-        .init("step", "refreshed", .whole(metrics[.readersRefreshed])),
-      ])
+      "facedown_rooms", .gauge, "Open rooms, by the phase of their match.",
+      zip(MatchView.Phase.allCases, counts.rooms).map { phase, count in
+        .init("phase", phase.rawValue, .init(count))
+      })
+    page.add(
+      "facedown_players", .gauge, "Seated players, including those without a connection.",
+      .init(counts.players))
+    page.add("facedown_spectators", .gauge, "Spectators.", .init(counts.spectators))
+    page.add(
+      "facedown_bots", .gauge,
+      "The server's own seated bots, including stand-ins.",
+      .init(counts.bots))
+    page.add(
+      "facedown_sessions", .gauge,
+      "Sessions, including those waiting for their clients to reconnect.", .init(counts.sessions))
+  }
+
+  private func addJournal(to page: inout PrometheusText) {
+    let wait = metrics.waitsForJournalSince.map { max(now - $0, .zero).wholeMicroseconds } ?? 0
+    page.add(
+      "facedown_journal_waiting_seconds", .gauge,
+      "How long the oldest pending append has waited for the journal.", .real(Double(wait) / 1e6))
+    page.add(
+      "facedown_journal_writable", .gauge,
+      "Whether the last write to the journal succeeded: 1 if so, 0 if not.",
+      .init(isJournalWritable ? 1 : 0))
+    page.add(
+      "facedown_journal_bytes", .gauge,
+      "Size of the journal on disk; 0 when matches are kept in memory.",
+      .init(journalBytes))
+  }
+}
+
+extension ProcessFigures {
+  func add(to page: inout PrometheusText) {
+    page.add(
+      "process_cpu_seconds_total", .counter, "Processor time used, in seconds.",
+      .real(processorSeconds))
+    page.add(
+      "process_resident_memory_bytes", .gauge, "Resident memory, in bytes.",
+      .whole(residentBytes))
+    page.add(
+      "process_max_fds", .gauge, "Maximum number of open file descriptors.",
+      .init(descriptorLimit))
+    if let openDescriptors {
+      page.add(
+        "process_open_fds", .gauge, "Number of open file descriptors.",
+        .init(openDescriptors))
+    }
+    if let began = Self.startedAt {
+      page.add(
+        "process_start_time_seconds", .gauge, "When the process started, in seconds since 1970.",
+        .real(began))
+    }
   }
 }

@@ -26,6 +26,36 @@ struct ServerMetrics: Sendable {
     case roundTrip
     /// Writing the metrics.
     case scrape
+
+    /// The name and the help of its metric.
+    var family: (name: String, help: String) {
+      switch self {
+      case .decide:
+        (
+          "facedown_decide_seconds",
+          "Time to decide one input, such as a message; most pings are answered before that."
+        )
+      case .commit:
+        ("facedown_commit_seconds", "Time from an append to the journal's answer.")
+      case .send:
+        ("facedown_send_seconds", "Time to hand one loop turn's output to the sockets.")
+      case .loopDelay:
+        (
+          "facedown_loop_delay_seconds",
+          "How late the loop fires a timer, sampled ten times a second."
+        )
+      case .roundTrip:
+        (
+          "facedown_round_trip_seconds",
+          "Kernel-smoothed round trips to clients, at most one a second of each that plays or asks."
+        )
+      case .scrape:
+        (
+          "facedown_scrape_seconds",
+          "Time to write these metrics, excluding this time; it blocks the loop."
+        )
+      }
+    }
   }
 
   private var counts = [UInt64](repeating: 0, count: Counter.allCases.count)

@@ -5,15 +5,16 @@ import Crypto
 import Glibc
 import Logging
 import ServiceLifecycle
+import Settings
 import UnixSignals
 
 /// Reloads the configuration on SIGHUP and on admin requests, all or nothing.
 struct ReloadService: Service {
   let server: ServerActor
   /// Reads the settings again.
-  let read: @Sendable () throws(SettingsProblem) -> ServerSettings
+  let read: @Sendable () throws(SettingsProblem) -> MergedSettings<ServerSettings>
   /// The initial settings.
-  let settings: ServerSettings
+  let settings: MergedSettings<ServerSettings>
   /// The pending requests.
   let queue: ReloadQueue
   let threshold: LogThreshold
@@ -52,7 +53,9 @@ struct ReloadService: Service {
   ///
   /// - Parameter current: the settings in force.
   /// - Returns: the settings in force from now on, and the outcome.
-  func reload(_ current: ServerSettings) async -> (ServerSettings, ReloadOutcome) {
+  func reload(
+    _ current: MergedSettings<ServerSettings>
+  ) async -> (MergedSettings<ServerSettings>, ReloadOutcome) {
     let change: SettingsChange
     do throws(SettingsProblem) {
       change = SettingsChange(from: current, to: try read())
@@ -62,8 +65,8 @@ struct ReloadService: Service {
     var effects = change.effects
     do {
       // The files may have changed although their paths have not.
-      let certificate = try change.result.makeCertificate()
-      if try await server.configure(change.result.limits, certificate: certificate),
+      let certificate = try change.result.values.makeCertificate()
+      if try await server.configure(change.result.values.limits, certificate: certificate),
         let certificate
       {
         let sentence = "New connections get the certificate now in \(certificate.source)."
@@ -72,7 +75,7 @@ struct ReloadService: Service {
     } catch {
       return (current, refuse(["\(error)"]))
     }
-    threshold.level = change.result.logLevel
+    threshold.level = change.result.values.logLevel
     report(change)
     return (change.result, .taken(effects))
   }
@@ -111,4 +114,49 @@ struct StartingTerminal: Sendable {
 
   /// Whether it has been closed.
   var isGone: Bool { !descriptors.isEmpty && descriptors.allSatisfy { isatty($0) == 0 } }
+}
+
+/// Reload requests, one after the other: signals expect no answer, admin requests wait for one.
+struct ReloadQueue: Sendable {
+  /// A reload request.
+  enum Wish: Sendable {
+    /// SIGHUP.
+    case signal
+    /// An admin request, which gets an answer.
+    case request(ControlListener.Reply)
+  }
+
+  /// Maximum queue length; the admin socket has fewer connections.
+  static let limit = 16
+
+  /// The requests in order, until the queue is closed.
+  let wishes: AsyncStream<Wish>
+  private let continuation: AsyncStream<Wish>.Continuation
+
+  /// An empty queue.
+  init() {
+    (wishes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.limit))
+  }
+
+  /// Enqueues a signal.
+  ///
+  /// If the queue is full nothing is lost: the waiting requests read the same configuration.
+  func hangUp() { continuation.yield(.signal) }
+
+  /// Enqueues an admin request; from any thread.
+  func ask(_ reply: @escaping ControlListener.Reply) {
+    switch continuation.yield(.request(reply)) {
+    case .enqueued: return
+    case .dropped:
+      reply(
+        .refused(
+          AdminRefusal(
+            .tooMany,
+            "\(Self.limit) reloads are already waiting: try again in a moment.")))
+    default: reply(.refused(AdminRefusal(.unavailable, "The server is already stopping.")))
+    }
+  }
+
+  /// Closes the queue; waiting requests are still served.
+  func close() { continuation.finish() }
 }

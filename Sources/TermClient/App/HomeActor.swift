@@ -4,13 +4,14 @@
 import Game
 import LibWebSockets
 import MatchClient
+import Settings
 
 /// The program without a command: leads from the home screen to matches and back, on one display
 /// that stays open. Its executor is the loop.
 actor HomeActor {
   /// The loop it runs on.
   let loop: EventLoop
-  private var flags: [Setting: String]
+  private var flags: [Preference: String]
   /// The settings in effect.
   private(set) var settings: ResolvedSettings
   let clock = LocalClock()
@@ -26,7 +27,7 @@ actor HomeActor {
   /// - Parameters:
   ///   - loop: the loop to run on.
   ///   - flags: the settings from the command line.
-  init(loop: EventLoop, flags: [Setting: String]) {
+  init(loop: EventLoop, flags: [Preference: String]) {
     self.loop = loop
     self.flags = flags
     settings = .ofProcess(flags: flags)
@@ -165,8 +166,8 @@ actor HomeActor {
 
   /// Saves the player's name in the settings file, or for this run if that cannot be written.
   func keep(name: String) {
-    if !save([.name: name]).isEmpty || !hasName {
-      flags[.name] = name
+    if !save([Preference(\.name): name]).isEmpty || !hasName {
+      flags[Preference(\.name)] = name
       settings = .ofProcess(flags: flags)
     }
   }
@@ -174,12 +175,12 @@ actor HomeActor {
   /// Writes changes to the settings file and applies the result.
   ///
   /// - Returns: the error message; empty on success.
-  private func save(_ changes: [Setting: String?]) -> String {
+  private func save(_ changes: [Preference: String?]) -> String {
     let store = SettingsStore(environment: environmentVariable)
     do throws(SettingsStoreError) {
       if !changes.isEmpty {
         var file = try store.load()
-        for setting in Setting.allCases {
+        for setting in Preferences.table {
           switch changes[setting] {
           case .some(.some(let value)): file.set(setting, to: value)
           case .some(.none): file.remove(setting)

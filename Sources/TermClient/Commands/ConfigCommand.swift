@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Settings
 
 /// `facedown config`: shows and changes the settings.
 struct ConfigCommand: ParsableCommand {
@@ -13,7 +14,7 @@ struct ConfigCommand: ParsableCommand {
       comments. Variables are named FACEDOWN_PALETTE and so on; NO_COLOR is respected. The \
       settings are:
 
-      \(Setting.allCases.map(\.helpLine).joined(separator: "\n"))
+      \(Preferences.table.map(\.helpLine).joined(separator: "\n"))
 
       Each line of a theme_file is  theme,rank,picture,name,plural,code  such as \
       animals,1,\u{1F436},dog,dogs,DOG: the face of that rank in that theme becomes this picture, \
@@ -38,19 +39,14 @@ struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Change a setting in the settings file.")
 
-    @Argument(help: "The setting: \(Setting.names).", transform: setting(named:))
-    var key: Setting
+    @Argument(help: "The setting: \(Preference.names).", transform: setting(named:))
+    var key: Preference
 
     @Argument(help: "Its new value.")
     var value: String
 
     func validate() throws {
-      var preferences = Preferences.standard
-      do throws(BadSetting) {
-        try key.put(value, into: &preferences)
-      } catch {
-        throw ValidationError(error.description)
-      }
+      if let problem = key.problem(with: value) { throw ValidationError(problem) }
     }
 
     func run() throws {
@@ -85,22 +81,21 @@ struct ConfigCommand: ParsableCommand {
 }
 
 /// Parses the name of a setting.
-private func setting(named name: String) throws -> Setting {
-  guard let setting = Setting(rawValue: name) else {
-    throw ValidationError(
-      "\"\(name.harmless(limit: 40))\" is not a setting; the settings are: \(Setting.names).")
+private func setting(named name: String) throws -> Preference {
+  guard let setting = Preference.named(name) else {
+    throw ValidationError(Preference.unknown(name).capitalised)
   }
   return setting
 }
 
-extension Setting {
+extension Preference {
   fileprivate static var names: String {
-    allCases.map { $0.rawValue }.joined(separator: ", ")
+    Preferences.table.map(\.name).joined(separator: ", ")
   }
 
   /// `  rate: how often to redraw the screen (full, low, on-change)`.
   fileprivate var helpLine: String {
     let values = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
-    return "  \(rawValue): \(meaning)\(values)"
+    return "  \(name): \(abstract)\(values)"
   }
 }

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Crypto
 import Protocol
+import Settings
 
 /// `facedown identity`: shows the user's key, or makes one.
 struct IdentityCommand: ParsableCommand {
@@ -30,7 +31,7 @@ struct IdentityCommand: ParsableCommand {
 
   func run() throws {
     let settings = ResolvedSettings.ofProcess(
-      flags: [.identity: make ?? who.word].compactMapValues { $0 })
+      flags: [Preference(\.identity): make ?? who.word].compactMapValues { $0 })
     settings.printWarnings()
     if let make { try makeKey(in: KeyFile(path: make.wholePath())) }
     let choice = make.map { IdentityChoice.file($0) } ?? settings.preferences.identity

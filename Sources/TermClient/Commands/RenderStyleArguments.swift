@@ -2,56 +2,19 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Settings
 
 /// Options of every command that draws: settings for this run only.
 struct RenderStyleArguments: ParsableArguments {
-  @Option(help: ArgumentHelp(Setting.palette.flagHelp, valueName: "name"))
-  var palette: String?
-
-  @Option(help: ArgumentHelp(Setting.decoration.flagHelp, valueName: "how"))
-  var decoration: String?
-
-  @Option(help: ArgumentHelp(Setting.rate.flagHelp, valueName: "how"))
-  var rate: String?
-
-  @Option(help: ArgumentHelp(Setting.drawing.flagHelp, valueName: "how"))
-  var drawing: String?
-
-  @Option(
-    name: .customLong("colours"),
-    help: ArgumentHelp(Setting.colors.flagHelp, valueName: "how"))
-  var colors: String?
-
-  @Flag(help: "Do not use the mouse.")
-  var noMouse = false
-
-  @Option(
-    help: ArgumentHelp(
-      "A file with your own card faces; see facedown help config.", valueName: "file"))
-  var themeFile: String?
+  @OptionGroup var given: SettingArguments<AppearanceGroup>
 
   func validate() throws {
-    var preferences = Preferences.standard
-    do throws(BadSetting) {
-      for setting in Setting.allCases {
-        if let value = flags[setting] { try setting.put(value, into: &preferences) }
-      }
-    } catch {
-      throw ValidationError(error.description)
-    }
+    if let problem = given.items.flatMap(\.problems).first { throw ValidationError(problem) }
   }
 
   /// The settings given as flags.
-  var flags: [Setting: String] {
-    var flags: [Setting: String] = [:]
-    flags[.palette] = palette
-    flags[.decoration] = decoration
-    flags[.rate] = rate
-    flags[.drawing] = drawing
-    flags[.colors] = colors
-    flags[.mouse] = noMouse ? "off" : nil
-    flags[.themeFile] = themeFile
-    return flags
+  var flags: [Preference: String] {
+    Dictionary(given.items.map { ($0.setting, $0.words[0]) }) { _, last in last }
   }
 
   /// Resolves these flags, the environment and the settings file; prints warnings about bad values.
@@ -65,15 +28,10 @@ struct RenderStyleArguments: ParsableArguments {
     name: String? = nil, who: IdentityArguments? = nil
   ) throws -> ResolvedSettings {
     var flags = flags
-    flags[.name] = name
-    flags[.identity] = who?.word
-    if let name {
-      var preferences = Preferences.standard
-      do throws(BadSetting) {
-        try Setting.name.put(name, into: &preferences)
-      } catch {
-        throw ValidationError(error.description)
-      }
+    flags[Preference(\.name)] = name
+    flags[Preference(\.identity)] = who?.word
+    if let problem = name.flatMap(Preference(\.name).problem(with:)) {
+      throw ValidationError(problem)
     }
     let settings = ResolvedSettings.ofProcess(flags: flags)
     settings.printWarnings()
@@ -81,10 +39,22 @@ struct RenderStyleArguments: ParsableArguments {
   }
 }
 
-extension Setting {
-  /// The help of its flag: `The colour scheme: default, deutan, ...`.
-  fileprivate var flagHelp: String {
-    let sentence = meaning.prefix(1).uppercased() + meaning.dropFirst()
-    return "\(sentence): \(choices.joined(separator: ", "))."
+/// The settings that are flags of every command that draws.
+enum AppearanceGroup: SettingGroup {
+  static let settings: [Preference] = [
+    Preference(\.palette), Preference(\.decoration), Preference(\.rate), Preference(\.drawing),
+    Preference(\.colors), Preference(\.usesMouse), Preference(\.themeFile),
+  ]
+
+  /// `The colour scheme: default, deutan, ...`.
+  static func help(_ setting: Preference) -> ArgumentHelp {
+    var sentence = setting.sentence
+    if case .word(let words) = setting.field.kind {
+      sentence += ": \(words.joined(separator: ", "))"
+    } else if !setting.discussion.isEmpty {
+      sentence += "; \(setting.discussion)"
+    }
+    return ArgumentHelp(
+      "\(sentence).", valueName: setting.valueName.isEmpty ? nil : setting.valueName)
   }
 }

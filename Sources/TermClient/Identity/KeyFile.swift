@@ -3,6 +3,7 @@
 
 import Crypto
 import Glibc
+import Settings
 
 /// A file with a player's private key: PKCS #8 in PEM form, mode 0600.
 ///

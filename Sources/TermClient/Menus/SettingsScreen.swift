@@ -2,12 +2,13 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchClient
+import Settings
 import Stage
 
 /// The outcome of the settings screen.
 enum SettingsOutcome: Hashable, Sendable {
   /// Save these changes, as spelt in the settings file; nil removes a setting.
-  case save([Setting: String?])
+  case save([Preference: String?])
   /// Go back without saving.
   case back
   /// Quit the program.
@@ -18,12 +19,12 @@ enum SettingsOutcome: Hashable, Sendable {
 struct SettingsScreen: InteractiveScreen {
   /// A row of the form.
   enum Row: Hashable, Sendable {
-    case setting(Setting)
+    case setting(Preference)
     case save
   }
 
   private var form: Form<Row>
-  private let before: [Setting: String]
+  private let before: [Preference: String]
   private let preferences: Preferences
   private var problem: String
   /// Whether the screen has asked about discarding changes; the next key answers.
@@ -40,9 +41,9 @@ struct SettingsScreen: InteractiveScreen {
   init(_ settings: ResolvedSettings, problem: String = "") {
     preferences = settings.preferences
     self.problem = problem
-    var before: [Setting: String] = [:]
+    var before: [Preference: String] = [:]
     var rows: [Form<Row>.Row] = []
-    for setting in Setting.allCases {
+    for setting in Preferences.table {
       let word = setting.word(in: settings.preferences)
       before[setting] = word
       rows.append(
@@ -56,16 +57,16 @@ struct SettingsScreen: InteractiveScreen {
   }
 
   /// The changed settings; nil for one reset to its default.
-  var changes: [Setting: String?] {
-    var changes: [Setting: String?] = [:]
-    for setting in Setting.allCases {
+  var changes: [Preference: String?] {
+    var changes: [Preference: String?] = [:]
+    for setting in Preferences.table {
       let word = word(of: setting)
       if word != before[setting] { changes.updateValue(word.isEmpty ? nil : word, forKey: setting) }
     }
     return changes
   }
 
-  private func word(of setting: Setting) -> String {
+  private func word(of setting: Preference) -> String {
     setting.choices.isEmpty ? form.text(.setting(setting)) : form.value(.setting(setting))
   }
 
@@ -146,12 +147,10 @@ struct SettingsScreen: InteractiveScreen {
   /// Validates the form; on failure shows the problem and focuses its row.
   private mutating func check() -> Bool {
     var preferences = self.preferences
-    for setting in Setting.allCases {
+    for setting in Preferences.table {
       guard let word = changes[setting] ?? nil else { continue }
-      do throws(BadSetting) {
-        try setting.put(word, into: &preferences)
-      } catch {
-        problem = error.description
+      if let bad = setting.put(word, into: &preferences) {
+        problem = bad
         form.focus(on: .setting(setting))
         return false
       }
@@ -162,8 +161,8 @@ struct SettingsScreen: InteractiveScreen {
   /// The style with the chosen settings applied; automatic settings keep the terminal's.
   private func chosenStyle(_ renderStyle: RenderStyle) -> RenderStyle {
     var chosen = self.preferences
-    for setting in Setting.allCases {
-      try? setting.put(word(of: setting), into: &chosen)
+    for setting in Preferences.table {
+      _ = setting.put(word(of: setting), into: &chosen)
     }
     return renderStyle.with(chosen)
   }
@@ -183,40 +182,14 @@ extension RenderStyle {
   }
 }
 
-extension Setting {
-  /// The label on screen.
-  fileprivate var label: String {
-    switch self {
-    case .palette: "Palette"
-    case .decoration: "Motion"
-    case .rate: "Frame rate"
-    case .drawing: "Drawing"
-    case .colors: "Colours"
-    case .mouse: "Mouse"
-    case .name: "Your name"
-    case .server: "Server"
-    case .themeFile: "Custom faces"
-    case .identity: "You play as"
-    case .reactions: "Reactions"
-    case .turnBell: "Turn bell"
-    case .turnTitle: "Window title"
-    case .turnNotification: "Notification"
-    }
-  }
-
+extension Preference {
   fileprivate func control(_ word: String) -> Form<SettingsScreen.Row>.Control {
-    switch self {
-    case .name:
-      .text(TextField(word, limit: Wording.nameLimit, placeholder: standardWords))
-    case .server: .text(TextField(word, placeholder: standardWords))
-    case .themeFile, .identity:
-      .text(TextField(word, limit: 200, placeholder: standardWords))
-    default: .choice(Choice(choices, chosen: word))
-    }
+    guard choices.isEmpty else { return .choice(Choice(choices, chosen: word)) }
+    return .text(TextField(word, limit: longest, placeholder: standardWords))
   }
 
-  fileprivate func hint(from source: ResolvedSettings.Source) -> String {
-    let sentence = meaning.prefix(1).uppercased() + meaning.dropFirst() + "."
+  fileprivate func hint(from source: SettingSource) -> String {
+    let sentence = sentence + "."
     return switch source {
     case .flag: "\(sentence) A flag overrides the saved value."
     case .environment(let name): "\(sentence) \(name) overrides the saved value."

@@ -1,30 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// The settings in effect, and the source of each.
-///
-/// Flags override the environment, which overrides the file, which overrides the defaults. A bad
-/// value becomes a warning and is ignored.
-struct ResolvedSettings: Sendable {
-  /// Where a setting's value comes from.
-  enum Source: Hashable, Sendable {
-    /// The command line.
-    case flag
-    /// An environment variable.
-    case environment(String)
-    /// A line of the settings file.
-    case file(String, line: Int)
-    /// The default.
-    case standard
-  }
+import Glibc
+import Settings
 
-  /// The values in effect.
-  private(set) var preferences = Preferences.standard
+/// The settings of this program in effect, and the pictures that they choose.
+///
+/// A bad value becomes a warning and is ignored.
+struct ResolvedSettings: Sendable {
+  private let merged: MergedSettings<Preferences>
   /// The pictures and names of the faces.
   var faces = ThemeFaces.standard
   /// One sentence per ignored value.
-  private(set) var warnings: [String] = []
-  private var sources: [Setting: Source] = [:]
+  private(set) var warnings: [String]
 
   /// The maximum number of warnings kept; a file may have any number of bad lines.
   private static let warningLimit = 8
@@ -37,71 +25,63 @@ struct ResolvedSettings: Sendable {
   ///   - file: the settings file.
   ///   - path: where it is.
   init(
-    flags: [Setting: String] = [:], environment: (String) -> String? = { _ in nil },
+    flags: [Preference: String] = [:], environment: (String) -> String? = { _ in nil },
     file: SettingsFile = SettingsFile(), path: String = ""
   ) {
-    readLines(of: file, path)
-    for setting in Setting.allCases {
-      if let value = environment(setting.variable), !value.isEmpty {
-        take(value, setting, .environment(setting.variable), from: "\(setting.variable): ")
-      }
-      if let value = flags[setting] { take(value, setting, .flag, from: "") }
-    }
+    merged = MergedSettings(
+      flags: flags.map { SettingItem($0, [$1], .flag) }, environment: environment,
+      file: file.settings(path: path))
+    warnings = Array(merged.problems.prefix(Self.warningLimit))
   }
 
+  /// Resolves this process's flags, its environment and its user's settings file.
+  ///
+  /// Files that cannot be read become warnings.
+  static func ofProcess(flags: [Preference: String] = [:]) -> ResolvedSettings {
+    let store = SettingsStore(environment: environmentVariable)
+    var settings: ResolvedSettings
+    do throws(SettingsStoreError) {
+      settings = ResolvedSettings(
+        flags: flags, environment: environmentVariable, file: try store.load(),
+        path: store.path ?? "")
+    } catch {
+      settings = ResolvedSettings(flags: flags, environment: environmentVariable)
+      settings.warn(error.description)
+    }
+    let (faces, notices) = ThemeFile.chosen(by: settings.preferences)
+    settings.faces = faces
+    for notice in notices { settings.warn(notice) }
+    return settings
+  }
+
+  /// The values in effect.
+  var preferences: Preferences { merged.values }
+
   /// The source of a setting's value.
-  func source(of setting: Setting) -> Source { sources[setting] ?? .standard }
+  func source(of setting: Preference) -> SettingSource { merged.source(setting) }
 
   /// One line per setting: name, value and source.
   var table: [String] {
-    let rows = Setting.allCases.map { setting in
+    let rows = Preferences.table.map { setting in
       let word = setting.word(in: preferences)
-      let value = word.isEmpty ? setting.standardWords : word
-      return (setting.rawValue, value.harmless(limit: 80), words(for: source(of: setting)))
+      return [
+        setting.name, (word.isEmpty ? setting.standardWords : word).harmless(limit: 80),
+        merged.place(setting),
+      ]
     }
-    let widths = rows.reduce((0, 0)) { (max($0.0, $1.0.cells), max($0.1, $1.1.cells)) }
+    let widths = (0..<2).map { column in rows.map { $0[column].cells }.max() ?? 0 }
     return rows.map { row in
-      "\(row.0.padded(to: widths.0))  \(row.1.padded(to: widths.1))  \(row.2)"
+      (zip(row, widths).map { $0.padded(to: $1) } + [row[2]]).joined(separator: "  ")
     }
   }
 
-  private func words(for source: Source) -> String {
-    switch source {
-    case .flag: "flag"
-    case .environment(let name): "environment, \(name)"
-    case .file(let path, let line): "file, \(path.harmless(limit: 200)) line \(line)"
-    case .standard: "default"
-    }
-  }
-
-  private mutating func readLines(of file: SettingsFile, _ path: String) {
-    for line in file.oddLines { warn("\(path) line \(line) is ignored: write  key = value.") }
-    for entry in file.entries {
-      let place = "\(path) line \(entry.line)"
-      guard let setting = Setting(rawValue: entry.key) else {
-        let known = Setting.allCases.map { $0.rawValue }.joined(separator: ", ")
-        warn(
-          "\(place): \"\(entry.key.harmless(limit: 40))\" is not a setting; "
-            + "the settings are: \(known).")
-        continue
-      }
-      take(entry.value, setting, .file(path, line: entry.line), from: "\(place): ")
-    }
-  }
-
-  private mutating func take(
-    _ value: String, _ setting: Setting, _ source: Source, from place: String
-  ) {
-    do throws(BadSetting) {
-      try setting.put(value, into: &preferences)
-      sources[setting] = source
-    } catch {
-      warn(place + error.description)
-    }
+  /// Prints the warnings on standard error.
+  func printWarnings() {
+    for warning in warnings { StandardStream.error.say(warning) }
   }
 
   /// Adds a warning, up to the limit.
-  mutating func warn(_ sentence: String) {
+  private mutating func warn(_ sentence: String) {
     if warnings.count < Self.warningLimit { warnings.append(sentence) }
   }
 }
@@ -111,4 +91,9 @@ extension String {
   func padded(to cells: Int) -> String {
     self + String(repeating: " ", count: max(cells - self.cells, 0))
   }
+}
+
+/// An environment variable; nil if it is not set.
+func environmentVariable(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Settings
+
 /// The text of a settings file: one line `key = value` per setting.
 ///
 /// Other lines are preserved. Empty lines and lines that begin with `#` are comments. If a setting
@@ -33,8 +35,8 @@ struct SettingsFile: Hashable, Sendable {
     lines.enumerated().compactMap { index, line in
       guard let mark = line.firstIndex(of: "="), !Self.isComment(line) else { return nil }
       return Entry(
-        line: index + 1, key: Self.trimmed(line[..<mark]),
-        value: Self.trimmed(line[line.index(after: mark)...]))
+        line: index + 1, key: line[..<mark].withoutOuterSpace,
+        value: line[line.index(after: mark)...].withoutOuterSpace)
     }
   }
 
@@ -44,10 +46,20 @@ struct SettingsFile: Hashable, Sendable {
       .map { $0 + 1 }
   }
 
+  /// What the file, found at `path`, says about settings.
+  func settings(path: String) -> SettingLines<Preferences> {
+    var settings = SettingLines<Preferences>(path: path)
+    for line in oddLines {
+      settings.addProblem("give settings as lines of NAME = VALUE.", line: line)
+    }
+    for entry in entries { settings.add(entry.key, [entry.value], line: entry.line) }
+    return settings
+  }
+
   /// Changes the setting's last line, or appends one.
-  mutating func set(_ setting: Setting, to value: String) {
-    let line = "\(setting.rawValue) = \(value)"
-    if let entry = entries.last(where: { $0.key == setting.rawValue }) {
+  mutating func set(_ setting: Preference, to value: String) {
+    let line = "\(setting.name) = \(value)"
+    if let entry = entries.last(where: { $0.key == setting.name }) {
       lines[entry.line - 1] = line
     } else {
       lines.append(line)
@@ -55,21 +67,15 @@ struct SettingsFile: Hashable, Sendable {
   }
 
   /// Removes all lines of a setting.
-  mutating func remove(_ setting: Setting) {
-    for entry in entries.reversed() where entry.key == setting.rawValue {
+  mutating func remove(_ setting: Preference) {
+    for entry in entries.reversed() where entry.key == setting.name {
       lines.remove(at: entry.line - 1)
     }
   }
 
   private static func isComment(_ line: String) -> Bool {
-    let text = trimmed(line[...])
+    let text = line.withoutOuterSpace
     return text.isEmpty || text.hasPrefix("#")
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    let front = text.drop(while: \.isWhitespace)
-    let count = front.reversed().prefix(while: \.isWhitespace).count
-    return String(front.dropLast(count))
   }
 }
 

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Glibc
+import Settings
 
 /// The user's settings file: `facedown/config` in `$XDG_CONFIG_HOME` or `~/.config` (XDG Base
 /// Directory Specification).
@@ -36,11 +37,8 @@ struct SettingsStore: Hashable, Sendable {
     do throws(BoundedFile.Failure) {
       return SettingsFile(text: try BoundedFile.text(at: path, limit: Self.limit))
     } catch {
-      switch error {
-      case .notThere: return SettingsFile()
-      case .failed(let reason): throw .failed(path, reason: reason)
-      case .exposed: throw .failed(path, reason: "other users can read it")
-      }
+      guard error != .notThere else { return SettingsFile() }
+      throw .failed(path, reason: error.reason)
     }
   }
 

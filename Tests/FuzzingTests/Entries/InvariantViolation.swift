@@ -20,7 +20,8 @@ func hold(
 /// control characters.
 func holdSentence(_ text: String, most: Int = 1000) throws(InvariantViolation) {
   try hold(
-    text.hasSuffix(".") && text.count > 2, "This is not a sentence: \(text.debugDescription)")
+    (text.hasSuffix(".") || text.hasSuffix("?")) && text.count > 2,
+    "This is not a sentence: \(text.debugDescription)")
   try hold(text.count <= most, "This sentence is \(text.count) long: \(text.prefix(80))...")
   try holdHarmless(text)
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Settings
+
 @testable import TermClient
 
 /// Properties of the settings file: its text is preserved, its values survive rewriting, and
@@ -23,14 +25,14 @@ enum SettingsProperty {
     _ preferences: Preferences, over file: SettingsFile
   ) throws(InvariantViolation) {
     var written = file
-    for setting in Setting.allCases {
+    for setting in Preferences.table {
       let word = setting.word(in: preferences)
       if word.isEmpty { written.remove(setting) } else { written.set(setting, to: word) }
     }
     written = SettingsFile(text: written.text)
     let read = ResolvedSettings(file: written, path: "config").preferences
     try hold(read == preferences, "\(preferences) was written but read as \(read).")
-    for setting in Setting.allCases { written.remove(setting) }
+    for setting in Preferences.table { written.remove(setting) }
     let rest = ResolvedSettings(file: SettingsFile(text: written.text), path: "config")
     try hold(rest.preferences == .standard, "A removed setting is still in effect: \(written.text)")
   }

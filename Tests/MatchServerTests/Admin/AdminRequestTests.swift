@@ -34,6 +34,8 @@ struct AdminRequestTests {
       (#"{"admin":1,"do":"drain"}"#, .drain(within: nil)),
       (#"{"admin":1,"do":"drain","seconds":9}"#, .drain(within: .seconds(9))),
       (#"{"admin":1,"do":"drain","cancel":true}"#, .cancelDrain),
+      (#"{"admin":1,"do":"drain","seconds":9,"cancel":false}"#, .drain(within: .seconds(9))),
+      (#"{"admin":1,"do":"rooms","reason":null}"#, .rooms),
       (#"{"admin":1,"do":"announce","text":"Tea \u00e9"}"#, .announce("Tea é")),
       (#"{"admin":1,"do":"backup","path":"/x","force":true}"#, .backup(path: "/x", replaces: true)),
     ]
@@ -47,6 +49,9 @@ struct AdminRequestTests {
       (#"{"admin":1}"#, .malformed), (#"{"do":"rooms"}"#, .malformed),
       (#"{"admin":"1","do":"rooms"}"#, .malformed), (#"{"admin":1,"do":"rooms"}x"#, .malformed),
       (#"{"admin":1,"do":"rooms","path":"/x"}"#, .malformed),
+      (#"{"admin":1,"do":"rooms","force":false}"#, .malformed),
+      (#"{"admin":1,"do":"rooms","reason":""}"#, .malformed),
+      (#"{"admin":1,"do":"backup","path":"/x","cancel":true}"#, .malformed),
       (#"{"admin":1,"do":"kick","sesion":"x"}"#, .malformed),
       (#"{"admin":1,"do":"kick"}"#, .malformed),
       (#"{"admin":1,"do":"kick","session":1}"#, .malformed),
@@ -86,6 +91,8 @@ struct AdminRequestTests {
       (#""do":"announce","text":"a\nb""#, "leave out line breaks"),
       (#""do":"announce","text":"\#(String(repeating: "x", count: 301))""#, "and has 301"),
       (#""do":"announce","text":"  ""#, "needs text"),
+      (#""do":"bans","text":"x""#, "bans takes no \"text\": leave it out."),
+      (#""do":"kick","sesion":"x""#, "\"sesion\" is not a request key: leave it out."),
       (#""do":"ban","address":"0.0.0.0/0""#, "0.0.0.0/0 means everybody"),
       (#""do":"unban","address":"::/0""#, "facedown-server admin drain"),
       (#""do":"ban","address":"::1","seconds":0"#, "between one second and ten years"),
@@ -128,7 +135,7 @@ struct AdminRequestTests {
     let announcement = AdminRequest.announce("line\nbreak \"quoted\" \u{1b}")
     let bytes = AdminWire.line(announcement)
     #expect(bytes.last == 10 && bytes.count { $0 == 10 } == 1)
-    #expect(AdminWire.words(bytes.dropLast())[.text] == "line\nbreak \"quoted\" \u{1b}")
+    #expect(AdminWire.words(bytes.dropLast())["text"] == "line\nbreak \"quoted\" \u{1b}")
     let range = try #require(AddressRange("2001:db8::/48"))
     let requests: [AdminRequest] = [
       .rooms, .sessions, .bans, .status, .reload, .cancelDrain, .announce("Tea"),
@@ -140,7 +147,11 @@ struct AdminRequestTests {
     for request in requests {
       #expect(try AdminWire.request(AdminWire.line(request)) == request)
     }
+    let kick = AdminWire.line(.kick(session: "x", reason: ""))
+    #expect(
+      String(decoding: kick, as: UTF8.self) == "{\"admin\":1,\"do\":\"kick\",\"session\":\"x\"}\n")
   }
+
   @Test("is recorded as it came, valid or not")
   func recorded() {
     func entry(_ line: String) -> AuditEntry { AuditEntry(nil, line: Array(line.utf8)) }

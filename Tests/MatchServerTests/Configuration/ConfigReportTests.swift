@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import Settings
 import Testing
 
 @testable import MatchServer
@@ -10,19 +11,18 @@ import Testing
 @Suite("A report of the settings", .timeLimit(.minutes(1)))
 struct ConfigReportTests {
   private func report() throws -> ConfigReport {
-    let flags = try ServerArguments.parse([
+    let given = try ServerArguments.parse([
       "--max-rooms", "5", "--data", "/srv/\u{1b}\"x\"", "--behind-proxy", "--public-name",
       "a.example",
       "--public-name", "b.example:443",
-    ]).flags
-    let environment = ServerEnvironment(["FACEDOWN_WAIT": "yes"])
-    return ConfigReport(try ServerSettings(flags, environment))
+    ]).given
+    return ConfigReport(try given.merged(["FACEDOWN_WAIT": "yes"]))
   }
 
   @Test("has a line for each setting, with its source and the effect of SIGHUP")
   func table() throws {
     let lines = try report().table
-    #expect(lines.count == ServerSetting.all.count + 1)
+    #expect(lines.count == ServerSettings.table.count + 1)
     let row = { (name: String) in
       lines.first { $0.hasPrefix(name + " ") }?.split(separator: " ").joined(separator: " ")
     }
@@ -39,7 +39,7 @@ struct ConfigReportTests {
     let objects = try report().json.map {
       try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
-    #expect(objects.map { $0["name"] as? String } == ServerSetting.all.map(\.name))
+    #expect(objects.map { $0["name"] as? String } == ServerSettings.table.map(\.name))
     let named = { (name: String) in objects.first { $0["name"] as? String == name } ?? [:] }
     #expect(named("max-rooms")["value"] as? Int == 5)
     #expect(named("max-rooms")["from"] as? String == "flag")
@@ -53,8 +53,7 @@ struct ConfigReportTests {
   @Test("names the default admin socket and where it comes from")
   func socket() throws {
     let row = { (words: [String]) in
-      let settings = try ServerSettings(
-        try ServerArguments.parse(words).flags, ServerEnvironment([:]))
+      let settings = try ServerArguments.parse(words).given.merged([:])
       return ConfigReport(settings).table.first { $0.hasPrefix("admin-socket ") }?
         .split(separator: " ").joined(separator: " ")
     }
@@ -68,15 +67,15 @@ struct ConfigReportTests {
 
   @Test("reports that a server with a trusted proxy is behind a proxy")
   func proxy() throws {
-    let flags = try ServerArguments.parse(["--trusted-proxy", "192.0.2.0/24"]).flags
-    let lines = ConfigReport(try ServerSettings(flags, ServerEnvironment([:]))).table
+    let given = try ServerArguments.parse(["--trusted-proxy", "192.0.2.0/24"]).given
+    let lines = ConfigReport(try given.merged([:])).table
     let row = lines.first { $0.hasPrefix("behind-proxy ") }?.split(separator: " ")
     #expect(row?.prefix(4) == ["behind-proxy", "true", "by", "trusted-proxy"])
   }
 
   @Test("names the default data folder")
   func folder() throws {
-    let settings = try ServerSettings(SettingFlags(), ServerEnvironment([:]))
+    let settings = try GivenSettings().merged([:])
     let path = try DataPath.resolved(nil)
     #expect(ConfigReport(settings).table.contains { $0.hasPrefix("data ") && $0.contains(path) })
   }

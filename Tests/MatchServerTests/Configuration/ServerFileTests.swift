@@ -2,16 +2,23 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchFixtures
+import Settings
 import Testing
 
 @testable import MatchServer
 
 @Suite("A configuration file", .timeLimit(.minutes(1)))
 struct ServerFileTests {
-  private func read(_ text: String) throws(SettingsProblem) -> [ServerFile.Item] {
-    let file = try ServerFile(bytes: Array(text.utf8), path: "server.yaml")
+  private func read(_ text: String) throws(SettingsProblem) -> [SettingItem<ServerSettings>] {
+    let file = try SettingLines(yaml: Array(text.utf8), path: "server.yaml")
     guard file.problems.isEmpty else { throw SettingsProblem(file.problems.map(\.sentence)) }
     return file.items
+  }
+
+  private func item(
+    _ path: PartialKeyPath<ServerSettings>, _ words: [String], line: Int
+  ) -> SettingItem<ServerSettings> {
+    SettingItem(Setting(path), words, .file(path: "server.yaml", line: line))
   }
 
   @Test("has settings with a word or a list of words each, and comments")
@@ -30,12 +37,12 @@ struct ServerFileTests {
       """)
     #expect(
       items == [
-        .init(setting: .listen, values: ["0.0.0.0:7777"], line: 2),
-        .init(setting: .maxRooms, values: ["500"], line: 3),
-        .init(setting: .publicName, values: ["play.example.org", "192.0.2.7:443"], line: 4),
-        .init(setting: .allowOrigin, values: ["*"], line: 7),
-        .init(setting: .trustedProxy, values: ["192.0.2.1", "2001:db8::1"], line: 8),
-        .init(setting: .wait, values: ["true"], line: 9),
+        item(\.listen, ["0.0.0.0:7777"], line: 2),
+        item(\.process.rooms, ["500"], line: 3),
+        item(\.publicNames, ["play.example.org", "192.0.2.7:443"], line: 4),
+        item(\.origins, ["*"], line: 7),
+        item(\.trustedProxies, ["192.0.2.1", "2001:db8::1"], line: 8),
+        item(\.waits, ["true"], line: 9),
       ])
   }
 
@@ -87,7 +94,7 @@ struct ServerFileTests {
   @Test("is rejected if it is not UTF-8")
   func bytes() {
     let problem = #expect(throws: SettingsProblem.self) {
-      try ServerFile(bytes: Array("wait: ".utf8) + [0xff, 0xfe], path: "server.yaml")
+      try SettingLines(yaml: Array("wait: ".utf8) + [0xff, 0xfe], path: "server.yaml")
     }
     #expect(problem?.description == "server.yaml: the file is not UTF-8: write it as plain text.")
   }
@@ -109,14 +116,15 @@ struct ServerFileTests {
   @Test("is rejected at once if it cannot be read")
   func unreadable() throws {
     let folder = try TemporaryFolder()
-    try folder.write([UInt8](repeating: 0x61, count: ServerFile.limit + 1), to: "large.yaml")
+    try folder.write(
+      [UInt8](repeating: 0x61, count: SettingLines<ServerSettings>.limit + 1), to: "large.yaml")
     for (path, word) in [
       (folder.path, "it is not a regular file"), (folder.path + "/none", "No such file"),
       ("/dev/zero", "it is not a regular file"), ("", "the path names no file"),
       ("a\0b", "the path names no file"),
-      (folder.path + "/large.yaml", "it has more than 65536 bytes"),
+      (folder.path + "/large.yaml", "it is longer than 65536 bytes"),
     ] {
-      let problem = #expect(throws: SettingsProblem.self) { try ServerFile(path: path) }
+      let problem = #expect(throws: SettingsProblem.self) { try SettingLines(yamlFile: path) }
       #expect(problem?.description.contains("cannot be read (\(word)") == true, "\(path)")
     }
   }

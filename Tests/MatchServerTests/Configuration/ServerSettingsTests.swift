@@ -6,6 +6,7 @@ import LibWebSockets
 import Logging
 import MatchFixtures
 import Protocol
+import Settings
 import Testing
 
 @testable import MatchServer
@@ -14,14 +15,14 @@ import Testing
 struct ServerSettingsTests {
   private func settings(
     _ arguments: [String] = [], _ variables: [String: String] = [:], file: String? = nil
-  ) throws -> ServerSettings {
+  ) throws -> MergedSettings<ServerSettings> {
     let folder = try TemporaryFolder()
-    var flags = try ServerArguments.parse(arguments).flags
+    var given = try ServerArguments.parse(arguments).given
     if let file {
       try folder.write(Array(file.utf8), to: "server.yaml")
-      flags.file = folder.path + "/server.yaml"
+      given.file = folder.path + "/server.yaml"
     }
-    return try ServerSettings(flags, ServerEnvironment(variables))
+    return try given.merged(variables)
   }
 
   /// The problems of the given settings.
@@ -37,11 +38,12 @@ struct ServerSettingsTests {
   @Test("have the defaults if nothing is set")
   func standard() throws {
     let settings = try settings()
-    #expect(settings.limits == ServerLimits())
-    #expect(settings.listen == .standard && settings.publicNames.isEmpty)
-    #expect(settings.logLevel == .info && settings.logForm == .human)
-    #expect(settings.certificateFiles == nil && settings.warnings.isEmpty)
-    for setting in ServerSetting.all { #expect(settings[setting].source == .standard) }
+    let values = settings.values
+    #expect(values.limits == ServerLimits())
+    #expect(values.listen == .standard && values.publicNames.isEmpty)
+    #expect(values.logLevel == .info && values.logForm == .human)
+    #expect(values.certificateFiles == nil && settings.warnings.isEmpty)
+    for setting in ServerSettings.table { #expect(settings.source(setting) == .standard) }
   }
 
   @Test("come from the flags, then the environment, then the file")
@@ -50,44 +52,42 @@ struct ServerSettingsTests {
     let settings = try settings(
       ["--max-rooms", "1", "--no-wait"], ["FACEDOWN_MAX_ROOMS": "2", "FACEDOWN_MAX_SESSIONS": "2"],
       file: file)
-    #expect(settings.number(.maxRooms) == 1 && settings[.maxRooms].source == .flag)
-    #expect(settings.number(.maxSessions) == 2)
-    #expect(settings[.maxSessions].source == .environment("FACEDOWN_MAX_SESSIONS"))
-    #expect(settings.number(.maxConnections) == 3)
-    guard case .file(_, line: 3) = settings[.maxConnections].source else {
-      Issue.record("\(settings[.maxConnections].source)")
-      return
-    }
-    #expect(!settings.isOn(.wait) && settings.isOn(.inMemory))
+    let (values, process) = (settings.values, settings.values.process)
+    #expect(process.rooms == 1 && settings.source(Setting(\.process.rooms)) == .flag)
+    #expect(process.sessions == 2)
+    #expect(
+      settings.source(Setting(\.process.sessions)) == .environment("FACEDOWN_MAX_SESSIONS"))
+    #expect(process.connections == 3)
+    #expect(settings.place(Setting(\.process.connections)).hasSuffix("/server.yaml:3"))
+    #expect(!values.waits && values.isInMemory)
   }
 
-  @Test("can be given by every source", arguments: ServerSetting.all)
-  func everySetting(setting: ServerSetting) throws {
-    let value = sample(setting.form)
-    let flag: [String] =
-      setting.form == .toggle ? [setting.flag] : [setting.flag, value]
+  @Test("can be given by every source", arguments: ServerSettings.table)
+  func everySetting(setting: Setting<ServerSettings>) throws {
+    let value = try sample(setting)
+    let flag = setting.field.kind.isToggle ? [setting.flag] : [setting.flag, value]
     // Settings that require each other are given together.
-    let partner: [ServerSetting: ServerSetting] = [
-      .tlsKey: .tlsCertificate, .tlsCertificate: .tlsKey,
-    ]
-    let beside = partner[setting].map { [$0.flag, "other.pem"] } ?? []
-    #expect(try settings(flag + beside)[setting].words == [value])
-    #expect(try settings(beside, [setting.variable: value])[setting].words == [value])
-    #expect(try settings(beside, file: "\(setting.name): '\(value)'")[setting].words == [value])
+    let partners = ["tls-key": "--tls-certificate", "tls-certificate": "--tls-key"]
+    let beside = partners[setting.name].map { [$0, "other.pem"] } ?? []
+    #expect(try settings(flag + beside).words(setting) == [value])
+    #expect(try settings(beside, [setting.variable: value]).words(setting) == [value])
+    #expect(try settings(beside, file: "\(setting.name): '\(value)'").words(setting) == [value])
     let help = ServerArguments.helpMessage(columns: 200)
     #expect(help.contains(setting.flag), "\(setting.flag) is not among the flags.")
   }
 
-  private func sample(_ form: SettingForm) -> String {
-    switch form {
+  /// A value other than the default.
+  private func sample(_ setting: Setting<ServerSettings>) throws -> String {
+    switch setting.field.kind {
     case .toggle: "true"
     case .number(let range): "\(range.lowerBound + 1)"
     case .word(let words): words[words.count - 1]
-    case .hostAndPort: "192.0.2.7:7000"
-    case .publicName: "play.example.org"
-    case .origin: "https://play.example.org"
-    case .addresses: "192.0.2.0/24"
     case .path: "some.pem"
+    case .text:
+      try #require(
+        ["192.0.2.7:7000", "play.example.org", "https://play.example.org", "192.0.2.0/24"].first {
+          setting.field.remedy($0) == nil
+        })
     }
   }
 
@@ -100,7 +100,7 @@ struct ServerSettingsTests {
       "--read-bytes", "131072", "--address-connections", "8", "--address-new-connections", "3",
       "--address-rooms", "4", "--address-wrong-codes", "5", "--max-sessions", "40",
       "--max-wrong-codes", "50",
-    ]).limits
+    ]).values.limits
     #expect(limits.process.connections == 7 && limits.process.rooms == 3)
     #expect(limits.process.sessions == 40 && limits.process.wrongCodes == .perMinute(50))
     #expect(limits.origins.allowed == ["https://a.example", "https://b.example"])
@@ -114,18 +114,19 @@ struct ServerSettingsTests {
     #expect(address.countsLoopback && address.connections == 8)
     #expect(address.rooms == .perMinute(4) && address.wrongCodes == .perMinute(5))
     #expect(address.newConnections == .init(burst: 6, perSecond: 3))
-    #expect(try settings(["--no-address-limits"]).limits.address == nil)
-    #expect(try settings([], ["FACEDOWN_ADDRESS_LIMITS": "no"]).limits.address == nil)
+    #expect(try settings(["--no-address-limits"]).values.limits.address == nil)
+    #expect(try settings([], ["FACEDOWN_ADDRESS_LIMITS": "no"]).values.limits.address == nil)
   }
 
   @Test("may have several words, separated by commas in the environment")
   func lists() throws {
     let variables = ["FACEDOWN_PUBLIC_NAME": "a.example, 192.0.2.7:443"]
     #expect(
-      try settings([], variables).publicNames
+      try settings([], variables).values.publicNames
         == [PublicName(host: "a.example"), PublicName(host: "192.0.2.7", port: 443)])
     #expect(
-      try settings([], file: "public-name: a.example").publicNames.map(\.host) == ["a.example"])
+      try settings([], file: "public-name: a.example").values.publicNames.map(\.host)
+        == ["a.example"])
   }
 
   @Test(
@@ -149,7 +150,7 @@ struct ServerSettingsTests {
       ("public-name", "a b", "give a host name or an address"),
     ])
   func wrong(name: String, value: String, sentence: String) throws {
-    let setting = try #require(ServerSetting.named(name))
+    let setting = try #require(Setting<ServerSettings>.named(name))
     #expect(problem([setting.flag, value]).hasPrefix("\(setting.flag) "))
     for said in [
       problem([setting.flag, value]), problem([], [setting.variable: value]),
@@ -186,7 +187,7 @@ struct ServerSettingsTests {
       "0.0.0.0:1", "[::]:0", ":::7", "[fe80::1%eth0]:7777", "localhost:7", "1.club:65535",
     ])
   func hosts(host: String) throws {
-    #expect(try settings(["--listen", host]).listen == ListenAddress(argument: host))
+    #expect(try settings(["--listen", host]).values.listen == ListenAddress(argument: host))
   }
 
   @Test("are rejected from any source if the admin socket's path is too long")
@@ -202,7 +203,8 @@ struct ServerSettingsTests {
   @Test("are not rejected for an invalid value that another source overrides")
   func outranked() throws {
     #expect(
-      try settings(["--max-rooms", "5"], ["FACEDOWN_MAX_ROOMS": "many"]).number(.maxRooms) == 5)
+      try settings(["--max-rooms", "5"], ["FACEDOWN_MAX_ROOMS": "many"]).values.process.rooms
+        == 5)
   }
 
   @Test("are rejected if they contradict each other, from any source")
@@ -234,7 +236,8 @@ struct ServerSettingsTests {
       settings.warnings == [
         "FACEDOWN_MAXROOMS is ignored: there is no such setting. Did you mean FACEDOWN_MAX_ROOMS?"
       ])
-    #expect(settings[.maxRooms].source == .standard, "An empty variable says nothing.")
+    #expect(
+      settings.source(Setting(\.process.rooms)) == .standard, "An empty variable says nothing.")
   }
 
   @Test("come from the file that the command line names, or else the environment")
@@ -242,9 +245,9 @@ struct ServerSettingsTests {
     let folder = try TemporaryFolder()
     try folder.write(Array("max-rooms: 4".utf8), to: "a.yaml")
     try folder.write(Array("max-rooms: 5".utf8), to: "b.yaml")
-    let environment = ServerEnvironment(["FACEDOWN_CONFIG": folder.path + "/a.yaml"])
-    let named = try ServerArguments.parse(["--config", folder.path + "/b.yaml"]).flags
-    #expect(try ServerSettings(SettingFlags(), environment).number(.maxRooms) == 4)
-    #expect(try ServerSettings(named, environment).number(.maxRooms) == 5)
+    let environment = ["FACEDOWN_CONFIG": folder.path + "/a.yaml"]
+    let named = try ServerArguments.parse(["--config", folder.path + "/b.yaml"]).given
+    #expect(try GivenSettings().merged(environment).values.process.rooms == 4)
+    #expect(try named.merged(environment).values.process.rooms == 5)
   }
 }

@@ -38,6 +38,15 @@ struct ServerMetricsTests {
     #expect(shell.readiness == .draining)
   }
 
+  @Test("show each counter once, and closed connections in the number of open ones")
+  func families() {
+    let shown = Counter.families.flatMap { $0.counters.map(\.value) }
+    #expect(Set(shown).count == shown.count)
+    #expect(Set(Counter.allCases).subtracting(shown) == [.closedProto, .closedJSON])
+    let names = Counter.families.map(\.name) + ServerMetrics.Span.allCases.map(\.family.name)
+    #expect(Set(names).count == names.count)
+  }
+
   @Test("include the loop's delay, sampled repeatedly")
   func loopWatch() async throws {
     let loop = try EventLoop.start()

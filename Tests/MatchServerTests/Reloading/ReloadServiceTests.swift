@@ -5,6 +5,7 @@ import Crypto
 import LibWebSockets
 import Logging
 import MatchFixtures
+import Settings
 import Synchronization
 import Testing
 
@@ -20,29 +21,28 @@ struct ReloadServiceTests {
     let lines: LineCollector
     let threshold: LogThreshold
     let service: ReloadService
-    let first: ServerSettings
+    let first: MergedSettings<ServerSettings>
 
     init(_ text: String) async throws {
       let folder = try TemporaryFolder()
       let files = try ServerCertificateTests.Files()
       for name in ["chain.pem", "key.pem"] { try folder.write(files.folder.bytes(name), to: name) }
       try folder.write(Array(text.utf8), to: "server.yaml")
-      let flags = SettingFlags(
+      let given = GivenSettings(
         file: folder.path + "/server.yaml",
-        values: [
-          .init(setting: .listen, values: ["127.0.0.1:0"]),
-          .init(setting: .inMemory, values: ["true"]),
-          .init(setting: .tlsCertificate, values: [folder.path + "/chain.pem"]),
-          .init(setting: .tlsKey, values: [folder.path + "/key.pem"]),
+        flags: [
+          SettingItem(Setting(\.listen), ["127.0.0.1:0"], .flag),
+          SettingItem(Setting(\.isInMemory), ["true"], .flag),
+          SettingItem(Setting(\.tlsCertificate), [folder.path + "/chain.pem"], .flag),
+          SettingItem(Setting(\.tlsKey), [folder.path + "/key.pem"], .flag),
         ])
-      let read = { @Sendable () throws(SettingsProblem) in
-        try ServerSettings(flags, ServerEnvironment([:]))
-      }
+      let read = { @Sendable () throws(SettingsProblem) in try given.merged([:]) }
       let settings = try read()
       let (loop, lines, threshold) = (try EventLoop.start(), LineCollector(), LogThreshold())
       let logger = lines.logger()
       server = ServerActor(
-        loop: loop, options: try settings.serverOptions(outlivesItsInput: true).0, logger: logger)
+        loop: loop, options: try settings.values.serverOptions(outlivesItsInput: true).0,
+        logger: logger)
       service = ReloadService(
         server: server, read: read, settings: settings, queue: ReloadQueue(), threshold: threshold,
         terminal: StartingTerminal(), logger: logger)
@@ -52,7 +52,7 @@ struct ReloadServiceTests {
     }
 
     /// Changes the file and reloads it; returns the settings and what was logged.
-    func reload(_ text: String) async throws -> (ServerSettings, said: String) {
+    func reload(_ text: String) async throws -> (MergedSettings<ServerSettings>, said: String) {
       try write(text)
       _ = lines.take()
       let (settings, _) = await service.reload(first)
@@ -79,7 +79,7 @@ struct ReloadServiceTests {
   func taken() async throws {
     try await withScene("max-rooms: 5") { scene in
       let (settings, said) = try await scene.reload("max-rooms: 6\nlog-level: warning\nwait: true")
-      #expect(settings.number(.maxRooms) == 6 && scene.threshold.level == .warning)
+      #expect(settings.values.process.rooms == 6 && scene.threshold.level == .warning)
       #expect(said.contains("max-rooms changes from 5 to 6 (\(scene.folder.path)/server.yaml:1)."))
       #expect(said.contains("wait changes from false to true"))
       #expect(said.contains("after a restart."))
@@ -93,11 +93,11 @@ struct ReloadServiceTests {
     try await withScene("max-rooms: 5") { scene in
       let (settings, said) = try await scene.reload(
         "max-rooms: 6\nmax-sessions: many\nlog-level: debug")
-      #expect(settings.number(.maxRooms) == 5 && scene.threshold.level == .info)
+      #expect(settings.values.process.rooms == 5 && scene.threshold.level == .info)
       #expect(said.contains("server.yaml:2: max-sessions is \"many\": give a whole number"))
       #expect(said.contains("the server keeps the old one."))
       let (same, again) = try await scene.reload("max-rooms: [")
-      #expect(same.number(.maxRooms) == 5 && again.contains("server.yaml:1: this is not YAML"))
+      #expect(same.values.process.rooms == 5 && again.contains("server.yaml:1: this is not YAML"))
     }
   }
 
@@ -160,11 +160,11 @@ struct ReloadServiceTests {
       let renewed = try ServerCertificateTests.Files()
       try scene.folder.write(renewed.folder.bytes("chain.pem"), to: "chain.pem")
       let (half, refusal) = try await scene.reload("max-rooms: 6")
-      #expect(half.number(.maxRooms) == 5, "It is the whole or nothing.")
+      #expect(half.values.process.rooms == 5, "It is the whole or nothing.")
       #expect(refusal.contains("does not match the certificate in"))
       try scene.folder.write(renewed.folder.bytes("key.pem"), to: "key.pem")
       let (whole, said) = try await scene.reload("max-rooms: 6")
-      #expect(whole.number(.maxRooms) == 6)
+      #expect(whole.values.process.rooms == 6)
       #expect(said.contains("New connections get the new certificate."))
       #expect(said.contains("\(renewed.made.fingerprint)"))
     }

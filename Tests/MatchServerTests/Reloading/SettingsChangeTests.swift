@@ -2,14 +2,16 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Protocol
+import Settings
 import Testing
 
 @testable import MatchServer
 
 @Suite("A change of settings", .timeLimit(.minutes(1)))
 struct SettingsChangeTests {
-  private func settings(_ arguments: String...) throws -> ServerSettings {
-    try ServerSettings(ServerArguments.parse(arguments).flags, ServerEnvironment([:]))
+  private func settings(_ arguments: String...) throws -> MergedSettings<ServerSettings> {
+    try ServerArguments.parse(arguments).given.merged([:])
   }
 
   @Test("is applied as far as a running server can, and the rest is reported")
@@ -27,8 +29,9 @@ struct SettingsChangeTests {
       change.postponed.map { $0.sentence(isTaken: false) } == [
         "listen changes from 127.0.0.1:1 to 127.0.0.1:2 (--listen) after a restart."
       ])
-    #expect(change.result.number(.maxRooms) == 6 && change.result.number(.intents) == 5)
-    #expect(change.result.listen.port == 1, "What it does not take up it goes on with.")
+    #expect(change.result.values.process.rooms == 6)
+    #expect(change.result.values.client.intentsPerSecond == 5)
+    #expect(change.result.values.listen.port == 1, "What it does not take up it goes on with.")
     let again = SettingsChange(from: change.result, to: after)
     #expect(again.taken.isEmpty && again.postponed.count == 1)
   }
@@ -45,8 +48,11 @@ struct SettingsChangeTests {
     let files = try settings("--tls-certificate", "a.pem", "--tls-key", "a.key")
     let others = try settings("--tls-certificate", "b.pem", "--tls-key", "b.key")
     #expect(SettingsChange(from: clear, to: files).postponed.count == 2)
-    #expect(SettingsChange(from: clear, to: files).result.certificateFiles == nil)
-    #expect(SettingsChange(from: files, to: clear).result.certificateFiles?.certificate == "a.pem")
-    #expect(SettingsChange(from: files, to: others).result.certificateFiles?.certificate == "b.pem")
+    #expect(SettingsChange(from: clear, to: files).result.values.certificateFiles == nil)
+    #expect(
+      SettingsChange(from: files, to: clear).result.values.certificateFiles?.certificate == "a.pem")
+    #expect(
+      SettingsChange(from: files, to: others).result.values.certificateFiles?.certificate == "b.pem"
+    )
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Settings
 import Stage
 import Testing
 
@@ -17,14 +18,14 @@ struct SettingsScreenTests {
     let tester = ScreenTester(SettingsScreen(settings))
     tester.press(.down, .right)
     tester.press(.enter)
-    #expect(tester.outcome == .save([.decoration: "reduced"]))
+    #expect(tester.outcome == .save([Preference(\.decoration): "reduced"]))
     let untouched = ScreenTester(SettingsScreen(settings))
     untouched.press(.right, .left, .enter)
     #expect(untouched.outcome == .save([:]))
     let emptied = ScreenTester(SettingsScreen(settings))
     emptied.click("Ana")
     emptied.press(.end, .control("u"), .enter)
-    #expect(emptied.outcome == .save([.name: nil]))
+    #expect(emptied.outcome == .save([Preference(\.name): nil]))
   }
 
   @Test("An invalid value is reported, and nothing is saved")
@@ -34,7 +35,7 @@ struct SettingsScreenTests {
     tester.press(.down)
     tester.type("nonsense")
     tester.press(.enter)
-    #expect(tester.outcome == nil && tester.sees("server cannot be"))
+    #expect(tester.outcome == nil && tester.sees("server is \"nonsense\""))
     tester.press(.escape, .escape)
     #expect(tester.outcome == .back)
     let later = ScreenTester(SettingsScreen(settings, problem: "The disk is full."))
@@ -57,12 +58,12 @@ struct SettingsScreenTests {
     }
     let asked = ScreenTester(SettingsScreen(settings))
     asked.press(.down, .right, .escape, .enter)
-    #expect(asked.outcome == .save([.decoration: "reduced"]))
+    #expect(asked.outcome == .save([Preference(\.decoration): "reduced"]))
   }
 
-  @Test("Hints of settings fit into the smallest window", arguments: Setting.allCases)
-  func meanings(setting: Setting) {
-    #expect(setting.meaning.cells + 1 <= MenuPage.smallest.columns - 10)
+  @Test("Hints of settings fit into the smallest window", arguments: Preferences.table)
+  func meanings(setting: Preference) {
+    #expect(setting.abstract.cells + 1 <= MenuPage.smallest.columns - 10)
   }
 
   @Test("The hint of a setting names the variable that overrides it")
@@ -79,14 +80,14 @@ struct SettingsScreenTests {
     let pictures = tester.frame().grid
     #expect(tester.click("Drawing"))
     tester.press(.right)
-    #expect(tester.screen.changes == [.drawing: "characters"])
+    #expect(tester.screen.changes == [Preference(\.drawing): "characters"])
     let characters = tester.frame().grid
     #expect(characters != pictures && characters.contains("╭────╮"))
     // A card turns unless motion is turned off.
     #expect(tester.frame().nextChange != nil)
     #expect(tester.click("Motion"))
     tester.press(.left)
-    #expect(tester.screen.changes[.decoration] == "none")
+    #expect(tester.screen.changes[Preference(\.decoration)] == "none")
     #expect(tester.frame().nextChange == nil)
   }
 

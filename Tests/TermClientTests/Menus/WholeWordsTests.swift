@@ -99,7 +99,7 @@ struct WholeWordsTests {
 
   @Test("in the settings, row by row")
   func settings() {
-    for count in Setting.allCases.indices {
+    for count in Preferences.table.indices {
       check("setting \(count)") { size, renderStyle in
         let tester = ScreenTester(SettingsScreen(ResolvedSettings()))
         (tester.size, tester.renderStyle) = (size, renderStyle)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Settings
 import Testing
 
 @testable import TermClient
@@ -32,14 +33,14 @@ struct SettingsFileTests {
   @Test("Changing a setting changes its last line, or appends one")
   func setting() {
     var file = SettingsFile(text: "# Mine.\nrate = low\nfuture = 1\nrate = full")
-    file.set(.rate, to: "on-change")
-    file.set(.mouse, to: "off")
+    file.set(Preference(\.rate), to: "on-change")
+    file.set(Preference(\.usesMouse), to: "off")
     #expect(
       file.text == "# Mine.\nrate = low\nfuture = 1\nrate = on-change\nmouse = off\n")
-    file.set(.mouse, to: "on")
+    file.set(Preference(\.usesMouse), to: "on")
     #expect(file.text.hasSuffix("rate = on-change\nmouse = on\n"))
     var empty = SettingsFile()
-    empty.set(.name, to: "Ana")
+    empty.set(Preference(\.name), to: "Ana")
     #expect(empty.text == "name = Ana\n")
   }
 }

@@ -3,6 +3,7 @@
 
 import Glibc
 import MatchFixtures
+import Settings
 import Testing
 
 @testable import TermClient
@@ -50,10 +51,10 @@ struct SettingsStoreTests {
   func roundTrip() throws {
     #expect(try store.load() == SettingsFile())
     var file = SettingsFile(text: "# Mine.\nfuture = 1\n")
-    file.set(.rate, to: "low")
+    file.set(Preference(\.rate), to: "low")
     try store.save(file)
     #expect(try store.load() == file)
-    file.set(.rate, to: "full")
+    file.set(Preference(\.rate), to: "full")
     try store.save(file)
     #expect(try store.load() == file)
     #expect(names(in: "\(folder)/.config/facedown") == ["config"])

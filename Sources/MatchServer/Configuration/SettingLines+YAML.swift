@@ -3,104 +3,76 @@
 
 import Glibc
 import Protocol
+import Settings
 import Yams
 
-/// A configuration file: YAML with settings' names as keys, and a value or a list of values each.
-///
-/// Uses Yams' node tree, because only that has line numbers.
-struct ServerFile: Sendable {
-  /// One key and its values.
-  struct Item: Hashable, Sendable {
-    var setting: ServerSetting
-    var values: [String]
-    var line: Int
-  }
+// A configuration file: YAML with settings' names as keys, and a value or a list of values each.
+//
+// Uses Yams' node tree, because only that has line numbers.
 
+extension SettingLines<ServerSettings> {
   /// Maximum size in bytes.
-  static let limit = 65_536
+  static var limit: Int { 65_536 }
   /// Maximum number of aliases: a few nested ones would expand without bound.
-  private static let mostAliases = 8
-
-  /// A problem in one line.
-  struct Problem: Hashable, Sendable {
-    var line: Int
-    /// A sentence with the line, the problem and the remedy.
-    var sentence: String
-  }
-
-  /// The settings, in order.
-  let items: [Item]
-  /// The problems, in order.
-  let problems: [Problem]
+  private static var mostAliases: Int { 8 }
 
   /// Reads the file at `path`.
   ///
   /// - Throws: a sentence if it cannot be read as settings at all.
-  init(path: String) throws(SettingsProblem) {
-    try self.init(bytes: Self.contents(of: path), path: path)
+  init(yamlFile path: String) throws(SettingsProblem) {
+    let bytes: [UInt8]
+    do throws(BoundedFile.Failure) {
+      bytes = try BoundedFile.bytes(at: path, limit: Self.limit)
+    } catch {
+      throw SettingsProblem(
+        "The configuration \(path.printable(limit: 200)) cannot be read (\(error.reason)): check the"
+          + " path and its permissions.")
+    }
+    try self.init(yaml: bytes, path: path)
   }
 
   /// Parses the contents of the file `path`.
   ///
   /// - Throws: a sentence if it cannot be read as settings at all.
-  init(bytes: [UInt8], path: String) throws(SettingsProblem) {
+  init(yaml bytes: [UInt8], path: String) throws(SettingsProblem) {
+    self.init(path: path)
     let text = try Self.text(bytes, path)
-    guard let root = try Self.tree(text, path), !root.isEmptyScalar else {
-      (items, problems) = ([], [])
-      return
-    }
+    guard let root = try Self.tree(text, path), !root.isEmptyScalar else { return }
     guard let mapping = root.mapping else {
       throw SettingsProblem("\(path):\(root.line): give settings as lines of NAME: VALUE.")
     }
-    var items: [Item] = []
-    var problems: [Problem] = []
-    for (key, value) in mapping {
-      do throws(SettingsProblem) {
-        items.append(try Self.item(key, value, path))
-      } catch {
-        problems += error.sentences.map { Problem(line: key.line, sentence: $0) }
-      }
-    }
-    (self.items, self.problems) = (items, problems)
+    for (key, value) in mapping { add(key, value) }
   }
 
   // MARK: The tree
 
-  private static func item(_ key: Node, _ value: Node, _ path: String) throws(SettingsProblem)
-    -> Item
-  {
-    let place = "\(path):\(key.line)"
+  private mutating func add(_ key: Node, _ value: Node) {
     guard let name = key.scalar?.string, !name.isEmpty else {
-      throw SettingsProblem("\(place): a setting's name is a single word.")
+      return addProblem("a setting's name is a single word.", line: key.line)
     }
-    guard let setting = ServerSetting.named(name) else {
-      let names = ServerSetting.all.map(\.name)
-      let near = NearestName.of(name, among: names).map { "did you mean \($0)?" }
-      throw SettingsProblem(
-        "\(place): there is no setting \"\(name.printable(limit: 80))\": "
-          + (near ?? "facedown-server config lists them all."))
+    guard let setting = Setting<ServerSettings>.named(name) else {
+      return add(name, [], line: key.line)
     }
     if let word = value.scalar {
       guard !value.isEmptyScalar else {
-        throw SettingsProblem(
-          "\(place): \(name) has no value: give one, or leave the line out.")
+        return addProblem(
+          "\(name) has no value: give one, or leave the line out.", line: key.line)
       }
-      return Item(setting: setting, values: [word.string], line: key.line)
+      return add(name, [word.string], line: key.line)
     }
-    guard setting.isList, let list = value.sequence else {
+    guard setting.field.isList, let list = value.sequence else {
       let what = value.sequence == nil ? "nested settings" : "a list"
-      throw SettingsProblem(
-        "\(place): \(name) has \(what): give it "
-          + (setting.isList ? "a word, or a list of words." : "one value."))
+      let remedy = setting.field.isList ? "a word, or a list of words." : "one value."
+      return addProblem("\(name) has \(what): give it \(remedy)", line: key.line)
     }
-    var values: [String] = []
+    var words: [String] = []
     for element in list {
       guard let word = element.scalar, !element.isEmptyScalar else {
-        throw SettingsProblem("\(path):\(element.line): \(name) is a list of single words.")
+        return addProblem("\(name) is a list of single words.", line: element.line)
       }
-      values.append(word.string)
+      words.append(word.string)
     }
-    return Item(setting: setting, values: values, line: key.line)
+    add(name, words, line: key.line)
   }
 
   private static func tree(_ text: String, _ path: String) throws(SettingsProblem) -> Node? {
@@ -182,33 +154,6 @@ struct ServerFile: Sendable {
       throw SettingsProblem("\(path): the file is not UTF-8: write it as plain text.")
     }
     return text
-  }
-
-  /// The contents of a regular file; pipes and devices are rejected without waiting.
-  private static func contents(of path: String) throws(SettingsProblem) -> [UInt8] {
-    let unreadable = { (reason: String) in
-      SettingsProblem(
-        "The configuration \(path.printable(limit: 200)) cannot be read (\(reason)): check the path"
-          + " and its permissions.")
-    }
-    guard !path.isEmpty, !path.utf8.contains(0) else { throw unreadable("the path names no file") }
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw unreadable(String(cString: strerror(errno))) }
-    defer { close(file) }
-    var state = stat()
-    guard fstat(file, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
-      throw unreadable("it is not a regular file")
-    }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 8_192)
-    while bytes.count <= limit {
-      let count = read(file, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(String(cString: strerror(errno))) }
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
-    }
-    throw unreadable("it has more than \(limit) bytes")
   }
 }
 

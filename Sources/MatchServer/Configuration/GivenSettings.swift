@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FoundationEssentials
+import Protocol
+import Settings
+
+/// What a server's command line says: flags, and the file that it names.
+///
+/// Environment and file are read each time that the settings are merged.
+struct GivenSettings: Sendable {
+  /// The variable that names the configuration file.
+  static let fileVariable = settingVariablePrefix + "CONFIG"
+
+  /// The configuration file, if named.
+  var file: String?
+  /// The flags given.
+  var flags: [SettingItem<ServerSettings>] = []
+
+  /// Merges flags, environment and file.
+  ///
+  /// - Parameter environment: the environment, which may name the file.
+  /// - Returns: the settings in effect.
+  /// - Throws: a sentence per problem.
+  func merged(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(SettingsProblem) -> MergedSettings<ServerSettings> {
+    let named = environment[Self.fileVariable].flatMap { $0.isEmpty ? nil : $0 }
+    var lines = SettingLines<ServerSettings>()
+    if let path = file ?? named { lines = try SettingLines(yamlFile: path) }
+    var settings = MergedSettings(flags: flags, environment: { environment[$0] }, file: lines)
+    // Contradictions are only checked among valid values.
+    let problems = settings.problems + (settings.hasBadValues ? [] : settings.contradictions)
+    guard problems.isEmpty else { throw SettingsProblem(problems) }
+    settings.warnings = Self.warnings(about: environment)
+    return settings
+  }
+
+  /// Warnings about variables that look like misspelt settings.
+  ///
+  /// Other variables may belong to the client or to tests.
+  private static func warnings(about environment: [String: String]) -> [String] {
+    let prefix = settingVariablePrefix
+    let known = (ServerSettings.table.map(\.variable) + [fileVariable])
+      .map { String($0.dropFirst(prefix.count)) }
+    return environment.filter { $0.key.hasPrefix(prefix) && !$0.value.isEmpty }.keys.sorted()
+      .compactMap { variable in
+        let name = String(variable.dropFirst(prefix.count))
+        guard !known.contains(name), let near = NearestName.of(name, among: known) else {
+          return nil
+        }
+        return "\(variable.printable(limit: 80)) is ignored: there is no such setting."
+          + " Did you mean \(prefix)\(near)?"
+      }
+  }
+}
+
+extension MergedSettings<ServerSettings> {
+  /// A sentence per contradiction between settings.
+  fileprivate var contradictions: [String] {
+    var sentences: [String] = []
+    if values.isInMemory, values.data != nil {
+      sentences.append(
+        "Give either --data or --in-memory, not both: \(told(\.data)), and \(told(\.isInMemory)).")
+    }
+    if values.publicNames.count > PublicName.limit {
+      sentences.append(
+        "Give public-name at most \(PublicName.limit) times: \(place(Setting(\.publicNames))) has"
+          + " \(values.publicNames.count).")
+    }
+    if (values.tlsCertificate == nil) != (values.tlsKey == nil) {
+      let (one, other): (PartialKeyPath<ServerSettings>, String) =
+        values.tlsKey == nil ? (\.tlsCertificate, "tls-key") : (\.tlsKey, "tls-certificate")
+      sentences.append(
+        "--tls-certificate and --tls-key go together: \(told(one)), and there is no \(other).")
+    }
+    if values.isSelfSigned, values.tlsCertificate != nil {
+      sentences.append(
+        "Give either --tls-self-signed or a certificate, not both: \(told(\.isSelfSigned)), and"
+          + " \(told(\.tlsCertificate)).")
+    }
+    if values.metrics == values.listen, values.listen.port != 0 {
+      sentences.append(
+        "--metrics and --listen need ports of their own: \(told(\.metrics)), and"
+          + " \(told(\.listen)).")
+    }
+    return sentences + [socketProblem].compactMap(\.self)
+  }
+
+  /// The problem with the admin socket's path; nil if it is valid.
+  private var socketProblem: String? {
+    let limit = AdminSocketPath.longest
+    guard let path = values.adminSocket, path.utf8.count > limit else { return nil }
+    let whose =
+      values.adminSocketPath == nil
+      ? "in the data folder, set by \(place(Setting(\.data)))"
+      : "set by \(place(Setting(\.adminSocketPath)))"
+    return
+      "The admin socket's path has \(path.utf8.count) bytes and may have at most \(limit)"
+      + " (\(path.printable(limit: 200)), \(whose)): choose a shorter admin-socket."
+  }
+
+  /// A setting with its value and source.
+  private func told(_ path: PartialKeyPath<ServerSettings>) -> String {
+    let setting = Setting(path)
+    let value = words(setting).joined(separator: ", ").printable(limit: 80)
+    return "\(setting.name) is \(value) (\(place(setting)))"
+  }
+}

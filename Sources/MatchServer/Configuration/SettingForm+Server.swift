@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+import Settings
+
+// The forms of values that only a server has.
+
+extension SettingForm where Value == ListenAddress {
+  /// `HOST:PORT`, with an example.
+  static func hostAndPort(example: String) -> SettingForm {
+    SettingForm { word in
+      ListenAddress(argument: word).flatMap { isMistyped($0.host) ? nil : $0 }
+    } word: {
+      $0.description
+    } remedy: { word in
+      ListenAddress(argument: word) == nil
+        ? "give HOST:PORT such as \(example), with a port from 0 to 65535"
+        : "its host looks like an address but is not one: give HOST:PORT such as \(example)"
+    }
+  }
+
+  /// Whether a host looks like an address but is not: no resolver will ever know it.
+  private static func isMistyped(_ host: String) -> Bool {
+    let isMeant =
+      host.contains(":") || host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2e }
+    // A zone follows the percent sign.
+    let address = host.prefix { $0 != "%" }
+    return isMeant && PeerAddress(host: String(address), port: 0) == nil
+  }
+}
+
+extension SettingForm where Value == PublicName {
+  /// A public name, with or without a port.
+  static var publicName: SettingForm {
+    SettingForm {
+      PublicName(argument: $0)
+    } word: {
+      $0.description
+    } remedy: { _ in
+      "give a host name or an address, with a port from 1 to 65535 if it needs one, such as"
+        + " play.example.org or 192.0.2.7:443"
+    }
+  }
+}
+
+extension SettingForm where Value == String {
+  /// The origin of a web page, or `*`.
+  static var origin: SettingForm {
+    text("give an origin like https://play.example.org, or * for all") { word in
+      guard word != "*", let separator = word.firstRange(of: "://") else { return word == "*" }
+      return !word[..<separator.lowerBound].isEmpty && !word[separator.upperBound...].isEmpty
+    }
+  }
+
+  /// An IP address or block.
+  static var addresses: SettingForm {
+    text(
+      "give an address like 192.0.2.7 or 2001:db8::7, or a block of them like 192.0.2.0/24"
+    ) { ProxyRange($0) != nil }
+  }
+}
