@@ -184,7 +184,9 @@ final class LoadRoom: LoadSource {
     }
     if isNew, entry.seq > Self.remembered { dueBySeq[entry.seq - Self.remembered] = nil }
     let latency = dueBySeq[entry.seq].map { context.clock.now - $0 }
-    context.meter.delivered(bytes: bytes, latency: latency, toPlayer: index < seats)
+    let receiver: LoadMeter.Receiver =
+      index >= seats ? .spectator : firstIndex == 0 ? .firstRoomPlayer : .player
+    context.meter.delivered(bytes: bytes, latency: latency, to: receiver)
     guard isRunning else { return }
     switch context.activity {
     case .matches: if isNew { makeMoves() }
