@@ -15,7 +15,7 @@ struct RoomProbeTests {
       probe.play(200)
       return probe.counts
     }
-    #expect(counts.allSatisfy { $0.inputs == 200 && $0.refusals == 0 })
+    #expect(counts.allSatisfy { $0.inputs == 200 })
     #expect(counts.allSatisfy { $0.sent == counts[0].sent && $0.digest == counts[0].digest })
     // Each input changes something that all four players are sent.
     #expect(counts[0].sent >= 4 * 200, "\(counts[0])")

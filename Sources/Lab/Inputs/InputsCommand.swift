@@ -29,9 +29,9 @@ struct InputsCommand: ParsableCommand {
     let probe = RoomProbe(spectators: spectators)
     probe.play(count)
     let counts = probe.counts
-    print("spectators,inputs,sent,published,bytes,refusals,digest")
+    print("spectators,inputs,sent,published,bytes,digest")
     print(
-      spectators, counts.inputs, counts.sent, counts.published, counts.bytes, counts.refusals,
+      spectators, counts.inputs, counts.sent, counts.published, counts.bytes,
       String(counts.digest, radix: 16), separator: ",")
   }
 }

@@ -26,8 +26,6 @@ final class RoomProbe {
     var bytes = 0
     /// A checksum of the entries that the owner received.
     var digest: UInt64 = 0xcbf2_9ce4_8422_2325
-    /// Refused requests.
-    var refusals = 0
   }
 
   private struct Player {
@@ -187,9 +185,8 @@ final class RoomProbe {
       for byte in WireEncoding.proto.encode(.entry(entry)) {
         counts.digest = (counts.digest ^ UInt64(byte)) &* 0x100_0000_01b3
       }
-    case .refused:
-      counts.refusals += 1
-      script?.refused()
+    case .refused(_, let refusal):
+      preconditionFailure("A player was refused with \(refusal.code.rawValue).")
     default: break
     }
   }

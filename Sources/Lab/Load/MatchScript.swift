@@ -88,8 +88,9 @@ struct MatchScript {
     }
   }
 
-  /// The server refused something: forgets all requests, so that they are returned again.
-  mutating func refused() { asked = [] }
+  /// The server refused something of a seat: forgets its moves, so that they are returned again;
+  /// other seats' moves may still be on their way.
+  mutating func refused(_ seat: SeatIndex) { asked = asked.filter { $0.seat != seat } }
 
   private mutating func choice() -> [Move] {
     guard let turn = view.turn, view.faceUp.count < 2, isNew(turn.seat),
