@@ -21,10 +21,11 @@ struct AbuseTrialTests {
 
   /// A run whose players received entries after this many milliseconds.
   private func report(
-    room: Int = 2, others: Int = 2, missing: Int = 0, refused: String? = nil
+    room: Int = 2, others: Int = 2, late: Int = 0, missing: Int = 0, refused: String? = nil
   ) -> LoadReport {
     let meter = LoadMeter()
     meter.begin()
+    meter.sent(bytes: 1, late: .milliseconds(late))
     meter.delivered(bytes: 1, latency: .milliseconds(room), to: .firstRoomPlayer)
     meter.delivered(bytes: 1, latency: .milliseconds(others), to: .player)
     meter.delivered(bytes: 1, latency: .seconds(9), to: .spectator)
@@ -54,15 +55,24 @@ struct AbuseTrialTests {
     #expect(faults(.slowJournal, report(room: 9_000)) == ["the journal is damaged"])
   }
 
+  @Test("a load generator that was late itself fails a trial, and is named as the reason")
+  func lateLoad() {
+    let faults = faults(.quiet, report(room: 40, others: 40, late: 30))
+    #expect(faults.count == 1 && faults.first?.contains("run it again") == true, "\(faults)")
+    #expect(self.faults(.quiet, report(late: 9)) == [])
+  }
+
   @Test("losses and refusals of players fail a trial; a slow journal may refuse")
   func losses() {
     #expect(faults(.quiet, report(missing: 3)) == ["3 entries were lost"])
     let refused = report(refused: "limit/too_fast")
     #expect(faults(.quiet, refused) == ["players were refused 1 times with limit/too_fast"])
-    var slow = report(refused: "journal/unavailable")
-    slow.journalIsIntact = true
-    #expect(faults(.slowJournal, slow) == [])
-    #expect(faults(.quiet, slow).count == 1)
+    for code in ["journal/unavailable", "play/too_early"] {
+      var slow = report(refused: code)
+      slow.journalIsIntact = true
+      #expect(faults(.slowJournal, slow) == [])
+      #expect(faults(.quiet, slow).count == 1)
+    }
   }
 
   @Test(
