@@ -6,5 +6,5 @@ import Lab
 
 @main
 enum FacedownLab {
-  static func main() async { await LabCommand.main() }
+  static func main() { LabCommand.start() }
 }

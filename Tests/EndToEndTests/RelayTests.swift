@@ -45,5 +45,10 @@ struct RelayTests {
         "\(Programs.checkout)/scripts/bench", ["relay"] + arguments)
       #expect(refused.code == 2 && refused.errors.contains("bench relay: "), "\(refused)")
     }
+    for arguments in [["--tls"], ["--count"], ["--count", "0"], ["--spectators", "5x"]] {
+      let refused = try await Programs.run(
+        "\(Programs.checkout)/scripts/bench", ["input"] + arguments)
+      #expect(refused.code == 2 && refused.errors.contains("bench input: "), "\(refused)")
+    }
   }
 }

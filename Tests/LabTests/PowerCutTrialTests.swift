@@ -19,6 +19,15 @@ struct PowerCutTrialTests {
     #expect(outcome.cuts >= 30 && outcome.entries > 500 && outcome.events > 500)
   }
 
+  @Test("begins a new journal before reading the old one takes long")
+  func longest() throws {
+    var plan = PowerCutTrial.Plan()
+    (plan.cuts, plan.commits, plan.longest) = (60, 20, 1)
+    let outcome = try PowerCutTrial.run(plan)
+    // Some 200 entries between two starts; one journal for all of them would have 13,864 to read.
+    #expect(outcome.entries < 9_000 && outcome.faults == [], "\(outcome.entries)")
+  }
+
   @Test(
     "on a disk that lies about syncs loses entries, which the trial counts and most starts refuse")
   func lying() throws {

@@ -26,7 +26,10 @@ struct BackupDelays {
     let directory = try DataDirectory(path: folder)
     let store = try JournalStore(path: folder + "/journal.sqlite")
     for part in 0..<(megabytes * 1024 / 8 / 64) {
-      _ = store.write((0..<64).map { step(1, of: part * 64 + $0) })
+      let steps = (0..<64).map { step(1, of: part * 64 + $0) }
+      guard let report = store.write(steps), report.outcomes.allSatisfy(Self.isLanded) else {
+        throw ValidationError("The journal cannot be filled.")
+      }
     }
     let writer = JournalWriter(store: store, directory: directory)
     var outcome = Outcome()
@@ -73,10 +76,16 @@ struct BackupDelays {
     try await Task.sleep(for: .milliseconds(2))
     let begin = ContinuousClock.now
     let isThere = await withCheckedContinuation { done in
-      writer.write([step(number, of: 0)]) { done.resume(returning: $0.problem == nil) }
+      writer.write([step(number, of: 0)]) {
+        done.resume(returning: $0.outcomes.allSatisfy(isLanded))
+      }
     }
     guard isThere else { throw ValidationError("The journal cannot be written.") }
     return (ContinuousClock.now - begin) / .milliseconds(1)
+  }
+
+  private static func isLanded(_ outcome: JournalOutcome) -> Bool {
+    if case .room(.landed) = outcome { true } else { false }
   }
 
   private static func step(_ number: UInt64, of room: Int) -> JournalRecord {
@@ -87,7 +96,7 @@ struct BackupDelays {
       seq: number, at: ServerTime(microseconds: Int64(number)), event: .opened(opened))
     return .step(
       Batch(
-        room: RoomID("room \(room)"), code: RoomCode("ABCDE"), expectedLastSeq: number - 1,
+        room: RoomID("room \(room)"), code: RoomCode("R\(room)"), expectedLastSeq: number - 1,
         entries: [entry]))
   }
 }

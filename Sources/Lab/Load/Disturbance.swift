@@ -7,7 +7,7 @@ import Glibc
 import MatchClient
 import Protocol
 
-/// Disruptive peers of a server, each on a thread of its own: spectators that never read, and
+/// Disruptive peers of a server on threads of their own: spectators that never read, and
 /// connections that flood it with WebSocket pings.
 final class Disturbance: Sendable {
   /// The effect they had.
@@ -41,9 +41,7 @@ final class Disturbance: Sendable {
 
   /// Starts them at the server at `url`, in the room with `code`.
   func begin(at url: ServerURL, code: String) {
-    for _ in 0..<silentReaders {
-      DispatchQueue.global().async { [self] in readNothing(url, code) }
-    }
+    if silentReaders > 0 { DispatchQueue.global().async { [self] in readNothing(url, code) } }
     for _ in 0..<pingFloods { DispatchQueue.global().async { [self] in flood(url) } }
   }
 
@@ -57,19 +55,24 @@ final class Disturbance: Sendable {
   }
 
   private func readNothing(_ url: ServerURL, _ code: String) {
+    var readers = [RawClient?](repeating: nil, count: silentReaders)
+    var request: UInt64 = 0
     while !state.get().isOver {
-      guard let peer = enter(url, receiveBuffer: 2_048) else { return }
-      var request: UInt64 = 0
-      while !state.get().isOver {
-        request += 1
-        let join = JoinRoom(id: RequestID(request), code: code, role: .spectator)
-        guard peer.say(.joinRoom(join)) else { break }
-        usleep(52_000)
+      request += 1
+      let join = JoinRoom(id: RequestID(request), code: code, role: .spectator)
+      for (index, reader) in readers.enumerated() {
+        if let reader, reader.say(.joinRoom(join)) { continue }
+        if let reader { forget(reader) }
+        readers[index] = enter(url, receiveBuffer: 2_048)
       }
-      state.update { state in
-        state.peers.removeAll { $0 === peer }
-        if !state.isOver { state.outcome.cutOff += 1 }
-      }
+      usleep(52_000)
+    }
+  }
+
+  private func forget(_ reader: RawClient) {
+    state.update { state in
+      state.peers.removeAll { $0 === reader }
+      if !state.isOver { state.outcome.cutOff += 1 }
     }
   }
 

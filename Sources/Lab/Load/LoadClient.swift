@@ -13,7 +13,8 @@ final class LoadClient: ConnectionHandler {
   enum Happening {
     /// A message was received, of this many bytes.
     case message(ServerMessage, bytes: Int)
-    case ended
+    /// The connection has ended; the failure says why it never opened.
+    case ended(ConnectionFailure?)
   }
 
   /// The shared decoder of its messages; nil if it decodes each message itself.
@@ -72,7 +73,7 @@ final class LoadClient: ConnectionHandler {
     do throws(ConnectError) {
       connection = try loop.connect(options, handler: self)
     } catch {
-      report(self, .ended)
+      report(self, .ended(nil))
     }
   }
 
@@ -120,16 +121,16 @@ final class LoadClient: ConnectionHandler {
     report(self, .message(message, bytes: count))
   }
 
-  func closed(_ connection: ConnectionID, _ info: CloseInfo) { end() }
+  func closed(_ connection: ConnectionID, _ info: CloseInfo) { end(nil) }
 
-  func failed(_ connection: ConnectionID, _ failure: ConnectionFailure) { end() }
+  func failed(_ connection: ConnectionID, _ failure: ConnectionFailure) { end(failure) }
 
-  private func end() {
+  private func end(_ failure: ConnectionFailure?) {
     connection = nil
     clockSync?.closed()
     timer?.cancel()
     timer = nil
-    report(self, .ended)
+    report(self, .ended(failure))
   }
 
   /// Sends a probe if one is due, and waits for the next.

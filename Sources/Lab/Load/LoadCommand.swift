@@ -13,7 +13,9 @@ struct LoadCommand: AsyncParsableCommand {
     commandName: "load",
     abstract: "Measures a server under load over real sockets.",
     discussion: "Starts facedown-server from the folder of this program, unless told otherwise.",
-    subcommands: [PlayLoadCommand.self, RelayLoadCommand.self, StormCommand.self])
+    subcommands: [
+      PlayLoadCommand.self, AbuseCommand.self, RelayLoadCommand.self, StormCommand.self,
+    ])
 
   /// A loop for thousands of clients.
   static func startLoop() throws -> EventLoop {

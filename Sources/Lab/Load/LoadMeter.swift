@@ -5,6 +5,14 @@ import Game
 
 /// What a load run has counted since it began to measure.
 final class LoadMeter {
+  /// Who an entry is delivered to.
+  enum Receiver: Hashable {
+    /// A player of the first room, at which all disturbances are aimed.
+    case firstRoomPlayer
+    case player
+    case spectator
+  }
+
   /// Whether intents and deliveries count: from the end of the warm-up to the last intent.
   private(set) var isMeasuring = false
   /// Intents sent.
@@ -21,6 +29,9 @@ final class LoadMeter {
   private(set) var refusals: [String: Int] = [:]
   /// Latencies from the moment an intent was due until a player received its entry.
   private(set) var players = LatencyHistogram()
+  /// Those of the players in the first room, and in all other rooms.
+  private(set) var firstRoom = LatencyHistogram()
+  private(set) var otherRooms = LatencyHistogram()
   /// Latencies from the moment an intent was due until a spectator received its entry.
   private(set) var spectators = LatencyHistogram()
   /// How long after they were due intents were sent: the load generator's own delay.
@@ -48,12 +59,17 @@ final class LoadMeter {
   func pinged() { if isMeasuring { pings += 1 } }
 
   /// An entry of `bytes` has arrived; `latency` is nil unless a measured intent caused it.
-  func delivered(bytes: Int, latency: Duration?, toPlayer: Bool) {
+  func delivered(bytes: Int, latency: Duration?, to receiver: Receiver) {
     guard isMeasuring || latency != nil else { return }
     deliveries += 1
     entryBytes += bytes
     guard let latency else { return }
-    if toPlayer { players.append(latency) } else { spectators.append(latency) }
+    switch receiver {
+    case .spectator: return spectators.append(latency)
+    case .firstRoomPlayer: firstRoom.append(latency)
+    case .player: otherRooms.append(latency)
+    }
+    players.append(latency)
   }
 
   /// A request was refused.

@@ -44,6 +44,10 @@ struct LoadReport: Encodable, Sendable {
   let intentBytes: Int?
   let entryBytes: Int?
   let playersMs: Latency
+  /// The same for the players of the first room, at which all disturbances are aimed, and of the
+  /// others.
+  let firstRoomMs: Latency
+  let otherRoomsMs: Latency
   let spectatorsMs: Latency
   /// How late intents were sent: above a millisecond, the load generator is itself overloaded.
   let sentLateMs: Latency
@@ -58,11 +62,16 @@ struct LoadReport: Encodable, Sendable {
   let lostConnections: Int
   /// Entries that a connection never got.
   let lostEntries: Int
-  /// Intents without an answer five seconds after the last one.
+  /// Intents, and requests of arrivals to join, without an answer five seconds after the last one.
   let unansweredIntents: Int
   /// How often silent readers were disconnected, and how many bytes of pings floods sent.
   let silentReadersCutOff: Int?
   let pingFloodBytes: Int?
+  /// The additional spectators that came and went, and those that only sent clock probes.
+  let arrivals: Arrivals.Outcome?
+  let pingers: Pingers.Outcome?
+  /// Whether the journal that was delayed has passed `facedown-server check`.
+  var journalIsIntact: Bool?
 
   /// A report of what `meter` counted in a measurement that took `measured`, after `connected` of
   /// the `wanted` connections were established in `filled`; `usage` was read before the first
@@ -88,6 +97,8 @@ struct LoadReport: Encodable, Sendable {
     intentBytes = each(Double(meter.intentBytes), intents).map { Int($0.rounded()) }
     entryBytes = each(Double(meter.entryBytes), deliveries).map { Int($0.rounded()) }
     playersMs = Latency(meter.players)
+    firstRoomMs = Latency(meter.firstRoom)
+    otherRoomsMs = Latency(meter.otherRooms)
     spectatorsMs = Latency(meter.spectators)
     sentLateMs = Latency(meter.lateness)
     let server = usage.end.server - usage.begin.server
@@ -104,6 +115,8 @@ struct LoadReport: Encodable, Sendable {
     unansweredIntents = sources.reduce(0) { $0 + $1.unanswered }
     silentReadersCutOff = disturbed?.cutOff
     pingFloodBytes = disturbed?.pingBytes
+    arrivals = sources.lazy.compactMap { $0 as? Arrivals }.first?.outcome(in: measured)
+    pingers = sources.lazy.compactMap { $0 as? Pingers }.first?.outcome(in: measured)
   }
 
   /// One line of JSON.

@@ -184,7 +184,9 @@ final class LoadRoom: LoadSource {
     }
     if isNew, entry.seq > Self.remembered { dueBySeq[entry.seq - Self.remembered] = nil }
     let latency = dueBySeq[entry.seq].map { context.clock.now - $0 }
-    context.meter.delivered(bytes: bytes, latency: latency, toPlayer: index < seats)
+    let receiver: LoadMeter.Receiver =
+      index >= seats ? .spectator : firstIndex == 0 ? .firstRoomPlayer : .player
+    context.meter.delivered(bytes: bytes, latency: latency, to: receiver)
     guard isRunning else { return }
     switch context.activity {
     case .matches: if isNew { makeMoves() }
@@ -200,7 +202,7 @@ final class LoadRoom: LoadSource {
       return settle(index)
     }
     if let id { dues[Cause(member: index, request: id.rawValue)] = nil }
-    script?.refused()
+    if let seat = seat(of: index) { script?.refused(seat) }
     notBefore = context.clock.now + Self.retryAfter
     switch context.activity {
     case .matches: makeMoves()
@@ -210,6 +212,12 @@ final class LoadRoom: LoadSource {
         change(due: context.clock.now)
       }
     case .settings: break
+    }
+  }
+
+  private func seat(of index: Int) -> SeatIndex? {
+    script?.view.takenSeats.first { seat in
+      script?.view.seats[seat.rawValue].actor.flatMap { memberOfActor[$0] } == index
     }
   }
 
@@ -224,7 +232,7 @@ final class LoadRoom: LoadSource {
       let now = context.clock.now
       guard let due = localTime(of: move, by: members[index].client) else {
         // There is no clock estimate yet.
-        script?.refused()
+        script?.refused(move.seat)
         context.loop.schedule(after: .milliseconds(100)) { [weak self] in self?.makeMoves() }
         return
       }

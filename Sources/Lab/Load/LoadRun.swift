@@ -44,8 +44,15 @@ actor LoadRun {
 
   /// Performs the run.
   ///
+  /// - Parameters:
+  ///   - phases: their durations.
+  ///   - disturbance: disruptive peers during the warm-up and the measurement.
+  ///   - disk: the server's disk, which is slow during the measurement.
+  /// - Returns: what was measured.
   /// - Throws: `ValidationError` if nobody could connect, or connecting makes no more progress.
-  func perform(_ phases: Phases, beside disturbance: Disturbance?) async throws -> LoadReport {
+  func perform(
+    _ phases: Phases, beside disturbance: Disturbance?, slowing disk: SlowDisk? = nil
+  ) async throws -> LoadReport {
     let (empty, begin) = (usage, ContinuousClock.now)
     try await fill()
     let (full, filled) = (usage, begin.duration(to: .now))
@@ -57,6 +64,7 @@ actor LoadRun {
     let code = sources.lazy.compactMap { $0 as? LoadRoom }.first?.code ?? ""
     disturbance?.begin(at: server.url, code: code)
     await rest(phases.warmUp)
+    if let process = server.process { try await disk?.begin(process.id) }
     let (measuredFrom, before) = (ContinuousClock.now, usage)
     context.meter.begin()
     await rest(phases.measured)
@@ -64,6 +72,7 @@ actor LoadRun {
     context.meter.end()
     let (measured, after) = (measuredFrom.duration(to: .now), usage)
     let disturbed = disturbance?.end()
+    try await disk?.end()
     await lastAnswers()
     return LoadReport(
       context.meter, sources: sources, wanted: wanted, connected: connected, filled: filled,

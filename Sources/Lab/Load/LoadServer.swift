@@ -32,13 +32,15 @@ struct LoadServer: Sendable {
   ///   - isEncrypted: whether it uses TLS.
   ///   - data: the folder of its journal; nil for none.
   ///   - processor: the only processor it may run on; nil for any.
+  ///   - limitsAddresses: whether it keeps its limits per address, and for this machine's too.
   ///   - settings: further arguments.
   /// - Throws: if it could not be started.
   init(
     port: UInt16 = 0, isEncrypted: Bool, data: String? = nil, onlyOn processor: Int? = nil,
-    settings: [String] = []
+    limitsAddresses: Bool = false, settings: [String] = []
   ) async throws {
-    var arguments = ["--no-address-limits", "--listen", "127.0.0.1:\(port)"] + settings
+    var arguments = ["--listen", "127.0.0.1:\(port)"] + settings
+    arguments.append(limitsAddresses ? "--limit-loopback" : "--no-address-limits")
     arguments += data.map { ["--data", $0] } ?? ["--in-memory"]
     if isEncrypted { arguments.append("--tls-self-signed") }
     try await self.init(ServerProgram(arguments, onlyOn: processor))

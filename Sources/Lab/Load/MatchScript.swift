@@ -33,12 +33,18 @@ struct MatchScript {
   private var bot: Bot
   private var asked: Set<Asked> = []
   private var shares: [SeatIndex: [UInt8]] = [:]
+  /// Draws a seat's share of the deal's randomness, of this many bytes.
+  private let draw: (Int) -> [UInt8]
 
-  /// The script of a room seen as `base`.
-  init(base: MatchView, pace: BotPlayer.Pace, seed: UInt64) {
+  /// The script of a room seen as `base`, whose shares of the deal's randomness come from `draw`.
+  init(
+    base: MatchView, pace: BotPlayer.Pace, seed: UInt64,
+    draw: @escaping (Int) -> [UInt8] = { RandomBytes.make($0) }
+  ) {
     view = base
     self.pace = pace
     bot = Bot(seed: seed)
+    self.draw = draw
   }
 
   /// Adds the next entry of the log; others change nothing.
@@ -82,8 +88,9 @@ struct MatchScript {
     }
   }
 
-  /// The server refused something: forgets all requests, so that they are returned again.
-  mutating func refused() { asked = [] }
+  /// The server refused something of a seat: forgets its moves, so that they are returned again;
+  /// other seats' moves may still be on their way.
+  mutating func refused(_ seat: SeatIndex) { asked = asked.filter { $0.seat != seat } }
 
   private mutating func choice() -> [Move] {
     guard let turn = view.turn, view.faceUp.count < 2, isNew(turn.seat),
@@ -106,7 +113,7 @@ struct MatchScript {
 
   /// Draws the seat's share of the deal's randomness and commits to it.
   private mutating func commit(_ seat: SeatIndex) -> [UInt8] {
-    let share = RandomBytes.make(FairDeal.entropyLength)
+    let share = draw(FairDeal.entropyLength)
     shares[seat] = share
     return FairDeal(matchID: view.matchID, hashing: .openSSL).entropyCommit(share, seat: seat)
   }

@@ -32,6 +32,7 @@ struct PlayLoadCommand: AsyncParsableCommand {
   @OptionGroup var load: LoadArguments
   @OptionGroup var room: RoomArguments
   @OptionGroup var running: RunningServerArguments
+  @OptionGroup var disturbing: DisturbanceArguments
 
   @Option(help: "Pace of the players: human, or fast (as fast as the rules allow).")
   var pace = BotPlayer.Pace.human
@@ -51,33 +52,45 @@ struct PlayLoadCommand: AsyncParsableCommand {
   @Flag(help: "Only players in a match probe the clock.")
   var noPings = false
 
-  @Option(help: "Number of additional spectators that never read and keep requesting the room.")
-  var silentReaders = 0
-
-  @Option(help: "Number of additional connections that flood the server with WebSocket pings.")
-  var pingFloods = 0
+  @Flag(
+    help: """
+      Keep the server's limits per address, which are otherwise off, and apply them to this \
+      machine's addresses too.
+      """)
+  var limitAddresses = false
 
   func validate() throws {
     try LoadArguments.check("idle", idle, in: 0...60_000)
-    try LoadArguments.check("silent-readers", silentReaders, in: 0...32)
-    try LoadArguments.check("ping-floods", pingFloods, in: 0...32)
     guard connections > 0 else {
       throw ValidationError("There is nobody to connect: give --rooms or --idle.")
     }
-    try LoadArguments.checkConnections(connections)
-    guard running.url == nil || !(tls || durable || load.serverProcessor != nil) else {
+    try LoadArguments.checkConnections(connections + disturbing.connections)
+    guard running.url == nil || !(tls || durable || limitAddresses || load.serverProcessor != nil)
+    else {
       throw ValidationError(
-        "--tls, --durable and --server-cpu are for a server started here, not for one at --url.")
+        "--tls, --durable, --limit-addresses and --server-cpu are for a server started here, "
+          + "not for one at --url.")
     }
-    guard silentReaders == 0 || room.rooms > 0 else {
-      throw ValidationError("Silent readers need a room: give --rooms.")
+    guard durable || disturbing.journalDelay == nil else {
+      throw ValidationError("Without a journal there is nothing to delay: give --durable.")
     }
-    guard silentReaders + pingFloods == 0 || !(tls || running.url?.isEncrypted == true) else {
+    guard !disturbing.needsRoom || room.rooms > 0 else {
+      throw ValidationError("Arrivals, pingers and silent readers need a room: give --rooms.")
+    }
+    guard !disturbing.needsPlainText || !(tls || running.url?.isEncrypted == true) else {
       throw ValidationError("Silent readers and ping floods do not speak TLS.")
     }
   }
 
-  func run() async throws {
+  func run() async throws { print(try await report().line) }
+
+  /// Runs the load.
+  ///
+  /// - Throws: if the server, the load or strace cannot be started.
+  func report() async throws -> LoadReport {
+    if disturbing.journalDelay != nil, let obstacle = await SlowDisk.obstacle() {
+      throw ValidationError("The journal cannot be delayed: \(obstacle).")
+    }
     let folder = durable ? try TemporaryDirectory() : nil
     let server: LoadServer =
       if let named = running.server {
@@ -85,25 +98,31 @@ struct PlayLoadCommand: AsyncParsableCommand {
       } else {
         try await LoadServer(
           isEncrypted: tls, data: folder?.path, onlyOn: load.serverProcessor,
-          settings: serverSettings)
+          limitsAddresses: limitAddresses, settings: serverSettings)
       }
+    var report: LoadReport
     do {
       let loop = try LoadCommand.startLoop()
       defer { loop.stop() }
-      print(try await measure(server, loop).line)
+      report = try await measure(server, loop)
     } catch {
       await server.stop()
       throw error
     }
     await server.stop()
+    if let folder, disturbing.journalDelay != nil {
+      let check = try ServerProgram(["check", "--data", folder.path])
+      report.journalIsIntact = await check.end(0) == 0
+    }
     withExtendedLifetime(folder) {}
+    return report
   }
 
   private var connections: Int { room.connections + idle }
 
   /// Arguments that raise the server's limits for this load, because they are not what is measured.
   private var serverSettings: [String] {
-    let connections = connections + silentReaders + pingFloods + 64
+    let connections = connections + disturbing.connections + 64
     var settings = ["--max-connections", "\(connections)", "--log-level", "error"]
     // A player in a match stays within the default limits.
     if room.settingsActivity != nil {
@@ -113,19 +132,22 @@ struct PlayLoadCommand: AsyncParsableCommand {
   }
 
   private func measure(_ server: LoadServer, _ loop: EventLoop) async throws -> LoadReport {
-    let (load, room, idle) = (load, room, idle)
-    let disturbance =
-      silentReaders + pingFloods > 0
-      ? Disturbance(silentReaders: silentReaders, pingFloods: pingFloods) : nil
+    let (load, room, idle, disturbing) = (load, room, idle, disturbing)
     let context = LoadContext(
       loop: loop, activity: room.settingsActivity ?? .matches(pace), hasPings: !noPings,
       encodings: encoding == .both ? [.proto, .json] : encoding == .json ? [.json] : [.proto],
       options: { server.options(from: server.isLocal ? load.address($0) : nil) })
     let run = LoadRun(loop, server, wanted: connections, context: context) { context in
-      room.sources { _, spectators, firstIndex in
+      let rooms = room.sources { _, spectators, firstIndex in
         LoadRoom(context, seats: room.seats, spectators: spectators, firstIndex: firstIndex)
-      } + (idle > 0 ? [IdleConnections(context, count: idle, firstIndex: room.connections)] : [])
+      }
+      let sessions: [any LoadSource] =
+        idle > 0 ? [IdleConnections(context, count: idle, firstIndex: room.connections)] : []
+      let first = rooms.first as? LoadRoom
+      return rooms + sessions
+        + disturbing.sources(context, firstIndex: room.connections + idle) { first?.code ?? "" }
     }
-    return try await run.perform(room.phases, beside: disturbance)
+    return try await run.perform(
+      room.phases, beside: disturbing.disturbance, slowing: disturbing.disk)
   }
 }

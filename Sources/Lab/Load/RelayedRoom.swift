@@ -99,7 +99,9 @@ final class RelayedRoom: LoadSource {
       guard bytes == lengths.entry else { return context.meter.refused("relay/wrong_length") }
       members[index].got += 1
       let latency = dues[entry].map { context.clock.now - $0 }
-      context.meter.delivered(bytes: bytes, latency: latency, toPlayer: index < seats)
+      let receiver: LoadMeter.Receiver =
+        index >= seats ? .spectator : number == 0 ? .firstRoomPlayer : .player
+      context.meter.delivered(bytes: bytes, latency: latency, to: receiver)
       if case .saturation = context.activity, index == 0, isRunning {
         send(due: context.clock.now)
       }

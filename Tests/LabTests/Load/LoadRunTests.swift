@@ -50,6 +50,8 @@ struct LoadRunTests {
     // Ready, reveal, deal, and at least one choice in each room.
     #expect(report.intents > 4 && report.pings > 0)
     #expect(report.playersMs.count >= 2 * report.intents)
+    #expect(report.firstRoomMs.count > 0 && report.otherRoomsMs.count > 0)
+    #expect(report.firstRoomMs.count + report.otherRoomsMs.count == report.playersMs.count)
     #expect(report.spectatorsMs.count >= 3 * report.intents)
     #expect(report.memoryPerConnection != nil && report.serverCpuUsPerIntent != nil)
     for key in ["intents", "deliveries", "p999", "server_cpu_s_per_million_deliveries", "refusals"]
@@ -74,7 +76,7 @@ struct LoadRunTests {
 
   @Test("keeps the requested number of intents unanswered, with disruptive peers present")
   func saturation() async throws {
-    let disturbance = Disturbance(silentReaders: 1, pingFloods: 1)
+    let disturbance = Disturbance(silentReaders: 3, pingFloods: 1)
     let report = try await report(
       .saturation(outstanding: 2), rooms: 1, seconds: 2, disturbance: disturbance)
     #expect(report.intents >= 5 && report.lostEntries == 0)

@@ -39,9 +39,9 @@ struct MatchScriptTests {
     }
     let again = script.moves()
     #expect(again.isEmpty, "Nothing is asked twice.")
-    script.refused()
+    script.refused(SeatIndex(1))
     let repeated = script.moves()
-    #expect(repeated.count == 2, "What was refused is asked again.")
+    #expect(repeated.map(\.seat) == [SeatIndex(1)], "Only what was refused is asked again.")
   }
 
   @Test("reveals the share it committed to")
