@@ -92,7 +92,7 @@ let package = Package(
       "TermClient",
       on: [
         "Stage", "MatchClient", "Bots", "Replays", "Settings", "Protocol", "Game", "Interpolation",
-        "LibWebSockets", "Crypto", "CEmojiAtlas",
+        "LibWebSockets", "Crypto", "Files", "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -101,7 +101,7 @@ let package = Package(
       "MatchServer",
       on: [
         "JournalSQLite", "Journal", "Lobby", "Settings", "Protocol", "Game", "LibWebSockets",
-        "Crypto",
+        "Crypto", "Files",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
@@ -111,7 +111,7 @@ let package = Package(
     library(
       "JournalSQLite",
       on: [
-        "Journal", "Lobby", "Replays", "Protocol", "Game", "LibWebSockets", "Crypto",
+        "Journal", "Lobby", "Replays", "Protocol", "Game", "LibWebSockets", "Crypto", "Files",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
         // For the functions of SQLite's online backup, which GRDB has only as one long call.
@@ -153,7 +153,8 @@ let package = Package(
       on: [
         "CLibWebSockets", "Crypto", .product(name: "DequeModule", package: "swift-collections"),
       ]),
-    library("Crypto", on: ["COpenSSL"]),
+    library("Crypto", on: ["Files", "COpenSSL"]),
+    library("Files"),
     .target(
       name: "CEmojiAtlas", exclude: ["emoji-18x16.qoi", "emoji-36x32.qoi"],
       swiftSettings: sharedSettings),
@@ -186,7 +187,7 @@ let package = Package(
       of: "TermClient",
       on: [
         "Stage", "Replays", "Settings", "Protocol", "MatchClient", "Bots", "Game",
-        "Interpolation", "MatchFixtures",
+        "Interpolation", "Files", "MatchFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
@@ -224,6 +225,7 @@ let package = Package(
     tests(of: "Interpolation", on: ["MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "LibWebSockets", on: ["Crypto", "MatchFixtures"]),
     tests(of: "Crypto", on: ["MatchFixtures"]),
+    tests(of: "Files", on: ["MatchFixtures"]),
     // libFuzzer's program uses the same entries: see the end of this file.
     .testTarget(
       name: "FuzzingTests", dependencies: fuzzed + ["MatchFixtures"], exclude: ["Driver"],

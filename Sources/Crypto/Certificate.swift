@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 internal import COpenSSL
-internal import Glibc
+internal import Files
 
 /// One X.509 certificate that OpenSSL has parsed; owns it.
 struct Certificate: ~Copyable {
@@ -66,26 +66,9 @@ struct Certificate: ~Copyable {
 ///
 /// A pipe or a device is refused without waiting for it.
 package func readSmallFile(_ path: String) throws(CertificateError) -> [UInt8] {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  guard descriptor >= 0 else {
-    throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+  do throws(FileFailure) {
+    return try BoundedFile.bytes(at: path, limit: 1 << 20)
+  } catch {
+    throw .unreadable(path: path, reason: error.reason)
   }
-  defer { close(descriptor) }
-  var state = stat()
-  guard fstat(descriptor, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
-    throw .unreadable(path: path, reason: "it is not a regular file")
-  }
-  let limit = 1 << 20
-  var bytes: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: 16_384)
-  while bytes.count < limit {
-    let count = read(descriptor, &chunk, chunk.count)
-    if count < 0 && errno == EINTR { continue }
-    guard count >= 0 else {
-      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
-    }
-    if count == 0 { return bytes }
-    bytes.append(contentsOf: chunk[..<count])
-  }
-  throw .unreadable(path: path, reason: "it is larger than 1 MiB")
 }

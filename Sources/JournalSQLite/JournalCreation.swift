@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Files
 import GRDB
 import Glibc
 
@@ -45,16 +46,11 @@ enum JournalCreation {
   }
 
   private static func give(_ draft: String, itsName path: String) throws(JournalError) {
-    guard rename(draft, path) == 0 else {
-      throw .unusable(path: path, reason: String(cString: strerror(errno)))
+    do throws(FileFailure) {
+      try AtomicFile.publish(draft, as: path, replaces: true)
+    } catch {
+      throw .unusable(path: path, reason: error.reason)
     }
-    let folder = path.split(separator: "/").dropLast().reduce(path.hasPrefix("/") ? "/" : "./") {
-      $0 + $1 + "/"
-    }
-    let place = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard place >= 0 else { return }
-    fsync(place)
-    close(place)
   }
 
   private static func remove(_ draft: String) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Files
 import Glibc
 import Protocol
 
@@ -113,21 +114,14 @@ package final class BackupFile {
   package func keep() throws(BackupError) {
     precondition(descriptor >= 0, "A backup is finished only once.")
     guard fsync(descriptor) == 0 else { throw failure(errno) }
-    if replaces {
-      guard rename(partialPath, path) == 0 else { throw failure(errno) }
-    } else {
-      // Unlike rename, link never replaces a file created meanwhile.
-      guard link(partialPath, path) == 0 else { throw failure(errno) }
-      unlink(partialPath)
+    do throws(FileFailure) {
+      try AtomicFile.publish(partialPath, as: path, replaces: replaces)
+    } catch {
+      guard case .refused(let number) = error else { throw failure(EIO) }
+      throw failure(number)
     }
     close(descriptor)
     descriptor = -1
-    let folder = path.split(separator: "/").dropLast().reduce(into: "/") { $0 += $1 + "/" }
-    let place = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if place >= 0 {
-      fsync(place)
-      close(place)
-    }
   }
 
   /// Deletes an incomplete backup; does nothing after `keep`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Files
 import Glibc
 import Protocol
 import Settings
@@ -21,7 +22,7 @@ extension SettingLines<ServerSettings> {
   /// - Throws: a sentence if it cannot be read as settings at all.
   init(yamlFile path: String) throws(SettingsProblem) {
     let bytes: [UInt8]
-    do throws(BoundedFile.Failure) {
+    do throws(FileFailure) {
       bytes = try BoundedFile.bytes(at: path, limit: Self.limit)
     } catch {
       throw SettingsProblem(

@@ -2,8 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
-import Glibc
-import Settings
+import Files
 
 /// A file with a player's private key: PKCS #8 in PEM form, mode 0600.
 ///
@@ -32,14 +31,12 @@ struct KeyFile: Hashable, Sendable {
   /// - Throws: `KeyFileError`.
   func load() throws(KeyFileError) -> Ed25519PrivateKey {
     let text: String
-    do throws(BoundedFile.Failure) {
+    do throws(FileFailure) {
       text = try BoundedFile.text(at: path, limit: Self.limit, privately: true)
     } catch {
-      throw switch error {
-      case .notThere: .notThere(path)
-      case .exposed: .exposed(path)
-      case .failed(let reason): .unreadable(path, reason: reason)
-      }
+      throw error.isMissing
+        ? .notThere(path)
+        : error == .exposed ? .exposed(path) : .unreadable(path, reason: error.reason)
     }
     do throws(Ed25519KeyError) {
       return try Ed25519PrivateKey(pem: Array(text.utf8))
@@ -71,45 +68,11 @@ struct KeyFile: Hashable, Sendable {
   /// - Returns: whether the file was created with this key.
   @discardableResult
   func make(_ key: Ed25519PrivateKey) throws(KeyFileError) -> Bool {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    PrivateFolder.make(folder)
-    var name = Array("\(path).XXXXXX".utf8CString)
-    // Only its owner may read or write it.
-    let file = mkstemp(&name)
-    guard file >= 0 else { throw failure() }
-    defer { unlink(name) }
-    var rest = Array(key.pem.utf8)[...]
-    var isWritten = true
-    while isWritten, !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else { isWritten = count < 0 && errno == EINTR }
+    PrivateFolder.make(folder(of: path))
+    do throws(FileFailure) {
+      return try AtomicFile.create(Array(key.pem.utf8), at: path, permissions: 0o600)
+    } catch {
+      throw .unwritable(path, reason: error.reason)
     }
-    isWritten = isWritten && fsync(file) == 0
-    let reason = errno
-    isWritten = close(file) == 0 && isWritten
-    guard isWritten else {
-      errno = reason
-      throw failure()
-    }
-    guard link(name, path) != 0 else { return true }
-    guard errno == EEXIST else { throw failure() }
-    return false
-  }
-
-  private func failure() -> KeyFileError {
-    .unwritable(path, reason: String(cString: strerror(errno)))
-  }
-}
-
-/// Creates folders with mode 0700, as the XDG Base Directory Specification requires for a user's
-/// configuration.
-enum PrivateFolder {
-  /// Creates a folder and its missing parents; leaves existing folders unchanged.
-  static func make(_ path: String) {
-    guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT,
-      let slash = path.lastIndex(of: "/")
-    else { return }
-    make(String(path[..<slash]))
-    mkdir(path, 0o700)
   }
 }

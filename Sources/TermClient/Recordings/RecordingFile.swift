@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Files
 import Glibc
 
 /// The source of a recording: a file, or `-` for standard input.
@@ -30,30 +31,17 @@ struct RecordingFile: Hashable, Sendable {
   ///
   /// - Throws: `RecordingError.unreadable`, `notAFile` or `tooLarge`.
   func bytes() throws(RecordingError) -> [UInt8] {
-    guard !isStandardInput else { return try read(STDIN_FILENO) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-    guard status.st_size <= Recording.mostBytes else {
-      throw .tooLarge(limit: Recording.mostBytes)
-    }
-    return try read(descriptor)
-  }
-
-  private func read(_ descriptor: Int32) throws(RecordingError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable(errno: errno) }
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
-      guard bytes.count <= Recording.mostBytes else {
-        throw .tooLarge(limit: Recording.mostBytes)
+    do throws(FileFailure) {
+      let limit = Recording.mostBytes
+      return isStandardInput
+        ? try BoundedFile.bytes(of: STDIN_FILENO, limit: limit)
+        : try BoundedFile.bytes(at: path, limit: limit)
+    } catch {
+      throw switch error {
+      case .refused(let number): .unreadable(errno: number)
+      case .noPath, .exposed: .unreadable(errno: ENOENT)
+      case .notRegular: .notAFile
+      case .tooLong(let limit): .tooLarge(limit: limit)
       }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Files
 import Glibc
 
 /// The destination of a command's output: a file, or standard output.
@@ -41,19 +42,15 @@ struct OutputFile: Hashable, Sendable {
         throw errno == EEXIST ? .isThere : .unwritable(errno: errno)
       }
     }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count > 0 else {
-        let problem = errno
-        if !isStandardOutput {
-          close(descriptor)
-          unlink(path)
-        }
-        throw .unwritable(errno: problem)
+    do throws(FileFailure) {
+      try AtomicFile.write(bytes, to: descriptor)
+    } catch {
+      if !isStandardOutput {
+        close(descriptor)
+        unlink(path)
       }
-      rest = rest.dropFirst(count)
+      guard case .refused(let number) = error else { throw .unwritable(errno: EIO) }
+      throw .unwritable(errno: number)
     }
     if !isStandardOutput { close(descriptor) }
   }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Glibc
-import Settings
+import Files
 
 /// The user's settings file: `facedown/config` in `$XDG_CONFIG_HOME` or `~/.config` (XDG Base
 /// Directory Specification).
@@ -34,10 +33,10 @@ struct SettingsStore: Hashable, Sendable {
   /// - Throws: `SettingsStoreError.failed`.
   func load() throws(SettingsStoreError) -> SettingsFile {
     guard let path else { return SettingsFile() }
-    do throws(BoundedFile.Failure) {
+    do throws(FileFailure) {
       return SettingsFile(text: try BoundedFile.text(at: path, limit: Self.limit))
     } catch {
-      guard error != .notThere else { return SettingsFile() }
+      guard !error.isMissing else { return SettingsFile() }
       throw .failed(path, reason: error.reason)
     }
   }
@@ -47,34 +46,12 @@ struct SettingsStore: Hashable, Sendable {
   /// - Throws: `SettingsStoreError`; the old file is unchanged then.
   func save(_ settings: SettingsFile) throws(SettingsStoreError) {
     guard let path else { throw .nowhere }
-    // A symbolic link stays one: its target is replaced.
-    let target = Self.resolved(path) ?? path
-    let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
-    PrivateFolder.make(folder)
-    var name = Array("\(target).XXXXXX".utf8CString)
-    let file = mkstemp(&name)
-    guard file >= 0 else { throw .failed(path, reason: String(cString: strerror(errno))) }
-    var state = stat()
-    let isKept = stat(target, &state) == 0
-    var isWritten = fchmod(file, isKept ? state.st_mode & 0o777 : 0o644) == 0
-    var rest = Array(settings.text.utf8)[...]
-    while isWritten, !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else { isWritten = count < 0 && errno == EINTR }
+    PrivateFolder.make(Files.folder(of: path))
+    do throws(FileFailure) {
+      try AtomicFile.replace(Array(settings.text.utf8), at: path)
+    } catch {
+      throw .failed(path, reason: error.reason)
     }
-    isWritten = isWritten && fsync(file) == 0
-    isWritten = close(file) == 0 && isWritten
-    guard isWritten, rename(name, target) == 0 else {
-      let reason = String(cString: strerror(errno))
-      unlink(name)
-      throw .failed(path, reason: reason)
-    }
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
   }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Files
 import Game
-import Settings
 
 /// A user's table of faces, which overrides the program's.
 ///
@@ -42,17 +42,12 @@ struct ThemeFile: Sendable {
   static func chosen(by preferences: Preferences) -> (faces: ThemeFaces, notices: [String]) {
     guard let path = preferences.themeFile else { return (.standard, []) }
     let name = path.harmless(limit: 200)
-    do throws(BoundedFile.Failure) {
+    do throws(FileFailure) {
       let file = ThemeFile(
         text: try BoundedFile.text(at: path.wholePath(), limit: limit), path: name)
       return (file.faces, file.notices)
     } catch {
-      let reason =
-        switch error {
-        case .notThere: "no such file"
-        case .failed(let reason): reason
-        case .exposed: "its permissions let others read it"
-        }
+      let reason = error.isMissing ? "no such file" : error.reason
       return (
         .standard, ["Cannot read the faces in \(name) (\(reason)): using the built-in ones."]
       )

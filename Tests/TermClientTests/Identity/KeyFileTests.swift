@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
+import Files
 import Glibc
 import MatchFixtures
 import Testing

@@ -4,7 +4,7 @@
 import MatchFixtures
 import Testing
 
-@testable import Settings
+@testable import Files
 
 @Suite("A bounded file", .timeLimit(.minutes(1)))
 struct BoundedFileTests {
@@ -14,7 +14,7 @@ struct BoundedFileTests {
     try folder.write([0x61, 0xff, 0x62], to: "file")
     #expect(try BoundedFile.bytes(at: folder.path + "/file", limit: 3) == [0x61, 0xff, 0x62])
     #expect(try BoundedFile.text(at: folder.path + "/file", limit: 3) == "a\u{fffd}b")
-    #expect(throws: BoundedFile.Failure.failed(reason: "it is longer than 2 bytes")) {
+    #expect(throws: FileFailure.tooLong(limit: 2)) {
       try BoundedFile.bytes(at: folder.path + "/file", limit: 2)
     }
   }
@@ -27,7 +27,7 @@ struct BoundedFileTests {
       ("/nonexistent/file", "No such file or directory"),
     ])
   func others(path: String, reason: String) {
-    let failure = #expect(throws: BoundedFile.Failure.self) {
+    let failure = #expect(throws: FileFailure.self) {
       try BoundedFile.bytes(at: path, limit: 10)
     }
     #expect(failure?.reason == reason)
