@@ -42,6 +42,13 @@ struct PlayLoadCommand: AsyncParsableCommand {
   @Option(help: "Number of sessions in no room.")
   var idle = 0
 
+  @Option(
+    help: """
+      These sessions ping this many times a second, at a steady rate instead of a client's; each \
+      ping is reported as an intent and each pong as a delivery.
+      """)
+  var pingRate: Double?
+
   @Flag(help: "Use TLS.")
   var tls = false
 
@@ -61,6 +68,10 @@ struct PlayLoadCommand: AsyncParsableCommand {
     try LoadArguments.check("idle", idle, in: 0...60_000)
     try LoadArguments.check("silent-readers", silentReaders, in: 0...32)
     try LoadArguments.check("ping-floods", pingFloods, in: 0...32)
+    if let pingRate { try LoadArguments.check("ping-rate", pingRate, in: 0.01...100) }
+    guard pingRate == nil || (idle > 0 && room.rooms == 0) else {
+      throw ValidationError("--ping-rate is for sessions in no room: give --idle and --rooms 0.")
+    }
     guard connections > 0 else {
       throw ValidationError("There is nobody to connect: give --rooms or --idle.")
     }
@@ -106,14 +117,14 @@ struct PlayLoadCommand: AsyncParsableCommand {
     let connections = connections + silentReaders + pingFloods + 64
     var settings = ["--max-connections", "\(connections)", "--log-level", "error"]
     // A player in a match stays within the default limits.
-    if room.settingsActivity != nil {
+    if room.settingsActivity != nil || pingRate != nil {
       settings += ["--intents", "1000", "--messages", "10000", "--message-burst", "100000"]
     }
     return settings
   }
 
   private func measure(_ server: LoadServer, _ loop: EventLoop) async throws -> LoadReport {
-    let (load, room, idle) = (load, room, idle)
+    let (load, room, idle, pingRate) = (load, room, idle, pingRate)
     let disturbance =
       silentReaders + pingFloods > 0
       ? Disturbance(silentReaders: silentReaders, pingFloods: pingFloods) : nil
@@ -124,7 +135,12 @@ struct PlayLoadCommand: AsyncParsableCommand {
     let run = LoadRun(loop, server, wanted: connections, context: context) { context in
       room.sources { _, spectators, firstIndex in
         LoadRoom(context, seats: room.seats, spectators: spectators, firstIndex: firstIndex)
-      } + (idle > 0 ? [IdleConnections(context, count: idle, firstIndex: room.connections)] : [])
+      }
+        + (idle > 0
+          ? [
+            IdleConnections(
+              context, count: idle, firstIndex: room.connections, pingsPerSecond: pingRate)
+          ] : [])
     }
     return try await run.perform(room.phases, beside: disturbance)
   }
