@@ -12,8 +12,15 @@ public struct RandomStream: Sendable {
   private let key: [UInt8]
   private let hashing: Hashing
   private var nextBlock: UInt64 = 0
-  private var block: [UInt8] = []
+  /// Blocks that were computed together, because the first one after other work costs several times
+  /// as much as the next.
+  private var computed: [UInt8] = []
   private var position = 0
+  /// How many blocks are computed next; doubles, so that short streams compute no more than they use.
+  private var batch: UInt64 = 1
+
+  /// The most blocks computed together (16).
+  static let largestBatch: UInt64 = 16
 
   /// The stream under `key`, at its beginning.
   public init(key: [UInt8], hashing: Hashing) {
@@ -23,14 +30,20 @@ public struct RandomStream: Sendable {
 
   /// The next byte.
   public mutating func nextByte() -> UInt8 {
-    if position == block.count {
-      block = hashing.hmac(key, bigEndian(nextBlock))
-      precondition(!block.isEmpty, "A hash function must return some bytes.")
-      nextBlock += 1
-      position = 0
-    }
+    if position == computed.count { compute() }
     defer { position += 1 }
-    return block[position]
+    return computed[position]
+  }
+
+  private mutating func compute() {
+    computed.removeAll(keepingCapacity: true)
+    position = 0
+    for block in nextBlock..<nextBlock + batch {
+      computed += hashing.hmac(key, bigEndian(block))
+    }
+    precondition(!computed.isEmpty, "A hash function must return some bytes.")
+    nextBlock += batch
+    batch = min(2 * batch, Self.largestBatch)
   }
 
   /// The next `count` bytes.
@@ -40,7 +53,9 @@ public struct RandomStream: Sendable {
 
   /// The next eight bytes as a big-endian number.
   public mutating func nextWord() -> UInt64 {
-    (0..<8).reduce(0) { word, _ in word << 8 | UInt64(nextByte()) }
+    var word: UInt64 = 0
+    for _ in 0..<8 { word = word << 8 | UInt64(nextByte()) }
+    return word
   }
 
   /// A uniform number in `0..<bound`, by rejection sampling.

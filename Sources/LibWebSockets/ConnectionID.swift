@@ -7,6 +7,9 @@
 package struct ConnectionID: Hashable, Sendable, CustomStringConvertible {
   let key: SlotKey
 
+  /// A small number, unique among the loop's connections that are not gone: an index for tables.
+  package var slot: Int { Int(key.slot) }
+
   /// A short form for logs.
   package var description: String { "connection \(key.slot).\(key.generation)" }
 }

@@ -66,6 +66,15 @@ struct FrameInspector {
   /// Whether a frame or a message is incomplete.
   var isUnderWay: Bool { !isLost && (isMessageOpen || payloadLeft > 0 || !head.isEmpty) }
 
+  /// Whether the next byte begins a frame and a message.
+  var isBetweenMessages: Bool { !isLost && !isDone && !isUnderWay }
+
+  /// Skips the next `count` bytes, which are whole messages.
+  mutating func skip(_ count: Int) {
+    precondition(isBetweenMessages, "Messages begin where nothing is incomplete.")
+    position += UInt64(count)
+  }
+
   /// Inspects bytes at `offset` in the stream, some of which may have been seen before.
   mutating func see(_ bytes: some Collection<UInt8>, at offset: UInt64) -> Finding {
     guard !isLost, !isDone else { return .inOrder }

@@ -8,6 +8,10 @@ internal import Glibc
 /// Runs whenever a server's connection is readable, before libwebsockets reads: records that the
 /// peer is alive, meters and inspects the bytes, and pauses reading if the peer exceeds its rate.
 ///
+/// On a connection without TLS it also delivers the messages that are one whole frame each, and
+/// drops pongs; libwebsockets never sees them. That takes fewer system calls than inspecting them,
+/// because what it reads itself need not be counted. Everything else is libwebsockets'.
+///
 /// Pings and empty fragments reach no handler, so a flood of them would otherwise be free; the
 /// kernel counts them. libwebsockets drops pings that arrive while it has one to answer, so they
 /// are answered here. See docs/decisions/01.
@@ -31,6 +35,10 @@ final class ReadWatch {
   private var isHeld = false
   /// Answers to pings that libwebsockets drops.
   private var pongs: [Frame] = []
+  /// Whether libwebsockets reads; otherwise it does not notice that the socket is readable.
+  private(set) var isLibraryReading = true
+  /// Whether libwebsockets has read something, and with it what came along with the handshake.
+  private var hasLibraryRead = false
   private var isStopped = false
 
   /// The most that libwebsockets 4.1 reads at once.
@@ -135,8 +143,78 @@ final class ReadWatch {
   /// unknown: then it is counted the next time.
   private func look(with buffer: UnsafeMutableRawBufferPointer) -> FrameInspector.Finding? {
     let count = max(0, recv(descriptor, buffer.baseAddress, Self.largestRead, Int32(MSG_PEEK)))
-    guard let position = position(ofPeeked: UInt64(count)), pay(upTo: position) else { return nil }
+    let position = isLibraryReading ? position(ofPeeked: UInt64(count)) : inspector.position
+    guard let position, pay(upTo: position) else { return nil }
+    if takeMessages(in: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: position) {
+      return nil
+    }
+    guard isLibraryReading else {
+      // It reads after the next inspection, in the next tick.
+      letLibraryRead()
+      return nil
+    }
+    hasLibraryRead = true
     return inspector.see(buffer[..<count], at: position)
+  }
+
+  /// Reads and delivers the messages of one whole frame each, and pongs, with which the peeked bytes
+  /// begin; false if there are none.
+  private func takeMessages(in bytes: UnsafeMutableRawBufferPointer, at position: UInt64) -> Bool {
+    guard hasLibraryRead, position == inspector.position, inspector.isBetweenMessages,
+      !connection.assembly.isUnderWay, case .open = connection.phase
+    else { return false }
+    let end = unmaskMessages(in: bytes)
+    guard end > 0 else { return false }
+    if isLibraryReading {
+      isLibraryReading = false
+      lws_rx_flow_control(socket, 0)
+    }
+    guard recv(descriptor, nil, end, Int32(MSG_TRUNC)) == end else {
+      // Only urgent data (TCP's) that has arrived since can do this; no client sends any.
+      inspector.lose()
+      return false
+    }
+    inspector.skip(end)
+    var offset = 0
+    while let frame = message(in: bytes, at: offset), frame.payload.upperBound <= end {
+      // The handler may close the connection.
+      guard case .open = connection.phase else { break }
+      offset = frame.payload.upperBound
+      guard let kind = frame.kind else { continue }
+      let payload = UnsafeRawBufferPointer(rebasing: bytes[frame.payload])
+      connection.reportReceived(kind, payload.bytes)
+    }
+    return true
+  }
+
+  /// Unmasks the whole frames with which the bytes begin; returns where the last of them ends.
+  private func unmaskMessages(in bytes: UnsafeMutableRawBufferPointer) -> Int {
+    var end = 0
+    while let frame = message(in: bytes, at: end) {
+      frame.unmask(in: bytes)
+      if frame.kind == .text, !isUTF8(bytes[frame.payload]) { break }
+      end = frame.payload.upperBound
+    }
+    return end
+  }
+
+  private func message(in bytes: UnsafeMutableRawBufferPointer, at offset: Int) -> WholeFrame? {
+    WholeFrame(
+      in: UnsafeRawBufferPointer(bytes), at: offset,
+      maximumMessageBytes: connection.options.maximumMessageBytes)
+  }
+
+  private func isUTF8(_ bytes: Slice<UnsafeMutableRawBufferPointer>) -> Bool {
+    UnsafeRawBufferPointer(rebasing: bytes).withMemoryRebound(to: UInt8.self) {
+      (try? UTF8Span(validating: $0.span)) != nil
+    }
+  }
+
+  /// Leaves everything from here on to libwebsockets, until whole messages come again.
+  func letLibraryRead() {
+    guard !isLibraryReading else { return }
+    isLibraryReading = true
+    if pause == nil, !isStopped { lws_rx_flow_control(socket, 1) }
   }
 
   /// The same on an encrypted connection.
@@ -192,7 +270,7 @@ final class ReadWatch {
   }
 
   private func startReading() {
-    lws_rx_flow_control(socket, 1)
+    if isLibraryReading { lws_rx_flow_control(socket, 1) }
     start()
     if seesFrames { core.handleFinding(connection, .inOrder, inspector) }
   }

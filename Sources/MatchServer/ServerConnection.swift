@@ -13,6 +13,8 @@ struct ServerConnection: Sendable {
   let limits: ClientLimits
   /// Its round-trip estimate.
   var estimator: RoundTripEstimator
+  /// The estimate that the lobby knows; nil before the first.
+  var reported: MeasuredConnection?
   /// Its message rate limits.
   var pace: MessageRateLimiter
 

@@ -2,14 +2,25 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import LibWebSockets
 import Lobby
 import Protocol
 
 // Answers to pings. Most come from spectators and from sessions in no room, in whose latency no
 // room is interested: their answers cost the same however many there are.
 
+/// The answer to a ping, and what else it caused.
+package struct PingAnswer: Sendable {
+  /// The encoded pong, to send over the connection that the ping came over.
+  package let pong: [UInt8]
+  /// What the player's latency caused in the room, after that.
+  package let outputs: [ServerOutput]
+  /// Whether a room was told the latency, which may change when `tick` is due.
+  package let reachedRoom: Bool
+}
+
 extension ServerCore {
-  /// Answers a ping of a connection without a part in a match, if that is all there is to do.
+  /// Answers a ping, if that is all there is to do.
   ///
   /// `handle` begins with the same; a loop that calls this first is spared its outputs.
   ///
@@ -17,20 +28,38 @@ extension ServerCore {
   ///   - bytes: a message.
   ///   - connection: the connection that received it.
   ///   - now: when it did.
-  /// - Returns: the encoded pong to send over this connection. Nil if the message must be handled
-  ///   like any other: a player's ping, anything but a ping, one beyond the rate limit, or one of a
-  ///   slow reader. Nothing has changed then.
+  ///   - measure: samples the kernel's round trip of the connection, nil if it has lately; called
+  ///     for players only.
+  /// - Returns: the answer. Nil if the message must be handled like any other: anything but a ping,
+  ///   one beyond the rate limit, or one of a slow reader. Nothing has changed then.
   package mutating func pong(
-    answering bytes: RawSpan, over connection: ServerConnectionID, at now: ServerTime
-  ) -> [UInt8]? {
+    answering bytes: RawSpan, over connection: ServerConnectionID, at now: ServerTime,
+    measuring measure: () -> RoundTrip? = { nil }
+  ) -> PingAnswer? {
     guard let encoding = delivery.encodingIfPrompt(connection), let ping = encoding.ping(in: bytes),
-      !isPlaying(over: connection), let place = connections.index(forKey: connection),
+      let place = connections.index(forKey: connection),
       connections.values[place].pace.takeMessage(at: now.sinceEpoch)
     else { return nil }
     let nonce = random.nextWord()
-    _ = connections.values[place].estimator.received(ping, at: now)
+    let pong = encoding.encode(Pong(id: ping.id, t0: ping.t0, t1: now, t2: now, nonce: nonce))
+    guard isPlaying(over: connection) else {
+      connections.values[place].estimator.note(ping, at: now)
+      connections.values[place].estimator.sent(nonce: nonce, at: now)
+      return PingAnswer(pong: pong, outputs: [], reachedRoom: false)
+    }
+    if let roundTrip = measure() {
+      metrics.note(.roundTrip, roundTrip.smoothed)
+      connections.values[place].estimator.measured(roundTrip, at: now)
+    }
+    let probe = connections.values[place].estimator.received(ping, at: now)
     connections.values[place].estimator.sent(nonce: nonce, at: now)
-    return encoding.encode(Pong(id: ping.id, t0: ping.t0, t1: now, t2: now, nonce: nonce))
+    let known = connections.values[place].reported
+    guard probe != nil || connections.values[place].estimator.connection(at: now) != known else {
+      return PingAnswer(pong: pong, outputs: [], reachedRoom: false)
+    }
+    var out = Outbox()
+    reportRoundTrip(of: connection, probe, now: now, &out)
+    return PingAnswer(pong: pong, outputs: out.outputs, reachedRoom: true)
   }
 
   /// Answers any other ping, and tells the room the player's latency.
@@ -52,8 +81,11 @@ extension ServerCore {
     _ out: inout Outbox
   ) {
     guard let session = sessions.session(over: connection),
-      let measured = connections[connection]?.estimator.connection(at: now)
+      let place = connections.index(forKey: connection)
     else { return }
+    connections.values[place].estimator.evaluate()
+    let measured = connections.values[place].estimator.connection(at: now)
+    connections.values[place].reported = measured
     deliver(directory.measured(measured, probe, of: session, now: now), &out)
   }
 

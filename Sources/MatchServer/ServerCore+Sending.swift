@@ -14,6 +14,10 @@ struct Outbox {
     outputs.append(output)
   }
 
+  mutating func append(contentsOf more: [ServerOutput]) {
+    for output in more { outputs.append(output) }
+  }
+
   mutating func append(_ record: RoomRecord) {
     guard case .append(var records) = outputs.last else {
       return outputs.append(.append([record]))

@@ -156,8 +156,9 @@ package struct ServerCore: Sendable {
     guard delivery.isHeard(connection), let encoding = delivery.encoding(of: connection) else {
       return
     }
-    if received == now, let pong = pong(answering: bytes.span.bytes, over: connection, at: now) {
-      return out.append(.send(pong, encoding, to: [connection]))
+    if received == now, let answer = pong(answering: bytes.span.bytes, over: connection, at: now) {
+      out.append(.send(answer.pong, encoding, to: [connection]))
+      return out.append(contentsOf: answer.outputs)
     }
     let verdict = connections[connection]?.pace.message(at: now.sinceEpoch) ?? .heard
     if verdict == .tooMuch { return closeTooFast(connection, &out) }
@@ -192,6 +193,7 @@ package struct ServerCore: Sendable {
   private mutating func measured(
     _ roundTrip: RoundTrip, on connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
+    metrics.note(.roundTrip, roundTrip.smoothed)
     connections[connection]?.estimator.measured(roundTrip, at: now)
     reportRoundTrip(of: connection, nil, now: now, &out)
   }

@@ -20,8 +20,7 @@ final class ServerShell: ServerHandler {
   let disk: (any LocalJournal)?
   private(set) var clock = ServerClock()
   var core: ServerCore
-  private var ids: [ConnectionID: ServerConnectionID] = [:]
-  private var connections: [ServerConnectionID: Peer] = [:]
+  private var peers = PeerTable()
   private var topics: TopicTable
   private var lastID: UInt64 = 0
   private var inputs: Deque<ServerInput> = []
@@ -51,16 +50,6 @@ final class ServerShell: ServerHandler {
   private static let beatInterval = Duration.seconds(1)
   /// Minimum interval between kernel round-trip samples of one connection.
   private static let measuringInterval = Duration.seconds(1)
-
-  /// The transport side of a connection.
-  private struct Peer {
-    let id: ConnectionID
-    let encoding: WireEncoding
-    /// When the kernel's round trip was last sampled.
-    var measuredAt: ServerTime?
-    /// What it has lost lately.
-    var losses = LossMemory()
-  }
 
   init(
     loop: EventLoop, core: ServerCore, journal: any Journal, disk: (any LocalJournal)? = nil,
@@ -123,7 +112,7 @@ final class ServerShell: ServerHandler {
   }
 
   /// Whether all connections are closed and the journal has answered everything.
-  var isEmpty: Bool { connections.isEmpty && core.isFlushed }
+  var isEmpty: Bool { peers.isEmpty && core.isFlushed }
 
   /// Begins the shutdown: once the journal has answered, every client is notified and closed.
   func leave(_ farewell: ShutdownMode) {
@@ -170,19 +159,16 @@ final class ServerShell: ServerHandler {
   }
 
   func waiting(_ connection: ConnectionID, bytes: Int) {
-    if let id = ids[connection] { feed(.waiting(id, bytes: bytes)) }
+    if let peer = peers[connection] { feed(.waiting(peer.id, bytes: bytes)) }
   }
 
   func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {
     guard let encoding = info.subprotocol.flatMap(WireEncoding.init(subprotocol:)) else {
       preconditionFailure("A connection was accepted without one of our subprotocols.")
     }
-    precondition(ids[connection] == nil, "The loop opened a connection twice.")
     lastID += 1
     let id = ServerConnectionID(lastID)
-    ids[connection] = id
-    connections[id] = Peer(id: connection, encoding: encoding)
-    assert(ids.count == connections.count, "Loop and core know the same connections.")
+    peers.insert(.init(connection: connection, id: id, encoding: encoding))
     let address = info.request.flatMap { addresses.address(of: $0) }
     let host = info.request.map { addresses.host(of: $0) }
     logger.debug(
@@ -193,7 +179,8 @@ final class ServerShell: ServerHandler {
   }
 
   func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
-    guard let id = ids[connection], let encoding = connections[id]?.encoding else { return }
+    guard let peer = peers[connection] else { return }
+    let (id, encoding) = (peer.id, peer.encoding)
     guard (kind == .text) == encoding.isText else {
       loop.close(
         connection, code: .unsupportedData,
@@ -207,48 +194,60 @@ final class ServerShell: ServerHandler {
         "connection": .stringConvertible(id.rawValue), "bytes": .stringConvertible(bytes.byteCount),
       ])
     core.metrics.received(encoding, bytes.byteCount)
-    if !isBusy, let pong = core.pong(answering: bytes, over: id, at: now) {
-      core.metrics.sent(encoding, pong.count, to: 1)
-      return loop.send(Frame(kind, payload: pong), to: connection)
+    if !isBusy {
+      let answer = core.pong(answering: bytes, over: id, at: now) {
+        sample(connection, measuredAt: peer.measuredAt, now: now)
+      }
+      if let answer { return send(answer, kind, encoding, to: connection) }
     }
-    measure(id, now: now)
+    if let roundTrip = sample(connection, measuredAt: peer.measuredAt, now: now) {
+      feed(.measured(id, roundTrip))
+    }
     feed(.received(id, bytes.withUnsafeBytes { Array($0) }, at: now))
   }
 
+  /// Sends a pong, and whatever else its ping caused.
+  private func send(
+    _ answer: PingAnswer, _ kind: MessageKind, _ encoding: WireEncoding, to connection: ConnectionID
+  ) {
+    core.metrics.sent(encoding, answer.pong.count, to: 1)
+    loop.send(Frame(kind, payload: answer.pong), to: connection)
+    guard answer.reachedRoom else { return }
+    isBusy = true
+    for output in answer.outputs { perform(output) }
+    feedWaiting()
+  }
+
   /// Samples the kernel's round trip of a peer that has just sent something, at most once a second.
-  private func measure(_ id: ServerConnectionID, now: ServerTime) {
-    guard let peer = connections[id],
-      peer.measuredAt.map({ now - $0 >= Self.measuringInterval }) ?? true
-    else { return }
-    connections[id]?.measuredAt = now
-    guard let roundTrip = loop.roundTrip(of: peer.id) else { return }
-    connections[id]?.losses.counted(roundTrip.retransmissions, at: now)
-    core.metrics.note(.roundTrip, roundTrip.smoothed)
-    feed(.measured(id, roundTrip))
+  private func sample(
+    _ connection: ConnectionID, measuredAt: ServerTime?, now: ServerTime
+  ) -> RoundTrip? {
+    if let measuredAt, now - measuredAt < Self.measuringInterval { return nil }
+    let roundTrip = loop.roundTrip(of: connection)
+    peers.change(connection) { peer in
+      peer.measuredAt = now
+      if let roundTrip { peer.losses.counted(roundTrip.retransmissions, at: now) }
+    }
+    return roundTrip
   }
 
   func closed(_ connection: ConnectionID, _ info: CloseInfo) {
-    guard let id = ids.removeValue(forKey: connection) else { return }
-    if let peer = connections.removeValue(forKey: id) { core.metrics.count(.closed(peer.encoding)) }
-    assert(ids.count == connections.count, "Loop and core know the same connections.")
+    guard let peer = peers.remove(connection) else { return }
+    core.metrics.count(.closed(peer.encoding))
     logger.debug(
-      "Connection closed.", metadata: ["connection": .stringConvertible(id.rawValue)])
-    feed(.closed(id))
-  }
-
-  func respond(to request: HTTPRequest) -> HTTPResponse {
-    switch request.path {
-    case "/": HTTPResponse(status: 200, text: "Facedown \(version): a match server for Memory.\n")
-    case ServerOptions.path: .upgradeRequired
-    default: readiness.page(at: request.path) ?? .notFound
-    }
+      "Connection closed.", metadata: ["connection": .stringConvertible(peer.id.rawValue)])
+    feed(.closed(peer.id))
   }
 
   // MARK: The server core
 
   private func feed(_ input: ServerInput) {
     inputs.append(input)
-    guard !isBusy else { return }
+    if !isBusy { feedWaiting() }
+  }
+
+  /// Feeds the inputs that have arisen, and those that they cause.
+  private func feedWaiting() {
     isBusy = true
     while let next = inputs.popFirst() {
       let began = clock.now
@@ -277,18 +276,20 @@ final class ServerShell: ServerHandler {
       let frame = Frame(encoding.isText ? .text : .binary, payload: bytes)
       core.metrics.sent(encoding, bytes.count, to: targets.count)
       for target in targets {
-        if let connection = connections[target] { loop.send(frame, to: connection.id) }
+        if let connection = peers.connection(target) { loop.send(frame, to: connection) }
       }
     case .publish(let bytes, let topic):
       core.metrics.sent(topic.encoding, bytes.count, to: topics.publish(bytes, to: topic))
     case .subscribe(let id, let topic):
-      if let connection = connections[id] { topics.subscribe(connection.id, to: topic) }
-    case .unsubscribe(let id, let topic): topics.unsubscribe(connections[id]?.id, from: topic)
+      if let connection = peers.connection(id) { topics.subscribe(connection, to: topic) }
+    case .unsubscribe(let id, let topic): topics.unsubscribe(peers.connection(id), from: topic)
     case .chase(let targets):
       let now = clock.now
       for target in targets {
-        guard let peer = connections[target], peer.losses.isRecent(at: now) else { continue }
-        loop.chase(peer.id)
+        guard let connection = peers.connection(target),
+          peers[connection]?.losses.isRecent(at: now) == true
+        else { continue }
+        loop.chase(connection)
       }
     case .suspect(let session, let room):
       core.metrics.count(.suspects)
@@ -323,8 +324,8 @@ final class ServerShell: ServerHandler {
     case .admin(let answer, let id): answerAdmin(answer, id)
     case .drained: drained()
     case .close(let id, let code, let reason):
-      if let connection = connections[id] {
-        loop.close(connection.id, code: CloseCode(rawValue: code), reason: reason)
+      if let connection = peers.connection(id) {
+        loop.close(connection, code: CloseCode(rawValue: code), reason: reason)
       }
     }
   }

@@ -33,10 +33,15 @@ struct SlidingMinimum: Sendable {
 
   /// The minimum of the minute before `time`; nil without values.
   func least(at time: ServerTime) -> Int64? {
-    marks.first { $0.at + Self.window >= time }?.value
+    marks.first { !Self.isPast($0.at, at: time) }?.value
   }
 
   private mutating func forget(before time: ServerTime) {
-    while let first = marks.first, first.at + Self.window < time { marks.removeFirst() }
+    while let first = marks.first, Self.isPast(first.at, at: time) { marks.removeFirst() }
+  }
+
+  /// Whether a moment lies before the window that ends at `time`.
+  private static func isPast(_ moment: ServerTime, at time: ServerTime) -> Bool {
+    time - moment > window
   }
 }

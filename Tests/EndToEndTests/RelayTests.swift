@@ -40,10 +40,12 @@ struct RelayTests {
 
   @Test("are built only after the options of the bench were checked")
   func options() async throws {
-    for arguments in [["--tls"], ["--rate"], ["--rooms", "x"], ["--rate", "1", "more"]] {
-      let refused = try await Programs.run(
-        "\(Programs.checkout)/scripts/bench", ["relay"] + arguments)
-      #expect(refused.code == 2 && refused.errors.contains("bench relay: "), "\(refused)")
+    for (bench, rate) in [("relay", "--rate"), ("pings", "--ping-rate")] {
+      for arguments in [["--tls"], [rate], ["--seconds", "x"], [rate, "1", "more"]] {
+        let refused = try await Programs.run(
+          "\(Programs.checkout)/scripts/bench", [bench] + arguments)
+        #expect(refused.code == 2 && refused.errors.contains("bench \(bench): "), "\(refused)")
+      }
     }
     for arguments in [["--tls"], ["--count"], ["--count", "0"], ["--spectators", "5x"]] {
       let refused = try await Programs.run(

@@ -21,6 +21,21 @@ struct RandomStreamTests {
     #expect(bytes == Array(blocks.prefix(80)))
   }
 
+  @Test("computes ahead without changing the bytes, however they are drawn")
+  func ahead() {
+    let blocks = (0..<80).flatMap {
+      Hashing.toy.hmac([3], [0, 0, 0, 0, 0, 0, 0, UInt8($0)])
+    }
+    var stream = RandomStream(key: [3], hashing: .toy)
+    var drawn: [UInt8] = []
+    while drawn.count + 12 <= blocks.count {
+      drawn += stream.bytes(3) + [stream.nextByte()]
+      let word = stream.nextWord()
+      drawn += (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) }
+    }
+    #expect(drawn == Array(blocks.prefix(drawn.count)))
+  }
+
   @Test("draws every number below a bound, and none at or above", arguments: [1, 2, 3, 7, 64])
   func below(bound: UInt64) {
     var stream = RandomStream(key: [9], hashing: .toy)

@@ -173,6 +173,46 @@ struct RoundTripEstimatorTests {
         ?? true)
   }
 
+  @Test("estimates the same of exchanges that it evaluates later", arguments: [1, 7, 8, 9, 40])
+  func later(evaluatedAfter count: Int) {
+    let start = ServerTime(microseconds: 1_000_000_000)
+    var atOnce = RoundTripEstimator(isBehindProxy: false)
+    var later = atOnce
+    var now = start
+    for index in 0..<90 {
+      let (delay, nonce) = (Int64(20_000 + index * 7_919 % 60_000), UInt64(index))
+      let sentAt = now
+      now = now + .microseconds(2 * delay)
+      // After half of them the client's clock is set.
+      let t0 = now.microseconds - delay / 3 + (index < 45 ? 0 : 9_000_000)
+      let ping = Ping(id: 1, t0: t0, echo: Ping.Echo(nonce: nonce, held: .microseconds(delay)))
+      let kernel = RoundTrip(minimum: .microseconds(delay), smoothed: .microseconds(2 * delay))
+      for isLater in [false, true] {
+        var estimator = isLater ? later : atOnce
+        estimator.sent(nonce: nonce, at: sentAt)
+        if isLater { estimator.note(ping, at: now) } else { _ = estimator.received(ping, at: now) }
+        if index % 31 == 30 { estimator.measured(kernel, at: now) }
+        if isLater { later = estimator } else { atOnce = estimator }
+      }
+      if index % count == 0 {
+        #expect(later.connection(at: now) == atOnce.connection(at: now), "\(index)")
+        later.evaluate()
+        #expect(later.connection(at: now) == atOnce.connection(at: now), "\(index)")
+      }
+      now = now + .milliseconds(900)
+    }
+    #expect(later.connection(at: now) == atOnce.connection(at: now))
+    // The next exchange is measured against the same minima.
+    let echo = Ping.Echo(nonce: 1_000, held: .zero)
+    var probes: [MeasuredConnection.Probe?] = []
+    for var estimator in [atOnce, later] {
+      estimator.sent(nonce: 1_000, at: now)
+      let ping = Ping(id: 1, t0: now.microseconds + 9_050_000, echo: echo)
+      probes.append(estimator.received(ping, at: now + .milliseconds(70)))
+    }
+    #expect(probes[0] != nil && probes[0] == probes[1])
+  }
+
   @Test("resets the directions when the client's clock was set")
   func clockSet() throws {
     var exchange = Exchange()

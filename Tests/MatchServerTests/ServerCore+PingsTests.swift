@@ -11,14 +11,14 @@ import Testing
 struct ServerCorePingsTests {
   private let ping = Ping(id: 7, t0: -3)
 
-  /// The direct answer to a ping, which leaves the server as it is.
+  /// The direct answer to a ping, of a copy of the server.
   private func pong(
     _ server: ScriptedServer, _ connection: ServerConnectionID, _ encoding: WireEncoding = .proto,
     to message: ClientMessage? = nil
   ) -> [UInt8]? {
     var core = server.server
     let bytes = encoding.encode(message ?? .ping(ping))
-    return core.pong(answering: bytes.span.bytes, over: connection, at: server.now)
+    return core.pong(answering: bytes.span.bytes, over: connection, at: server.now)?.pong
   }
 
   /// A room of two with one player and one spectator.
@@ -46,10 +46,10 @@ struct ServerCorePingsTests {
     #expect(server.pong(connection)?.nonce != first.nonce)
   }
 
-  @Test("are direct before the hello, in no room and for spectators, but not for players")
+  @Test("are direct before the hello, in no room, for spectators and for players")
   func roles() {
     var (server, ada, eve) = room()
-    #expect(pong(server, ada) == nil)
+    #expect(pong(server, ada) != nil)
     #expect(pong(server, eve) != nil)
     let stranger = ServerConnectionID(99)
     #expect(pong(server, stranger) == nil, "There is no such connection yet.")
@@ -59,6 +59,37 @@ struct ServerCorePingsTests {
     #expect(pong(server, ada) != nil)
     server.say(.ping(ping), over: ada)
     #expect(server.pong(ada)?.id == 7)
+  }
+
+  @Test("tell the room what is new about a player's latency, and measure nobody else's")
+  func news() throws {
+    let (server, ada, eve) = room()
+    var core = server.server
+    let kernel = RoundTrip(minimum: .milliseconds(30), smoothed: .milliseconds(30))
+    var measured = 0
+    func answer(
+      _ connection: ServerConnectionID, _ roundTrip: RoundTrip?, echo: Ping.Echo? = nil
+    ) throws -> (reachedRoom: Bool, nonce: UInt64) {
+      let bytes = WireEncoding.proto.encode(.ping(Ping(id: 1, t0: 0, echo: echo)))
+      let answer = try #require(
+        core.pong(answering: bytes.span.bytes, over: connection, at: server.now) {
+          measured += 1
+          return roundTrip
+        })
+      guard case .pong(let pong) = try WireEncoding.proto.decodeServerMessage(answer.pong) else {
+        return (answer.reachedRoom, 0)
+      }
+      return (answer.reachedRoom, pong.nonce)
+    }
+    #expect(try !answer(eve, kernel).reachedRoom && measured == 0)
+    #expect(try !answer(ada, nil).reachedRoom && measured == 1)
+    #expect(try answer(ada, kernel).reachedRoom)
+    let (reachedAgain, nonce) = try answer(ada, kernel)
+    #expect(!reachedAgain, "The same again is nothing new.")
+    let echo = Ping.Echo(nonce: nonce, held: .zero)
+    #expect(try answer(ada, nil, echo: echo).reachedRoom, "A probe always is.")
+    #expect(try !answer(ada, nil, echo: echo).reachedRoom, "A nonce counts once.")
+    #expect(measured == 5)
   }
 
   @Test("are direct only for what is a ping and nothing else")

@@ -23,6 +23,8 @@ struct LoadReport: Encodable, Sendable {
   /// Processor time and memory at a moment.
   struct Usage: Hashable, Sendable {
     var server = 0.0
+    /// The part of `server` that was spent in the kernel.
+    var serverSystem = 0.0
     var load = 0.0
     var serverBytes = 0
   }
@@ -54,6 +56,8 @@ struct LoadReport: Encodable, Sendable {
   let serverCpuPercent: Double?
   let serverCpuSPerMillionDeliveries: Double?
   let serverCpuUsPerIntent: Double?
+  /// The same, spent in the kernel.
+  let serverSystemUsPerIntent: Double?
   let loadCpuPercent: Double
   let serverGrownBytes: Int?
   let refusals: [String: Int]
@@ -106,6 +110,8 @@ struct LoadReport: Encodable, Sendable {
     serverCpuPercent = perServer((server * share).rounded(to: 2))
     serverCpuSPerMillionDeliveries = perServer(each(server * 1e6, deliveries)?.rounded(to: 2))
     serverCpuUsPerIntent = perServer(each(server * 1e6, intents)?.rounded(to: 2))
+    let system = usage.end.serverSystem - usage.begin.serverSystem
+    serverSystemUsPerIntent = perServer(each(system * 1e6, intents)?.rounded(to: 2))
     loadCpuPercent = ((usage.end.load - usage.begin.load) * share).rounded(to: 2)
     serverGrownBytes = perServer(usage.end.serverBytes - usage.begin.serverBytes)
     refusals = meter.refusals

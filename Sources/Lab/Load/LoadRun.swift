@@ -82,7 +82,8 @@ actor LoadRun {
 
   private var usage: LoadReport.Usage {
     LoadReport.Usage(
-      server: server.processorSeconds, load: MeasuredProcess.own?.processorSeconds ?? 0,
+      server: server.processorSeconds, serverSystem: server.systemSeconds,
+      load: MeasuredProcess.own?.processorSeconds ?? 0,
       serverBytes: server.residentBytes)
   }
 

@@ -78,6 +78,9 @@ struct LoadServer: Sendable {
   /// Its processor time, in seconds; 0 if unknown.
   var processorSeconds: Double { process?.processorSeconds ?? 0 }
 
+  /// The part of it that was spent in the kernel, in seconds; 0 if unknown.
+  var systemSeconds: Double { process?.systemSeconds ?? 0 }
+
   /// Stops it if it was started here, and waits until it has ended.
   func stop(_ signal: Int32 = SIGTERM) async { await program?.end(signal) }
 }

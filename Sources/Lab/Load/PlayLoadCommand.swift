@@ -43,6 +43,13 @@ struct PlayLoadCommand: AsyncParsableCommand {
   @Option(help: "Number of sessions in no room.")
   var idle = 0
 
+  @Option(
+    help: """
+      These sessions ping this many times a second, at a steady rate instead of a client's; each \
+      ping is reported as an intent and each pong as a delivery.
+      """)
+  var pingRate: Double?
+
   @Flag(help: "Use TLS.")
   var tls = false
 
@@ -61,6 +68,10 @@ struct PlayLoadCommand: AsyncParsableCommand {
 
   func validate() throws {
     try LoadArguments.check("idle", idle, in: 0...60_000)
+    if let pingRate { try LoadArguments.check("ping-rate", pingRate, in: 0.01...100) }
+    guard pingRate == nil || (idle > 0 && room.rooms == 0) else {
+      throw ValidationError("--ping-rate is for sessions in no room: give --idle and --rooms 0.")
+    }
     guard connections > 0 else {
       throw ValidationError("There is nobody to connect: give --rooms or --idle.")
     }
@@ -125,14 +136,14 @@ struct PlayLoadCommand: AsyncParsableCommand {
     let connections = connections + disturbing.connections + 64
     var settings = ["--max-connections", "\(connections)", "--log-level", "error"]
     // A player in a match stays within the default limits.
-    if room.settingsActivity != nil {
+    if room.settingsActivity != nil || pingRate != nil {
       settings += ["--intents", "1000", "--messages", "10000", "--message-burst", "100000"]
     }
     return settings
   }
 
   private func measure(_ server: LoadServer, _ loop: EventLoop) async throws -> LoadReport {
-    let (load, room, idle, disturbing) = (load, room, idle, disturbing)
+    let (load, room, idle, pingRate, disturbing) = (load, room, idle, pingRate, disturbing)
     let context = LoadContext(
       loop: loop, activity: room.settingsActivity ?? .matches(pace), hasPings: !noPings,
       encodings: encoding == .both ? [.proto, .json] : encoding == .json ? [.json] : [.proto],
@@ -142,7 +153,11 @@ struct PlayLoadCommand: AsyncParsableCommand {
         LoadRoom(context, seats: room.seats, spectators: spectators, firstIndex: firstIndex)
       }
       let sessions: [any LoadSource] =
-        idle > 0 ? [IdleConnections(context, count: idle, firstIndex: room.connections)] : []
+        idle > 0
+        ? [
+          IdleConnections(
+            context, count: idle, firstIndex: room.connections, pingsPerSecond: pingRate)
+        ] : []
       let first = rooms.first as? LoadRoom
       return rooms + sessions
         + disturbing.sources(context, firstIndex: room.connections + idle) { first?.code ?? "" }

@@ -3,8 +3,8 @@
 
 @testable import LibWebSockets
 
-/// Properties of frame inspection and message assembly: their results do not depend on how the
-/// network cuts the stream, and equal those of a plain parser.
+/// Properties of frame inspection, whole frames and message assembly: their results do not depend on
+/// how the network cuts the stream, and equal those of a plain parser.
 ///
 /// The first byte of an input determines the cuts.
 enum FramesProperty {
@@ -35,7 +35,30 @@ enum FramesProperty {
       try hold(inspector.position == UInt64(7 + stream.count), "A wrong position.")
     }
     try holdAssembly(stream, &cuts)
+    try holdWholeFrames(stream)
     return finding == .inOrder ? .read : .refused
+  }
+
+  /// The whole frames with which the stream begins leave nothing to inspect, and each unmasks itself
+  /// alone.
+  private static func holdWholeFrames(_ stream: [UInt8]) throws(InvariantViolation) {
+    var (offset, bytes) = (0, stream)
+    var inspector = FrameInspector(position: 0, maximumMessageBytes: Plain.longest)
+    while let frame = bytes.withUnsafeBytes({
+      WholeFrame(in: $0, at: offset, maximumMessageBytes: Plain.longest)
+    }) {
+      let end = frame.payload.upperBound
+      let finding = inspector.see(stream[offset..<end], at: UInt64(offset))
+      try hold(finding == .inOrder, "A whole frame is a violation: \(finding).")
+      try hold(inspector.isBetweenMessages, "A whole frame leaves something incomplete.")
+      try hold(inspector.takePings().isEmpty, "A whole frame is a ping.")
+      bytes.withUnsafeMutableBytes { frame.unmask(in: $0) }
+      let mask = stream[(frame.payload.lowerBound - 4)..<frame.payload.lowerBound]
+      let payload = stream[frame.payload].enumerated().map { $1 ^ mask[mask.startIndex + $0 % 4] }
+      try hold(Array(bytes[frame.payload]) == payload, "A payload was unmasked wrongly.")
+      offset = end
+    }
+    try hold(bytes[offset...] == stream[offset...], "Bytes behind the frames were changed.")
   }
 
   /// The pieces of one message, in two cuts.

@@ -14,7 +14,8 @@ import Testing
 struct LoadRunTests {
   private func report(
     _ activity: LoadActivity, rooms: Int = 2, seats: Int = 2, spectators: Int = 3, idle: Int = 2,
-    seconds: Double, isEncrypted: Bool = false, disturbance: Disturbance? = nil
+    pingsPerSecond: Double? = nil, seconds: Double, isEncrypted: Bool = false,
+    disturbance: Disturbance? = nil
   ) async throws -> LoadReport {
     let world = try await SocketWorld(isEncrypted: isEncrypted)
     let loop = try EventLoop.start()
@@ -30,7 +31,12 @@ struct LoadRunTests {
       (0..<rooms).map {
         LoadRoom(
           context, seats: seats, spectators: spectators, firstIndex: $0 * (seats + spectators))
-      } + [IdleConnections(context, count: idle, firstIndex: rooms * (seats + spectators))]
+      }
+        + [
+          IdleConnections(
+            context, count: idle, firstIndex: rooms * (seats + spectators),
+            pingsPerSecond: pingsPerSecond)
+        ]
     }
     let phases = LoadRun.Phases(warmUp: .milliseconds(200), measured: .seconds(seconds))
     let report = try await run.perform(phases, beside: disturbance)
@@ -83,6 +89,19 @@ struct LoadRunTests {
     #expect((report.pingFloodBytes ?? 0) > 1_000 && report.silentReadersCutOff != nil)
   }
 
+  @Test("pings at the rate asked for, and counts pings as intents and pongs as deliveries")
+  func pings() async throws {
+    let report = try await report(
+      .matches(.fast), rooms: 0, idle: 4, pingsPerSecond: 10, seconds: 1)
+    #expect(report.intents > 0 && Double(report.intents) <= 4 * (10 * report.seconds + 2))
+    #expect(report.deliveries >= report.intents && report.lostEntries == 0)
+    // Measured from the moment a ping was due, unless the next one was due before its answer.
+    #expect(report.playersMs.count > 0 && report.playersMs.count <= report.intents)
+    #expect((report.intentBytes ?? 0) > 8 && (report.entryBytes ?? 0) > 8 && report.pings == 0)
+    let (system, all) = (report.serverSystemUsPerIntent, report.serverCpuUsPerIntent)
+    #expect(system != nil && all != nil)
+  }
+
   @Test("ends with a sentence if nobody is let in")
   func nobody() async throws {
     let loop = try EventLoop.start()
@@ -106,5 +125,10 @@ struct LoadRunTests {
     #expect(MeasuredProcess(99_999_999) == nil)
     let own = try #require(MeasuredProcess.own)
     #expect(own.processorSeconds > 0 && own.residentBytes > 1_000_000)
+    // The kernel counts ticks of 10 ms, which many short system calls may all miss.
+    let before = own.systemSeconds
+    let end = ContinuousClock.now + .seconds(10)
+    while own.systemSeconds == before, ContinuousClock.now < end { _ = own.residentBytes }
+    #expect(own.systemSeconds > before && own.systemSeconds < own.processorSeconds + 1)
   }
 }
