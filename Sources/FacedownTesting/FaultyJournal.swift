@@ -43,8 +43,11 @@ package final class FaultyJournal: CombinedJournal {
   private var outages: [RoomDirectory.Outage] = []
   private var ratings = RatingTable()
   private var bans: [BanTarget: Ban] = [:]
-  private var sessions: [SessionID: (session: StoredSession, tokenHashes: [[UInt8]])] = [:]
-  private var waiting: [(records: [JournalRecord], report: ([JournalOutcome]) -> Void)] = []
+  private var sessions = SessionTable()
+  /// Appends and reads that wait, in their order.
+  private var waiting: [() -> Void] = []
+  /// Whether sessions cannot be read.
+  package var isUnreadable = false
 
   /// An empty journal without faults.
   package init() {}
@@ -53,9 +56,8 @@ package final class FaultyJournal: CombinedJournal {
   package var contents: JournalContents {
     var contents = JournalContents()
     contents.lobby.rooms = order.compactMap { rooms[$0] }
-    contents.lobby.sessions = sessions.keys.sorted { $0.rawValue < $1.rawValue }
-      .compactMap { sessions[$0]?.session }
-    contents.tokenHashes = sessions.mapValues(\.tokenHashes)
+    let known = Set(contents.lobby.rooms.flatMap(\.sessions))
+    contents.sessions = sessions.all.filter { known.contains($0.record.id) }
     let last = contents.lobby.rooms.compactMap { $0.entries.last?.at }.max() ?? .zero
     contents.lobby.lastAlive = lastBeat ?? last
     contents.lobby.outages = outages
@@ -69,11 +71,27 @@ package final class FaultyJournal: CombinedJournal {
   /// An open room as stored; nil if there is none.
   package func room(_ id: RoomID) -> StoredRoom? { rooms[id] }
 
+  /// Every session as stored, by id.
+  package var registered: [RegisteredSession] { sessions.all }
+
   /// Writes, or fails as `fault` says; calls back before it returns, unless it stalls.
   package func write(
     _ records: [JournalRecord], _ outcome: @escaping ([JournalOutcome]) -> Void
   ) {
-    waiting.append((records, outcome))
+    waiting.append { [unowned self] in
+      let outcomes = records.compactMap { write($0) }
+      tell(changes)
+      changes = JournalChanges()
+      outcome(outcomes)
+    }
+    if fault != .stalled { work() }
+  }
+
+  /// Reads a session behind all earlier writes; calls back before it returns, unless it stalls.
+  package func get(_ session: SessionID, _ answer: @escaping (RegistryAnswer) -> Void) {
+    waiting.append { [unowned self] in
+      answer(isUnreadable ? .unavailable : .found(sessions[session]))
+    }
     if fault != .stalled { work() }
   }
 
@@ -91,18 +109,13 @@ package final class FaultyJournal: CombinedJournal {
   /// Stores a heartbeat, whatever the fault.
   package func beat(at time: ServerTime) { lastBeat = time }
 
-  /// Drops waiting appends, as a crash does.
+  /// Drops waiting appends and reads, as a crash does.
   package func crash() { waiting = [] }
 
   private func work() {
     let due = waiting
     waiting = []
-    for (records, report) in due {
-      let outcomes = records.compactMap { write($0) }
-      tell(changes)
-      changes = JournalChanges()
-      report(outcomes)
-    }
+    for item in due { item() }
   }
 
   private func write(_ record: JournalRecord) -> JournalOutcome? {
@@ -149,15 +162,18 @@ package final class FaultyJournal: CombinedJournal {
 
   private func write(_ record: RegistryRecord) -> RegistryOutcome? {
     switch record {
-    case .session(let record, let connection):
-      if fault == .full || fault == .unclearLost { return .notKept(connection) }
-      var session =
-        sessions[record.id]?.session ?? StoredSession(id: record.id, player: record.player)
-      session.player = record.player
-      sessions[record.id] = (session, record.tokenHashes)
-      return .kept(connection)
+    case .session(let record, let former, let id):
+      switch fault {
+      case .full: return .notKept(id)
+      case .unclearLost: return .unclear(id)
+      case .none, .unclearLanded, .stalled:
+        guard let revision = sessions.put(record, expecting: former) else {
+          return .conflict(id, sessions[record.id])
+        }
+        return fault == .unclearLanded ? .unclear(id) : .kept(id, revision)
+      }
     case .forgotten(let session):
-      sessions[session] = nil
+      sessions.forget(session)
       return nil
     case .ban(let change, let id):
       if fault == .full || fault == .unclearLost { return .notNoted(id) }
@@ -182,9 +198,6 @@ package final class FaultyJournal: CombinedJournal {
       changes.results.append(result)
     }
     replayCache.note(batch)
-    for origin in batch.requests {
-      guard let known = sessions[origin.session]?.session else { continue }
-      sessions[origin.session]?.session.highest = max(known.highest, origin.request)
-    }
+    for origin in batch.requests { sessions.raise(origin.session, to: origin.request) }
   }
 }

@@ -92,6 +92,8 @@ extension InMemoryWorld {
         journal.append(records) { [weak self] in self?.land(.journalled($0)) }
       case .register(let records):
         journal.put(records) { [weak self] in self?.land(.registered($0)) }
+      case .fetch(let session, let id):
+        journal.get(session) { [weak self] in self?.land(.fetched($0, for: id)) }
       case .keep(let outages): disk?.keep(outages)
       case .query(let query):
         journal.query(query) { [weak self] in self?.feedServer(.found($0, for: query)) }

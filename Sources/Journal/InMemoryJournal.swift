@@ -7,7 +7,7 @@ package import Lobby
 /// A journal in memory, for tests and short-lived servers.
 ///
 /// The rooms hold their own logs; this keeps only the last entry of each, to fence steps as every
-/// journal does, and some finished matches.
+/// journal does, the sessions, and some finished matches.
 package final class InMemoryJournal: Journal {
   /// Called with the results of matches that have ended.
   package var onResults: ([MatchResult]) -> Void = { _ in }
@@ -17,6 +17,7 @@ package final class InMemoryJournal: Journal {
   /// The last entries of the open rooms.
   private var lastEntries: [RoomID: Entry] = [:]
   private var codes = RoomCodeTable()
+  private var sessions = SessionTable()
 
   /// An empty journal.
   package init() {}
@@ -31,19 +32,35 @@ package final class InMemoryJournal: Journal {
     outcome(outcomes)
   }
 
-  /// Takes every record, and remembers none; calls back before it returns.
+  /// Reads a session; calls back before it returns.
+  package func get(_ session: SessionID, _ answer: @escaping (RegistryAnswer) -> Void) {
+    answer(.found(sessions[session]))
+  }
+
+  /// Keeps sessions, and takes every other record; calls back before it returns.
   package func put(
     _ records: [RegistryRecord], _ outcome: @escaping ([RegistryOutcome]) -> Void
   ) {
     var changes = JournalChanges()
-    for case .ban(let change, _) in records { changes.bans.append(change) }
+    let outcomes = records.compactMap { put($0, &changes) }
     tell(changes)
-    outcome(records.compactMap { $0.outcome(isThere: true) })
+    outcome(outcomes)
   }
 
   /// Queries the latest matches; calls back before it returns.
   package func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
     answer(replayCache.answer(query))
+  }
+
+  private func put(_ record: RegistryRecord, _ changes: inout JournalChanges) -> RegistryOutcome? {
+    switch record {
+    case .session(let session, let former, let id):
+      return sessions.put(session, expecting: former).map { .kept(id, $0) }
+        ?? .conflict(id, sessions[session.id])
+    case .forgotten(let session): sessions.forget(session)
+    case .ban(let change, _): changes.bans.append(change)
+    }
+    return record.outcome(isThere: true)
   }
 
   private func append(_ record: RoomRecord, _ changes: inout JournalChanges) -> RoomOutcome? {

@@ -6,10 +6,11 @@ package import Lobby
 
 /// What a starting server restores from a journal.
 package struct JournalContents: Sendable {
-  /// Rooms and sessions.
+  /// The open rooms.
   package var lobby = RoomDirectory.Stored()
-  /// Hashes of the sessions' resume tokens.
-  package var tokenHashes: [SessionID: [[UInt8]]] = [:]
+  /// The sessions that the rooms know, and those with tokens of the former kind, which do not name
+  /// their session; the others are read when they return.
+  package var sessions: [RegisteredSession] = []
   /// Ratings over all results.
   package var ratings = RatingTable()
   /// The bans.

@@ -70,9 +70,11 @@ extension JournalRecord {
     .room(.closed(room, at: time))
   }
 
-  /// A session in its handshake.
-  package static func session(_ record: SessionRecord, for id: CorrelationID) -> Self {
-    .registry(.session(record, for: id))
+  /// A session, in place of the record with this revision, or of none.
+  package static func session(
+    _ record: SessionRecord, expecting revision: Revision? = nil, for id: CorrelationID
+  ) -> Self {
+    .registry(.session(record, expecting: revision, for: id))
   }
 
   /// A session has ended.

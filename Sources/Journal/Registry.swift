@@ -7,9 +7,32 @@ package import Lobby
 ///
 /// What an outcome reports as kept or noted survives any crash. Bans are a fold of what the registry
 /// tells: all changes that are stored after the contents a server restored, whoever stored them.
-/// Sessions are read at the start, with `JournalContents`; one process writes them, so a record
-/// replaces the one before without naming its revision.
+///
+/// **Sessions are put by revision.** A put names the revision that it replaces (nil for none) and
+/// lands only there; else it is refused with what stands there instead. So of two writers that have
+/// read the same record one is refused, and learns what the other has written.
+///
+/// **After an unclear put of a new token** the writer does not know whether the record is the former
+/// one or its own. It need not, if it keeps to three rules:
+///
+/// 1. A put for a client that presents token T names T as the former token and a new token N as the
+///    newest, and stands on a record that has T. So T is in the record whether or not the put has
+///    landed.
+/// 2. N is sent only when its put has landed. If that is not certain, or certainly not so, the
+///    client goes on with T, which it holds; nobody holds N, so N is never presented.
+/// 3. A refused put is repeated on what stands there only if that has T. The unclear put of the
+///    writer itself, which has landed after all, always does.
+///
+/// A late landing does no harm: it expects the former revision, and so does the next put, of which
+/// only one lands. Nor do two clients with one token: of two puts for T the second one finds N of
+/// the first beside T and replaces it, so one newest token is left, that of the later hello; and by
+/// the first use of a newest token T is gone from the record. That T is taken again until then is
+/// wanted: the welcome with N may have been lost.
 package protocol Registry: AnyObject {
+  /// Reads a session, and calls back once, possibly before it returns: as of everything that was put
+  /// before, or later.
+  func get(_ session: SessionID, _ answer: @escaping (RegistryAnswer) -> Void)
+
   /// Stores records, and calls back once with the outcomes of the awaited ones, in order; possibly
   /// before it returns.
   func put(_ records: [RegistryRecord], _ outcome: @escaping ([RegistryOutcome]) -> Void)
@@ -19,10 +42,18 @@ package protocol Registry: AnyObject {
   var onBans: ([BanChange]) -> Void { get set }
 }
 
+/// The registry's answer to a read.
+package enum RegistryAnswer: Hashable, Sendable {
+  /// The session as stored; nil if none is, or none that is readable.
+  case found(RegisteredSession?)
+  /// The registry cannot be read now.
+  case unavailable
+}
+
 /// A record for the registry.
 package enum RegistryRecord: Hashable, Sendable {
-  /// A session in its handshake; its outcome is awaited.
-  case session(SessionRecord, for: CorrelationID)
+  /// A session, in place of the record with this revision, or of none; its outcome is awaited.
+  case session(SessionRecord, expecting: Revision?, for: CorrelationID)
   /// A session has ended; best effort.
   case forgotten(SessionID)
   /// A ban is set or lifted; its outcome is awaited.
@@ -37,9 +68,12 @@ package enum RegistryRecord: Hashable, Sendable {
   }
 
   /// The outcome to report; nil if it is not awaited.
+  ///
+  /// A session that is there is reported with the number after the one it expects as its revision.
   package func outcome(isThere: Bool) -> RegistryOutcome? {
     switch self {
-    case .session(_, let id): isThere ? .kept(id) : .notKept(id)
+    case .session(_, let former, let id):
+      isThere ? .kept(id, Revision((former?.rawValue ?? 0) + 1)) : .notKept(id)
     case .ban(_, let id): isThere ? .noted(id) : .notNoted(id)
     case .forgotten: nil
     }
@@ -56,12 +90,24 @@ package enum RegistryRecord: Hashable, Sendable {
 
 /// The outcome of a record for the registry.
 package enum RegistryOutcome: Hashable, Sendable {
-  /// The session is stored.
-  case kept(CorrelationID)
-  /// The session is not stored.
+  /// The session is stored, with this revision.
+  case kept(CorrelationID, Revision)
+  /// The session is not stored and never will be: this stands there, not what was expected.
+  case conflict(CorrelationID, RegisteredSession?)
+  /// The session is not stored and never will be.
   case notKept(CorrelationID)
+  /// The session may be stored, or may still be; a read tells.
+  case unclear(CorrelationID)
   /// The change to the bans is stored.
   case noted(CorrelationID)
   /// The change to the bans is not stored.
   case notNoted(CorrelationID)
+
+  /// Whether the registry could not do, or does not know, what it was asked.
+  package var isFailure: Bool {
+    switch self {
+    case .notKept, .unclear, .notNoted: true
+    case .kept, .conflict, .noted: false
+    }
+  }
 }

@@ -10,7 +10,8 @@ struct ChecksummedTable: Sendable {
   /// Number of key columns.
   let keys: Int
 
-  private init(_ name: String, keys: Int = 1, _ columns: [String]) {
+  private init(_ name: String, keys: Int = 1, _ columns: some Sequence<String>) {
+    let columns = Array(columns)
     precondition((1...columns.count).contains(keys), "Table \(name) is named by its columns.")
     (self.name, self.columns, self.keys) = (name, columns, keys)
   }
@@ -61,12 +62,20 @@ struct ChecksummedTable: Sendable {
     return "SELECT \(key) FROM \(name) NOT INDEXED WHERE NOT \(isSound)"
   }
 
+  /// What is reported of a row that does not match its checksum.
+  func sentence(about key: String) -> String { "The \(name) \(key) does not match its checksum." }
+
   // `chain` is the last entry's checksum: see `EntryChain`.
   static let room = Self("room", ["id", "code", "last_seq", "closed_at", "chain"])
   static let member = Self("member", keys: 2, ["room", "actor", "session", "has_left"])
   static let session = Self(
     "session",
-    ["id", "name", "player_id", "is_bot", "highest", "token_hash", "former_token_hash"])
+    [
+      "id", "name", "player_id", "is_bot", "highest", "token_hash", "former_token_hash", "revision",
+      "detached_at",
+    ])
+  /// The same before migration 10.
+  static let formerSession = Self("session", session.columns.dropLast(2))
   static let result = Self(
     "result", ["match_id", "room", "mode", "is_rated", "reason", "ended_at", "number"])
   static let placing = Self(

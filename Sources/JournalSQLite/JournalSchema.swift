@@ -34,7 +34,8 @@ enum JournalSchema {
       for table in ["entry"] + ChecksummedTable.all.map(\.name) {
         try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0")
       }
-      try JournalStore.seal(db)
+      try JournalStore.seal(
+        db, ChecksummedTable.all.map { $0.name == "session" ? .formerSession : $0 })
     }
     migrator.registerMigration("7: who watches") { db in
       try db.execute(sql: spectators)
@@ -47,6 +48,12 @@ enum JournalSchema {
       try db.execute(
         sql: "UPDATE progress SET code_key = ?",
         arguments: [Data(RandomBytes.make(JournalStore.codeKeyLength))])
+    }
+    migrator.registerMigration("10: sessions by revision, and when they were put aside") { db in
+      try db.execute(sql: revisions)
+      // A row that was damaged before remains so.
+      try db.execute(
+        sql: "\(ChecksummedTable.session.seal) WHERE \(ChecksummedTable.formerSession.isSound)")
     }
     return migrator
   }
@@ -201,6 +208,14 @@ enum JournalSchema {
   private static let codes = """
     ALTER TABLE progress ADD COLUMN code_key BLOB NOT NULL DEFAULT x'';
     CREATE INDEX room_by_code ON room (code);
+    """
+
+  /// `revision` is the number of the commit that wrote a session last, 0 before this migration;
+  /// `detached_at` when it lost its connection, NULL while a server has it in memory.
+  private static let revisions = """
+    ALTER TABLE session ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE session ADD COLUMN detached_at INTEGER;
+    CREATE INDEX session_by_detachment ON session (detached_at);
     """
 
   /// `first_seq` is where a spectator's first base stood: it may be sent every later entry again.

@@ -33,6 +33,7 @@ extension JournalStore {
       if let finding { contents.damage.insert("The file: \(finding).", at: 0) }
       // Best effort: the disk may be full.
       try? settle(acceptsLoss: acceptsLoss)
+      try? detachSessions(at: max(now, contents.lastStamp))
       return contents
     } catch let error as JournalError {
       throw error
@@ -55,7 +56,7 @@ extension JournalStore {
     }
   }
 
-  /// Deletes rooms closed long ago with their logs; results stay.
+  /// Deletes rooms closed long ago with their logs, and sessions gone long ago; results stay.
   func prune(now: ServerTime) throws {
     let limit = now - Self.closedRoomsKept
     try change { db in
@@ -64,6 +65,7 @@ extension JournalStore {
           DELETE FROM room WHERE id IN (SELECT id FROM room WHERE closed_at < ? LIMIT ?)
           """, arguments: [limit.microseconds, Self.prunedAtOnce])
       try pruneBans(now: now, in: db)
+      try pruneSessions(now: now, atMost: Self.prunedAtOnce, in: db)
     }
   }
 
@@ -81,7 +83,7 @@ extension JournalStore {
     contents.lastStamp = max(contents.lastStamp, contents.lobby.outages.last?.until ?? .zero)
     try readSessions(into: &contents, db)
     try readCodeKey(into: &contents, db)
-    for table in [ChecksummedTable.session, .result, .placing, .ban, .outage] {
+    for table in [ChecksummedTable.result, .placing, .ban, .outage] {
       contents.damage += try damagedRows(of: table, in: db)
     }
     return contents
@@ -92,7 +94,7 @@ extension JournalStore {
     try Row.fetchAll(db, sql: table.damaged).map { row in
       let key =
         String.fromDatabaseValue(row.first?.1 ?? .null)?.printable(limit: 60) ?? "without a key"
-      return "The \(table.name) \(key) does not match its checksum."
+      return table.sentence(about: key)
     }
   }
 
@@ -123,39 +125,6 @@ extension JournalStore {
         sealed: [], members: [])
       room.damage = .unreadable
       return room
-    }
-  }
-
-  private func readSessions(into contents: inout JournalContents, _ db: Database) throws {
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT * FROM session WHERE \(ChecksummedTable.session.isSound) ORDER BY id")
-    let requests = Self.requests(in: contents.lobby.rooms)
-    while let row = try rows.next() {
-      let id = SessionID(try row.decode(forColumn: "id"))
-      var highest = RequestID(UInt64(clamping: try row.decode(Int64.self, forColumn: "highest")))
-      if let other = requests[id] { highest.raise(to: other) }
-      let session = StoredSession(
-        id: id,
-        player: Player(
-          name: try row.decode(forColumn: "name"), id: try row.decode(forColumn: "player_id"),
-          isBot: try row.decode(forColumn: "is_bot")),
-        highest: highest)
-      contents.lobby.sessions.append(session)
-      let hashes: [Data?] = [
-        try row.decode(forColumn: "former_token_hash"), try row.decode(forColumn: "token_hash"),
-      ]
-      contents.tokenHashes[session.id] = hashes.compactMap { $0.map(Array.init) }
-    }
-  }
-
-  /// Each session's highest request in its open rooms, which its row may lack.
-  private static func requests(in rooms: [StoredRoom]) -> [SessionID: RequestID] {
-    rooms.reduce(into: [:]) { requests, room in
-      let highest = JournalTail.requests(in: room.soundEntries)
-      for member in room.members + room.former {
-        guard let request = highest[member.actor] else { continue }
-        requests[member.session, default: request].raise(to: request)
-      }
     }
   }
 

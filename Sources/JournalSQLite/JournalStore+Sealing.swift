@@ -10,10 +10,13 @@ import Lobby
 
 extension JournalStore {
   /// Sets the checksum of every row to its present contents, damaged or not.
-  package static func seal(_ db: Database) throws {
+  package static func seal(_ db: Database) throws { try seal(db, ChecksummedTable.all) }
+
+  /// The same for those tables, besides entries.
+  static func seal(_ db: Database, _ tables: [ChecksummedTable]) throws {
     let rooms = try String.fetchAll(db, sql: "SELECT id FROM room ORDER BY id")
     for room in rooms { try sealEntries(of: room, in: db) }
-    for table in ChecksummedTable.all { try db.execute(sql: table.seal) }
+    for table in tables { try db.execute(sql: table.seal) }
   }
 
   private static func sealEntries(of room: String, in db: Database) throws {

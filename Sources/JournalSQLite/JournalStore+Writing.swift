@@ -52,13 +52,8 @@ extension JournalStore {
 
   private func write(_ record: RegistryRecord, to db: Database) throws -> RegistryOutcome? {
     switch record {
-    case .session(let session, let connection):
-      try db.cachedStatement(sql: Self.upsertSession).execute(arguments: [
-        session.id.rawValue, session.player.name, session.player.id, session.player.isBot, 0,
-        session.tokenHashes.last.map { Data($0) },
-        session.tokenHashes.dropLast().last.map { Data($0) },
-      ])
-      return .kept(connection)
+    case .session(let session, let former, let id):
+      return try write(session, expecting: former, for: id, to: db)
     case .forgotten(let session):
       try db.cachedStatement(sql: "DELETE FROM session WHERE id = ?")
         .execute(arguments: [session.rawValue])
@@ -197,10 +192,7 @@ extension JournalStore {
 
   private func outcome(of record: RegistryRecord, in db: Database) throws -> RegistryOutcome? {
     switch record {
-    case .session(let session, let connection):
-      try Data.fetchOne(
-        db, sql: "SELECT token_hash FROM session WHERE id = ?", arguments: [session.id.rawValue])
-        == session.tokenHashes.last.map { Data($0) } ? .kept(connection) : .notKept(connection)
+    case .session(let session, _, let id): try outcome(of: session, for: id, in: db)
     case .ban(let change, let id): try isThere(change, in: db) ? .noted(id) : .notNoted(id)
     case .forgotten: nil
     }
@@ -246,16 +238,4 @@ extension JournalStore {
     SELECT id, ?, ? FROM room WHERE id = ? AND closed_at IS NULL
     ON CONFLICT (room, session) DO UPDATE SET first_seq = excluded.first_seq
     """
-  private static let upsertSession = """
-    \(ChecksummedTable.session.insert)
-    ON CONFLICT (id) DO UPDATE SET
-      player_id = excluded.player_id,
-      token_hash = excluded.token_hash, former_token_hash = excluded.former_token_hash,
-      checksum = \(
-        ChecksummedTable.session.checksum(excluded("player_id", "token_hash", "former_token_hash")))
-    """
-
-  private static func excluded(_ columns: String...) -> [String: String] {
-    Dictionary(uniqueKeysWithValues: columns.map { ($0, "excluded.\($0)") })
-  }
 }

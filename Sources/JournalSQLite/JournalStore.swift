@@ -55,6 +55,8 @@ package final class JournalStore {
   var tail: JournalTail?
   /// The mark as committed; nil if opened read-only.
   private var mark: JournalMark?
+  /// The number of the commit that is being written.
+  var nextCommit: UInt64 { UInt64(clamping: (mark?.commits ?? 0) + 1) }
   /// What the group whose commit is not certain changes if it has landed, and the mark it then has.
   private var uncertain: (mark: JournalMark?, changes: JournalChanges)?
   /// The mark known to be on disk.
@@ -132,7 +134,9 @@ package final class JournalStore {
             return outcome
           }
           try settleDue(in: db)
-          let next = mark.map { JournalMark(journal: $0.journal, commits: $0.commits + 1) }
+          let next = mark.map {
+            JournalMark(journal: $0.journal, commits: Int64(clamping: nextCommit))
+          }
           try db.cachedStatement(sql: "UPDATE progress SET commits = ?, tail = ?")
             .execute(arguments: [next?.commits, tail?.storedSum])
           isCommitting = true

@@ -27,7 +27,7 @@ package struct JournalUnwritten: Error, Hashable, Sendable, CustomStringConverti
     for record in records {
       switch record {
       case .room(.step(let step)): rooms += known.insert(step.room).inserted ? 1 : 0
-      case .registry(.session): sessions += 1
+      case .registry(.session(let session, _, _)) where session.detachedAt == nil: sessions += 1
       case .room, .registry, .outages: others += 1
       }
     }

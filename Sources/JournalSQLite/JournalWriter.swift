@@ -5,6 +5,7 @@ import Dispatch
 import Game
 import Glibc
 package import Journal
+import Lobby
 import Synchronization
 
 /// The journal's own queue: writes one group after the other while the loop runs on.
@@ -62,6 +63,11 @@ package final class JournalWriter: @unchecked Sendable {
       if let report { return done(report) }
       store.close()
     }
+  }
+
+  /// Reads a session after all earlier writes.
+  func get(_ session: SessionID, _ done: @escaping @Sendable (RegistryAnswer) -> Void) {
+    queue.async { [self] in done(store.registered(session)) }
   }
 
   /// Runs a replay query after all earlier writes.

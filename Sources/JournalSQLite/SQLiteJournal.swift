@@ -24,6 +24,12 @@ package final class SQLiteJournal: CombinedJournal, @unchecked Sendable {
     let answer: (ReplayAnswer) -> Void
   }
 
+  /// A session to be read, and the callback, to be called on the loop.
+  private struct Read: @unchecked Sendable {
+    let session: SessionID
+    let answer: (RegistryAnswer) -> Void
+  }
+
   /// Maximum number of best-effort records kept for a journal that cannot write.
   ///
   /// Without the rest, a room or session that is gone is restored at the next start and ends again.
@@ -35,6 +41,8 @@ package final class SQLiteJournal: CombinedJournal, @unchecked Sendable {
   private let writer: JournalWriter
   private let logger: Logger
   private var waiting: [Group] = []
+  /// Sessions to be read behind the waiting groups.
+  private var waitingReads: [Read] = []
   private var inFlight: [Group] = []
   private var overdue: [JournalRecord] = []
   private var isBusy = false
@@ -73,6 +81,24 @@ package final class SQLiteJournal: CombinedJournal, @unchecked Sendable {
     isBusy = true
     // After everything else in this loop turn.
     loop.post { self.begin() }
+  }
+
+  /// Reads a session after all earlier writes.
+  package func get(_ session: SessionID, _ answer: @escaping (RegistryAnswer) -> Void) {
+    assert(loop.isCurrent, "The journal is used on the loop only.")
+    let asked = Read(session: session, answer: answer)
+    // Groups that the writer has already are before it.
+    if waiting.isEmpty { read(asked) } else { waitingReads.append(asked) }
+  }
+
+  private func read(_ asked: Read) {
+    writer.get(asked.session) { found in
+      self.loop.post {
+        // A note of its end that could not be written yet is an earlier write too.
+        let hasEnded = self.overdue.contains(.forgotten(asked.session))
+        asked.answer(hasEnded ? .found(nil) : found)
+      }
+    }
   }
 
   /// Runs a replay query after all earlier writes.
@@ -170,6 +196,9 @@ package final class SQLiteJournal: CombinedJournal, @unchecked Sendable {
     writer.write(records) { report in
       self.loop.post { self.finish(report) }
     }
+    let reads = waitingReads
+    waitingReads = []
+    for asked in reads { read(asked) }
   }
 
   private func finish(_ report: JournalStore.Report) {

@@ -13,10 +13,19 @@ package enum LobbyLimits {
   package static let emptyLimit = Duration.seconds(60)
   /// A room whose match has ended closes after this long without an entry.
   package static let idleLimit = Duration.seconds(600)
-  /// How long a session without a connection or a room is kept.
+  /// How long a session without a connection or a room is kept, in memory or in the journal.
   package static let sessionKeptFor = Duration.seconds(600)
   /// The same for a session that was never in a room, and so has nothing to lose.
   package static let unusedSessionKeptFor = Duration.seconds(60)
+  /// How long a session without a connection or a room stays in memory, if it was ever in a room;
+  /// then it is only in the journal.
+  ///
+  /// Longer than most clients take to reconnect, so that few sessions are written and read for
+  /// nothing; a tenth of `sessionKeptFor`, so that memory holds a tenth of those who have left.
+  package static let sessionResidence = Duration.seconds(60)
+  /// How many sessions leave memory per second: each is a row of the journal, and no match should
+  /// wait for ten thousand of them.
+  package static let sessionsUnloadedPerSecond = 128
   /// How many codes are tried for a new room; with a million of all 31^5 taken, all of them are with
   /// a chance of (10^6 / 31^5)^8, some two in a trillion.
   package static let codeAttempts = 8

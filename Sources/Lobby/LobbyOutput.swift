@@ -132,6 +132,9 @@ package enum LobbyOutput: Hashable, Sendable {
   case unlisted(RoomCode)
   /// A room has closed.
   case closed(RoomID, at: ServerTime)
+  /// A session has had no connection and no room for a while: once it is stored, it may be
+  /// unloaded.
+  case idle(SessionID)
   /// A session was forgotten: it had no connection for too long.
   case forgotten(SessionID)
 }

@@ -8,8 +8,6 @@ extension RoomDirectory {
   package struct Stored: Sendable {
     /// Every open room.
     package var rooms: [StoredRoom]
-    /// Every live session.
-    package var sessions: [StoredSession]
     /// The key of the codes of new rooms, 32 random bytes; nil if the journal has none.
     package var codeKey: [UInt8]?
     /// When that server was last alive.
@@ -17,14 +15,13 @@ extension RoomDirectory {
     /// Its earlier outages, which some rooms may not have been refunded yet, oldest first.
     package var outages: [Outage]
 
-    /// Rooms and sessions as of `lastAlive`.
+    /// Rooms as of `lastAlive`.
     package init(
-      rooms: [StoredRoom] = [], sessions: [StoredSession] = [], codeKey: [UInt8]? = nil,
-      lastAlive: ServerTime = .zero, outages: [Outage] = []
+      rooms: [StoredRoom] = [], codeKey: [UInt8]? = nil, lastAlive: ServerTime = .zero,
+      outages: [Outage] = []
     ) {
       self.codeKey = codeKey
       self.rooms = rooms
-      self.sessions = sessions
       self.lastAlive = lastAlive
       self.outages = outages
     }
@@ -53,14 +50,13 @@ extension RoomDirectory {
     package var problem: StoredRoomError
   }
 
-  /// Takes up the contents of a journal: every session, then every room.
+  /// Takes up the rooms of a journal, after the sessions they know.
   ///
   /// - Returns: the rooms that could not be restored, and the outputs.
   package mutating func restore(
     _ stored: Stored, now: ServerTime
   ) -> (losses: [Loss], outputs: [LobbyOutput]) {
     if let key = stored.codeKey { derivation.key = key }
-    for session in stored.sessions { adopt(session, now: now) }
     var (losses, outputs): ([Loss], [LobbyOutput]) = ([], [])
     for room in stored.rooms {
       do throws(Loss) {
@@ -73,7 +69,7 @@ extension RoomDirectory {
     return (losses, outputs)
   }
 
-  /// Takes up a stored session, before its room; it is disconnected as of now.
+  /// Takes up a stored session, before the rooms that know it; it is disconnected as of now.
   package mutating func adopt(_ stored: StoredSession, now: ServerTime) {
     precondition(
       sessions[stored.id] == nil, "Session \(stored.id.rawValue) is here before it is adopted.")

@@ -34,6 +34,26 @@ extension RoomDirectory {
     return []
   }
 
+  /// A session that nobody would miss in memory, if it is stored, and since when it has no
+  /// connection; nil for another.
+  ///
+  /// It has no room and no connection, and no open room has an answer that it might ask for again.
+  package func detached(_ id: SessionID) -> (stored: StoredSession, since: ServerTime)? {
+    guard let session = sessions[id], session.room == nil, !session.isExpelled, session.isUsed,
+      let since = session.disconnectedAt,
+      !session.answeringRooms.contains(where: { rooms[$0] != nil })
+    else { return nil }
+    return (StoredSession(id: id, player: session.player, highest: session.highest), since)
+  }
+
+  /// Removes a detached session from memory; it is in the journal.
+  package mutating func unload(_ session: SessionID) {
+    precondition(detached(session) != nil, "A session in use stays in memory.")
+    sessions[session] = nil
+    idle.disarm(.session(session))
+    wakes.disarm(.session(session))
+  }
+
   /// Ends a session that is in no room.
   mutating func forget(_ session: SessionID) -> [LobbyOutput] {
     precondition(sessions[session]?.room == nil, "A session in a room is never forgotten.")

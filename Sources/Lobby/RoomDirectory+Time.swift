@@ -17,11 +17,27 @@ extension RoomDirectory {
         else { continue }
         if since + session.limit <= now {
           outputs += forget(id)
-        } else {
-          arm(id, now: now)
+          continue
         }
+        if isUnloading(id, now: now) { outputs.append(.idle(id)) }
+        arm(id, now: now)
       }
     }
     return outputs
+  }
+
+  /// Whether a session's turn to leave memory has come; if not, it is given one.
+  private mutating func isUnloading(_ id: SessionID, now: ServerTime) -> Bool {
+    guard let session = sessions[id], let since = session.disconnectedAt,
+      since + sessionResidence <= now
+    else { return false }
+    let turn = session.unloadsAt ?? unloadPace.next(now: now)
+    guard turn <= now else {
+      sessions[id]?.unloadsAt = turn
+      return false
+    }
+    // Unless it leaves, it is thought of again after the same time.
+    sessions[id]?.unloadsAt = now + max(sessionResidence, UnloadPace.interval)
+    return detached(id) != nil
   }
 }

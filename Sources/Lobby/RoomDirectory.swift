@@ -41,6 +41,10 @@ package struct RoomDirectory: Sendable {
 
   private(set) var counted = LobbyCounts()
 
+  /// How long a session without a connection or a room stays in memory.
+  package var sessionResidence = LobbyLimits.sessionResidence
+  /// When sessions leave memory.
+  var unloadPace = UnloadPace()
   /// Tables that quick match avoids for a while.
   var pauses = QuickMatchPauses()
   /// Rooms where a quick match may find a seat.
@@ -67,6 +71,7 @@ package struct RoomDirectory: Sendable {
   ) -> [LobbyOutput] {
     guard sessions[session] != nil else { return [] }
     sessions[session]?.disconnectedAt = isConnected ? nil : now
+    sessions[session]?.unloadsAt = nil
     sessions[session]?.connection = MeasuredConnection()
     if isConnected { idle.disarm(.session(session)) }
     guard let room = sessions[session]?.room else {
@@ -274,11 +279,12 @@ package struct RoomDirectory: Sendable {
     return outputs
   }
 
-  /// Schedules a session without room and connection to be forgotten.
+  /// Schedules a session without room and connection to leave memory, and to be forgotten.
   mutating func arm(_ session: SessionID, now: ServerTime) {
     guard let known = sessions[session], let since = known.disconnectedAt else { return }
     assert(known.room == nil, "Only a session outside all rooms has an expiry.")
-    wakes.arm(.session(session), at: max(now, since + known.limit))
+    let next = min(known.unloadsAt ?? since + sessionResidence, since + known.limit)
+    wakes.arm(.session(session), at: max(now, next))
     idle.arm(.session(session), at: since)
   }
 

@@ -16,6 +16,8 @@ struct Session: Sendable {
   var isRecalled = false
   /// When it lost its connection; nil while connected.
   var disconnectedAt: ServerTime?
+  /// When it is to be put aside, or thought of again; nil for as early as may be.
+  var unloadsAt: ServerTime?
   /// Whether the operator ended it.
   var isExpelled = false
   /// Its connection's latency as last measured.
@@ -76,6 +78,9 @@ struct Session: Sendable {
     answers.last { $0.request == request && (room == nil || room == $0.room) }
       .map { ($0.room, $0.entries) }
   }
+
+  /// The rooms whose logs have its remembered answers.
+  var answeringRooms: some Sequence<RoomID> { answers.lazy.map(\.room) }
 
   /// Whether a request is new, not a retry.
   func isNew(_ request: RequestID) -> Bool { request > highest || givenBack.contains(request) }

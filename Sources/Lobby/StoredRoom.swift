@@ -33,6 +33,10 @@ package struct StoredRoom: Hashable, Sendable {
   package var former: [Membership]
   /// Its spectators.
   package var spectators: [SpectatorRecord]
+  /// The sessions of all these.
+  package var sessions: [SessionID] {
+    (members + former).map(\.session) + spectators.map(\.session)
+  }
   /// Damage found while reading it; nil for none.
   package var damage: StoredRoomError?
 

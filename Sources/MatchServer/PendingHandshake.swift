@@ -7,10 +7,6 @@ import Protocol
 
 /// A hello or proof that waits for the journal: a token is stored before it is sent.
 struct PendingHandshake: Sendable {
-  /// Messages held per handshake, fewer than a burst; a client that sends more has not waited for
-  /// its welcome.
-  static let heldLimit = 32
-
   /// The kind of handshake.
   enum Occasion: Hashable, Sendable {
     /// A new session.
@@ -21,9 +17,6 @@ struct PendingHandshake: Sendable {
     case proving
   }
 
-  /// A message received meanwhile.
-  typealias Held = (message: ClientMessage, received: ServerTime)
-
   let session: SessionID
   let player: Player
   let occasion: Occasion
@@ -31,8 +24,17 @@ struct PendingHandshake: Sendable {
   let formerHash: [UInt8]?
   /// The token it will be given.
   let newToken: [UInt8]
+}
+
+/// A hello whose session is being read.
+struct PendingFetch: Sendable {
+  /// The hello.
+  let hello: Hello
+  /// Its token.
+  let token: ResumeToken
   /// When the handshake stops waiting for the journal.
   let deadline: ServerTime
-  /// Messages received meanwhile, in order.
-  var held: [Held] = []
 }
+
+/// A message received during a handshake.
+typealias HeldMessage = (message: ClientMessage, received: ServerTime)

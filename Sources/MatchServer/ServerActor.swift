@@ -168,7 +168,7 @@ package actor ServerActor {
     journal?.noteMark()
     return ServerStart.Restored(
       folder: directory.path, isNew: store.isNew, rooms: contents.lobby.rooms.count,
-      sessions: contents.lobby.sessions.count,
+      sessions: contents.sessions.count,
       took: ContinuousClock.now - begin, outage: outage)
   }
 

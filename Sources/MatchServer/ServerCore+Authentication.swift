@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Journal
 import Lobby
 import Protocol
 
@@ -41,27 +42,27 @@ extension ServerCore {
     keep(
       PendingHandshake(
         session: session, player: player, occasion: .proving,
-        formerHash: sessions.newestTokenHash(of: session), newToken: random.bytes(32),
-        deadline: now + LobbyLimits.journalTimeout),
-      over: connection, &out)
+        formerHash: sessions.tokens.hashes(of: session).last, newToken: newToken(of: session)),
+      over: connection, by: now + LobbyLimits.journalTimeout, &out)
   }
 
-  /// Completes a proof; if it was not journalled, nothing has changed.
+  /// Completes a proof; if it was not journalled, nothing has changed here.
   mutating func finishProof(
-    _ greeting: PendingHandshake, over connection: ServerConnectionID, isKept: Bool,
+    _ greeting: PendingHandshake, over connection: ServerConnectionID, keptAs revision: Revision?,
     now: ServerTime,
     _ out: inout Outbox
   ) {
     let session = greeting.session
     assert(greeting.occasion == .proving, "Only a proof is completed as one.")
-    guard isKept, let former = greeting.formerHash else {
+    guard let revision, let former = greeting.formerHash else {
       // The client may send the proof again.
       sessions[claimOver: connection].giveBack()
       return send(.refused(id: nil, Refusal(.journalUnavailable)), to: [connection], &out)
     }
     directory.know(session, as: greeting.player)
     sessions.welcome(
-      session, over: connection, tokenHashes: [former, hashing.sha256(greeting.newToken)])
+      session, over: connection, tokenHashes: [former, hashing.sha256(greeting.newToken)],
+      revision: revision)
     if let rival = sessions.rival(of: session, as: greeting.player.id) {
       dismiss(rival, now: now, &out)
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-package import Game
-package import Journal
-package import Lobby
+import Game
+import Journal
+import Lobby
 import Protocol
 
 // Handshakes: hello, welcome, resuming.
@@ -11,56 +11,115 @@ import Protocol
 extension ServerCore {
   /// Begins the handshake of a new session, or of the one its token names; the newest connection
   /// wins.
+  ///
+  /// A session that is not in memory is read first.
   mutating func greet(
     _ hello: Hello, over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
-    let greeting: PendingHandshake
-    let token = random.bytes(32)
     sessions[claimOver: connection].publicKey = hello.publicKey
-    if let used = hello.resumeToken, let known = sessions.session(of: hashing.sha256(used)),
-      let player = directory.player(known)
-    {
-      guard !turnsOut(connection, player: player.id, now: now, &out) else { return }
-      guard sessions.greets(known, over: connection) else {
-        return close(
-          connection, code: .sessionTakenOver,
-          reason: "This session continues over a newer connection.",
-          closeCode: 1008, &out)
-      }
-      guard sessions.rival(of: known, as: player.id) == nil else {
-        return giveWay(connection, &out)
-      }
-      for former in sessions.displace(known) {
-        close(
-          former, code: .sessionTakenOver,
-          reason: "This session continues over a newer connection.",
-          closeCode: 1008, &out)
-      }
-      greeting = PendingHandshake(
-        session: known, player: player, occasion: .returning(token: used),
-        formerHash: hashing.sha256(used), newToken: token,
-        deadline: now + LobbyLimits.journalTimeout)
-    } else {
-      do throws(Refusal) {
-        let name = try PlayerName.check(hello.name, limit: limits.client.nameCharacters)
-        greeting = PendingHandshake(
-          session: SessionID(random.identifier()),
-          player: Player(name: name, isBot: hello.agent.hasPrefix("facedown-bot")),
-          occasion: .beginning, formerHash: nil, newToken: token,
-          deadline: now + LobbyLimits.journalTimeout)
-      } catch {
-        return close(
-          connection, code: error.code,
-          reason: "The name must have \(error.fact("allowed") ?? "other characters").",
-          closeCode: 1008, &out)
-      }
-      guard makeRoomForSession(now: now, &out) else {
-        return close(
-          connection, code: .limitSessions, reason: "The server is full.", closeCode: 1008,
-          retryAfter: .seconds(30), &out)
-      }
+    let deadline = now + LobbyLimits.journalTimeout
+    guard let token = hello.resumeToken.map(ResumeToken.init(presented:)) else {
+      return begin(hello, over: connection, by: deadline, now: now, &out)
     }
-    keep(greeting, over: connection, &out)
+    if resume(token, over: connection, by: deadline, now: now, &out) { return }
+    guard let session = token.session, !directory.knows(session) else {
+      return begin(hello, over: connection, by: deadline, now: now, &out)
+    }
+    let fetch = PendingFetch(hello: hello, token: token, deadline: deadline)
+    out.append(.fetch(session, for: sessions.fetch(fetch, over: connection)))
+  }
+
+  /// Goes on with a hello whose session has been read; another hello may have been faster.
+  mutating func fetched(
+    _ answer: RegistryAnswer, for id: CorrelationID, now: ServerTime, _ out: inout Outbox
+  ) {
+    guard lifecycle.farewell == nil, let (connection, fetch) = sessions.fetched(id) else { return }
+    guard case .found(let found) = answer else { return turnAway(connection, &out) }
+    if let found, isResumable(found, by: fetch.token, now: now) {
+      guard makeRoomForSession(now: now, &out) else { return turnOut(connection, &out) }
+      sessions.restore(found, hasNames: true)
+      directory.adopt(found.stored, now: now)
+    }
+    if resume(fetch.token, over: connection, by: fetch.deadline, now: now, &out) { return }
+    begin(fetch.hello, over: connection, by: fetch.deadline, now: now, &out)
+  }
+
+  /// Whether a session that was read is to be taken up for a token.
+  private func isResumable(
+    _ found: RegisteredSession, by token: ResumeToken, now: ServerTime
+  ) -> Bool {
+    let isKept = found.record.detachedAt.map { now < $0 + LobbyLimits.sessionKeptFor } ?? true
+    return isKept && !directory.knows(found.record.id)
+      && found.record.tokenHashes.contains(hashing.sha256(token.bytes))
+  }
+
+  /// Begins the handshake of a session in memory.
+  ///
+  /// - Returns: whether the token resumes one; its connection may have been closed.
+  private mutating func resume(
+    _ token: ResumeToken, over connection: ServerConnectionID, by deadline: ServerTime,
+    now: ServerTime, _ out: inout Outbox
+  ) -> Bool {
+    let hash = hashing.sha256(token.bytes)
+    guard let known = sessions.tokens.session(of: token, hash: hash),
+      let player = directory.player(known)
+    else { return false }
+    guard !turnsOut(connection, player: player.id, now: now, &out) else { return true }
+    guard sessions.greets(known, over: connection) else {
+      takenOver(connection, &out)
+      return true
+    }
+    guard sessions.rival(of: known, as: player.id) == nil else {
+      giveWay(connection, &out)
+      return true
+    }
+    for former in sessions.displace(known) { takenOver(former, &out) }
+    let greeting = PendingHandshake(
+      session: known, player: player, occasion: .returning(token: token.bytes), formerHash: hash,
+      newToken: newToken(of: known))
+    keep(greeting, over: connection, by: deadline, &out)
+    return true
+  }
+
+  /// Begins the handshake of a new session.
+  private mutating func begin(
+    _ hello: Hello, over connection: ServerConnectionID, by deadline: ServerTime, now: ServerTime,
+    _ out: inout Outbox
+  ) {
+    let name: String
+    do throws(Refusal) {
+      name = try PlayerName.check(hello.name, limit: limits.client.nameCharacters)
+    } catch {
+      return close(
+        connection, code: error.code,
+        reason: "The name must have \(error.fact("allowed") ?? "other characters").",
+        closeCode: 1008, &out)
+    }
+    guard makeRoomForSession(now: now, &out) else { return turnOut(connection, &out) }
+    let session = SessionID(random.identifier())
+    let greeting = PendingHandshake(
+      session: session,
+      player: Player(name: name, isBot: hello.agent.hasPrefix("facedown-bot")),
+      occasion: .beginning, formerHash: nil, newToken: newToken(of: session))
+    keep(greeting, over: connection, by: deadline, &out)
+  }
+
+  /// A new token of a session.
+  mutating func newToken(of session: SessionID) -> [UInt8] {
+    ResumeToken(of: session, secret: random.bytes(ResumeToken.secretBytes)).bytes
+  }
+
+  private mutating func takenOver(_ connection: ServerConnectionID, _ out: inout Outbox) {
+    close(
+      connection, code: .sessionTakenOver,
+      reason: "This session continues over a newer connection.",
+      closeCode: 1008, &out)
+  }
+
+  private mutating func turnOut(_ connection: ServerConnectionID, _ out: inout Outbox) {
+    close(
+      connection, code: .limitSessions, reason: "The server is full.", closeCode: 1008,
+      retryAfter: .seconds(30), &out)
   }
 
   /// Whether there is room for another session; if not, forgets the longest idle one that is in no
@@ -74,13 +133,25 @@ extension ServerCore {
 
   /// Journals the session and its tokens; the welcome follows the journal's answer.
   mutating func keep(
+    _ greeting: PendingHandshake, over connection: ServerConnectionID, by deadline: ServerTime,
+    _ out: inout Outbox
+  ) {
+    sessions.begin(greeting, over: connection, deadline: deadline)
+    put(greeting, over: connection, &out)
+  }
+
+  /// Puts the session of a handshake on the revision that this process knows.
+  private mutating func put(
     _ greeting: PendingHandshake, over connection: ServerConnectionID, _ out: inout Outbox
   ) {
-    sessions.begin(greeting, over: connection)
     let record = SessionRecord(
-      id: greeting.session, player: greeting.player, tokenHashes: tokenHashes(greeting))
+      id: greeting.session, player: greeting.player, tokenHashes: tokenHashes(greeting),
+      highest: directory.highestRequest(of: greeting.session) ?? RequestID(0))
     lifecycle.awaitRecord()
-    out.append(.session(record, for: CorrelationID(connection)))
+    out.append(
+      .session(
+        record, expecting: sessions.tokens.revision(of: greeting.session),
+        for: sessions.ask(over: connection)))
   }
 
   /// The used token stays valid until the newest is used: the welcome may be lost.
@@ -100,35 +171,83 @@ extension ServerCore {
     }
   }
 
-  /// Completes a handshake after the journal's answer.
+  /// Goes on after the journal's answer about a session.
+  mutating func registered(_ put: SessionPut, now: ServerTime, _ out: inout Outbox) {
+    switch sessions.take(put.id) {
+    case .handshake(let connection): conclude(put, over: connection, now: now, &out)
+    case .detaching(let session, let since): detached(session, since: since, by: put, &out)
+    case nil: break
+    }
+  }
+
+  /// Completes a handshake after the journal's answer, or tries again on what stands there.
   ///
-  /// If the record was not journalled, a known session resumes with the token it used, and only
-  /// this process knows that the former token is invalid. A new session would not survive the
-  /// process, so its client is told to retry later.
-  mutating func welcome(
-    _ connection: ServerConnectionID, isKept: Bool, now: ServerTime, _ out: inout Outbox
+  /// If the record was not journalled, or may not have been, a known session resumes with the token
+  /// it used: it is in the record in any case (`Registry` says why), and only this process knows
+  /// that the former token is invalid. A new session would not survive the process, so its client is
+  /// told to retry later.
+  private mutating func conclude(
+    _ put: SessionPut, over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
-    guard let greeting = sessions.answered(connection) else { return }
-    conclude(greeting, over: connection, isKept: isKept, now: now, &out)
+    guard let greeting = sessions.handshake(over: connection) else { return }
+    let session = greeting.session
+    if case .conflict(let standing) = put.ending {
+      let expected = sessions.tokens.revision(of: session)
+      if let standing, let used = greeting.formerHash, standing.record.tokenHashes.contains(used) {
+        sessions.tokens.learn(standing.revision, of: session)
+        return self.put(greeting, over: connection, &out)
+      }
+      if standing == nil, expected != nil {
+        // It is in use here, and its record was taken for that of a session long gone.
+        sessions.tokens.learn(nil, of: session)
+        return self.put(greeting, over: connection, &out)
+      }
+      if let standing, greeting.occasion != .beginning {
+        return goElsewhere(greeting, standing, now: now, &out)
+      }
+    }
+    if case .unclear = put.ending, greeting.occasion == .beginning {
+      out.append(.forgotten(session))
+    }
+    end(over: connection, keptAs: put.revision, now: now, &out)
   }
 
   /// Completes handshakes that have timed out as if the journal had failed.
   ///
   /// A late answer is ignored. A new session is then deleted from the journal again; a known one
-  /// resumes with the token it used, which stays in the journal in any case.
+  /// resumes with the token it used, which stays in the journal in any case. A session that could
+  /// not be read in time is not known.
   mutating func giveUpWaiting(now: ServerTime, _ out: inout Outbox) {
-    while let (connection, greeting) = sessions.takeOverdue(now: now) {
+    while let connection = sessions.takeOverdue(now: now) {
+      guard let greeting = sessions.handshake(over: connection) else {
+        turnAway(connection, &out)
+        continue
+      }
       if greeting.occasion == .beginning { out.append(.forgotten(greeting.session)) }
-      conclude(greeting, over: connection, isKept: false, now: now, &out)
+      end(over: connection, keptAs: nil, now: now, &out)
     }
   }
 
-  private mutating func conclude(
-    _ greeting: PendingHandshake, over connection: ServerConnectionID, isKept: Bool,
-    now: ServerTime,
+  /// Ends a handshake whose session another server has taken over.
+  private mutating func goElsewhere(
+    _ greeting: PendingHandshake, _ standing: RegisteredSession, now: ServerTime,
     _ out: inout Outbox
   ) {
     let session = greeting.session
+    sessions.tokens.set(standing.record.tokenHashes, of: session)
+    sessions.tokens.learn(standing.revision, of: session)
+    for connection in sessions.displace(session) { takenOver(connection, &out) }
+    deliver(directory.setConnected(false, session, now: now), &out)
+  }
+
+  /// Ends a handshake; `revision` is that of its record, nil if it was not journalled.
+  private mutating func end(
+    over connection: ServerConnectionID, keptAs revision: Revision?, now: ServerTime,
+    _ out: inout Outbox
+  ) {
+    guard let greeting = sessions.end(over: connection) else { return }
+    let session = greeting.session
+    let isKept = revision != nil
     switch greeting.occasion {
     case .beginning where !isKept: return turnAway(connection, &out)
     case .beginning: directory.open(session, player: greeting.player)
@@ -140,14 +259,14 @@ extension ServerCore {
       return abandon(greeting, now: now, &out)
     case .returning: break
     case .proving:
-      finishProof(greeting, over: connection, isKept: isKept, now: now, &out)
+      finishProof(greeting, over: connection, keptAs: revision, now: now, &out)
       return hear(greeting, over: connection, now: now, &out)
     }
     var token = greeting.newToken
     if !isKept, case .returning(let used) = greeting.occasion { token = used }
     sessions.welcome(
       session, over: connection,
-      tokenHashes: isKept ? tokenHashes(greeting) : [hashing.sha256(token)])
+      tokenHashes: isKept ? tokenHashes(greeting) : [hashing.sha256(token)], revision: revision)
     sessions.goesOn(greeting.player.id, over: session)
     assert(directory.knows(session), "A welcomed session is open in the lobby.")
     say(token: token, to: session, over: connection, now: now, &out)
@@ -180,12 +299,8 @@ extension ServerCore {
     _ greeting: PendingHandshake, over connection: ServerConnectionID, now: ServerTime,
     _ out: inout Outbox
   ) {
-    for (index, held) in greeting.held.enumerated() {
-      // A proof among them starts another handshake; the rest waits for that.
-      guard sessions.handshake(over: connection) == nil else {
-        return sessions.holdAgain(greeting.held[index...], over: connection)
-      }
-      guard sessions.session(over: connection) == greeting.session else { return }
+    // A proof among them starts another handshake; the rest waits for that.
+    while let held = sessions.takeHeld(over: connection, of: greeting.session) {
       handle(
         held.message, from: greeting.session, over: connection, received: held.received, now: now,
         &out)
@@ -212,28 +327,5 @@ extension ServerCore {
       deliver(directory.setConnected(false, greeting.session, now: now), &out)
     case .returning, .proving: break
     }
-  }
-
-  /// Restores a journal; only into an empty server core, with `now` later than any stamp in it.
-  ///
-  /// - Returns: the rooms that could not be restored, and the first outputs.
-  package mutating func restore(
-    _ contents: JournalContents, now: ServerTime
-  ) -> (losses: [RoomDirectory.Loss], outputs: [ServerOutput]) {
-    precondition(
-      connections.isEmpty && sessions.count == 0 && roomCount == 0,
-      "A journal is restored into an empty server core.")
-    precondition(
-      now >= contents.lastStamp, "The server's time begins no earlier than the journal's end.")
-    for (session, hashes) in contents.tokenHashes {
-      sessions.restore(session, tokenHashes: hashes)
-    }
-    ratings = contents.ratings
-    admission.restore(contents.bans, now: now)
-    let (losses, outputs) = directory.restore(contents.lobby, now: now)
-    var out = Outbox()
-    if directory.unsettled != contents.lobby.outages { out.append(.keep(directory.unsettled)) }
-    deliver(outputs, &out)
-    return (losses, out.outputs)
   }
 }

@@ -110,6 +110,7 @@ extension ServerCore {
         let update = RoomsUpdate(rooms: [], removed: [code.rawValue])
         delivery.send(.rooms(update), to: [], subject: .roomList, &out)
       case .closed(let room, let time): out.append(.closed(room, at: time))
+      case .idle(let session): detach(session, &out)
       case .forgotten(let session):
         sessions.forget(session)
         out.append(.forgotten(session))

@@ -59,6 +59,7 @@ package struct ServerCore: Sendable {
     self.limits = limits
     self.version = version
     admission = Admission(limits)
+    directory.sessionResidence = limits.sessionResidence
   }
 
   /// When `tick` is due next; nil for never.
@@ -122,14 +123,14 @@ package struct ServerCore: Sendable {
       lifecycle.answered(outcomes.count)
       for outcome in outcomes {
         switch outcome {
-        case .kept(let id): welcome(ServerConnectionID(id.rawValue), isKept: true, now: now, &out)
-        case .notKept(let id):
-          welcome(ServerConnectionID(id.rawValue), isKept: false, now: now, &out)
+        case .kept, .conflict, .notKept, .unclear:
+          if let put = SessionPut(outcome) { registered(put, now: now, &out) }
         case .noted(let id): noted(AdminRequestID(id.rawValue), isKept: true, &out)
         case .notNoted(let id): noted(AdminRequestID(id.rawValue), isKept: false, &out)
         }
       }
       leaveIfDone(now: now, &out)
+    case .fetched(let answer, let id): fetched(answer, for: id, now: now, &out)
     case .results(let results): rate(results)
     case .bans(let changes): take(changes, now: now, &out)
     case .found(let answer, let query): found(answer, for: query, &out)
@@ -171,7 +172,7 @@ package struct ServerCore: Sendable {
     guard verdict == .heard else {
       return refuse(message, over: connection, Refusal(.limitTooFast), &out)
     }
-    let isInHandshake = sessions.handshake(over: connection) != nil
+    let isInHandshake = sessions.isWaiting(connection)
     switch (message, sessions.session(over: connection)) {
     case (.ping(let ping), _):
       answer(ping, over: connection, received: received, now: now, &out)

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import LibWebSockets
+import Lobby
 package import Protocol
 
 /// The limits the server core enforces.
@@ -10,6 +11,8 @@ package struct ServerLimits: Hashable, Sendable {
   package var helloWithin: Duration = .seconds(5)
   /// Whether the server is behind a proxy, so that the kernel measures the proxy's round trip.
   package var isBehindProxy = false
+  /// How long a session without a connection or a room stays in memory.
+  package var sessionResidence = LobbyLimits.sessionResidence
   /// Retry delay for new sessions while the journal cannot be written.
   package var journalRetry: Duration = .seconds(2)
   /// Limits per address; nil for none, as in tests and load runs.

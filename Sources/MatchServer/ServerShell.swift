@@ -318,6 +318,8 @@ final class ServerShell: ServerHandler {
         core.metrics.commitEnded(records, outcomes, at: clock.now)
         feed(.registered(outcomes))
       }
+    case .fetch(let session, let id):
+      journal.get(session) { [weak self] in self?.feed(.fetched($0, for: id)) }
     case .keep(let outages): disk?.keep(outages)
     case .query(let query):
       journal.query(query) { [weak self] in self?.feed(.found($0, for: query)) }

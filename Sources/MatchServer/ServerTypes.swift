@@ -46,6 +46,8 @@ package enum ServerInput: Sendable {
   case journalled([RoomOutcome])
   /// The registry has answered.
   case registered([RegistryOutcome])
+  /// The registry has read a session, or could not.
+  case fetched(RegistryAnswer, for: CorrelationID)
   /// The journal has stored results of matches, of this process or another; in its order.
   case results([MatchResult])
   /// The journal has stored changes to the bans, of this process or another; in its order.
@@ -80,6 +82,8 @@ package enum ServerOutput: Hashable, Sendable {
   case append([RoomRecord])
   /// Put these records into the registry.
   case register([RegistryRecord])
+  /// Read a session from the registry, behind everything put before, and feed the answer back.
+  case fetch(SessionID, for: CorrelationID)
   /// Keep these outages, which are not refunded yet.
   case keep([RoomDirectory.Outage])
   /// Run a replay query and feed the answer back.

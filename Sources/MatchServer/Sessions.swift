@@ -3,14 +3,16 @@
 
 import DequeModule
 import Game
+import Journal
 import Lobby
 import Protocol
 
-/// Which connection speaks for which session: tokens, handshakes and key proofs.
+/// Which connection speaks for which session: handshakes, takeovers and key proofs.
 ///
 /// | State of a connection | Leaves it by |
 /// |---|---|
-/// | anonymous | hello: greeting; closed if none arrives in time |
+/// | anonymous | hello: fetching, greeting; closed if none arrives in time |
+/// | fetching | the journal's answer: greeting; `journalTimeout`: turned away |
 /// | greeting | the journal's answer or `journalTimeout`: welcomed, or anonymous and turned away |
 /// | welcomed | a proof: proving; takeover, kick or ban: anonymous and closed |
 /// | proving | the journal's answer or `journalTimeout`: welcomed; takeover, kick or ban |
@@ -19,48 +21,28 @@ import Protocol
 /// |---|---|
 /// | beginning | its handshake: attached, or forgotten |
 /// | attached | the end of its connection, takeover: detached |
-/// | detached | a hello with one of its tokens: attached; the lobby forgets it |
+/// | detached | a hello with one of its tokens: attached; the lobby forgets it; stored: put aside |
+/// | put aside, not in memory | a hello with one of its tokens, once it is read: detached |
 /// | sealed | kicked or banned: the lobby forgets it |
 struct Sessions: Sendable {
-  private enum State: Sendable {
-    case anonymous
-    case greeting(PendingHandshake)
-    case welcomed(SessionID)
-    case proving(PendingHandshake)
-  }
-
-  private struct Line: Sendable {
-    var state = State.anonymous
-    /// Journal answers still due for handshakes that timed out; they are ignored.
-    var lateAnswers = 0
-    var claim = KeyClaim()
-  }
-
   private struct Record: Sendable {
     var connection: ServerConnectionID?
-    /// SHA-256 of the former and the newest token.
-    ///
-    /// The former stays valid until the newest is used: the welcome that carried it may have been
-    /// lost.
-    var tokenHashes: [[UInt8]] = []
     /// The proven player of the session.
     var player: String?
   }
 
-  private var lines: [ServerConnectionID: Line] = [:]
+  private var lines: [ServerConnectionID: SessionLine] = [:]
   private var records: [SessionID: Record] = [:]
   /// Connections whose hello or proof waits for the journal, by session.
   private var handshakes: [SessionID: ServerConnectionID] = [:]
-  private var tokens: [[UInt8]: SessionID] = [:]
+  /// What the sessions are resumed by.
+  var tokens = SessionTokens()
+  private var questions = RegistryQuestions()
   /// The newest connection over which each session has said hello.
   private var newest: [SessionID: ServerConnectionID] = [:]
   /// The session over which each proven player was last welcomed.
   private var players: [String: SessionID] = [:]
-  /// Connections without a hello yet, oldest first, with their deadlines.
-  private var silent: Deque<(connection: ServerConnectionID, deadline: ServerTime)> = []
-  /// Connections whose handshake waits for the journal, in order of deadline; includes those
-  /// answered meanwhile.
-  private var waiting: Deque<(connection: ServerConnectionID, deadline: ServerTime)> = []
+  private var deadlines = HandshakeDeadlines()
 
   // MARK: Connections
 
@@ -68,8 +50,8 @@ struct Sessions: Sendable {
   mutating func opened(_ connection: ServerConnectionID, helloBy deadline: ServerTime) {
     precondition(
       lines[connection] == nil, "Connection \(connection.rawValue) was opened twice.")
-    lines[connection] = Line()
-    silent.append((connection, deadline))
+    lines[connection] = SessionLine()
+    deadlines.awaitHello(connection, by: deadline)
   }
 
   /// Removes a connection; its session may resume.
@@ -79,35 +61,24 @@ struct Sessions: Sendable {
     _ connection: ServerConnectionID
   ) -> (handshake: PendingHandshake?, session: SessionID?) {
     guard let line = lines.removeValue(forKey: connection) else { return (nil, nil) }
-    var handshake: PendingHandshake?
-    let session: SessionID?
-    switch line.state {
-    case .anonymous: session = nil
-    case .greeting(let pending): (handshake, session) = (pending, nil)
-    case .welcomed(let welcomed): session = welcomed
-    case .proving(let pending): (handshake, session) = (pending, pending.session)
+    questions.drop(line.question)
+    if let handshake = line.handshake { handshakes[handshake.session] = nil }
+    guard let session = line.session, records[session]?.connection == connection else {
+      return (line.handshake, nil)
     }
-    if let handshake { handshakes[handshake.session] = nil }
-    guard let session, records[session]?.connection == connection else { return (handshake, nil) }
     records[session]?.connection = nil
-    return (handshake, session)
+    return (line.handshake, session)
   }
 
   /// The session welcomed over a connection; nil before.
-  func session(over connection: ServerConnectionID) -> SessionID? {
-    switch lines[connection]?.state {
-    case .welcomed(let session): session
-    case .proving(let pending): pending.session
-    case .anonymous, .greeting, nil: nil
-    }
-  }
+  func session(over connection: ServerConnectionID) -> SessionID? { lines[connection]?.session }
 
-  /// The hello or proof of a connection that waits for the journal; nil for none.
+  /// Whether the hello or proof of a connection waits for the journal.
+  func isWaiting(_ connection: ServerConnectionID) -> Bool { lines[connection]?.isWaiting ?? false }
+
+  /// The hello or proof of a connection whose session is being stored; nil for none.
   func handshake(over connection: ServerConnectionID) -> PendingHandshake? {
-    switch lines[connection]?.state {
-    case .greeting(let pending), .proving(let pending): pending
-    case .anonymous, .welcomed, nil: nil
-    }
+    lines[connection]?.handshake
   }
 
   /// Connections with a welcomed session, oldest first; O(n log n).
@@ -118,17 +89,14 @@ struct Sessions: Sendable {
   /// Takes the connections that have not said hello in time.
   mutating func takeSilent(now: ServerTime) -> [ServerConnectionID] {
     var overdue: [ServerConnectionID] = []
-    while let first = silent.first, first.deadline <= now {
-      silent.removeFirst()
-      if case .anonymous = lines[first.connection]?.state { overdue.append(first.connection) }
+    while let connection = deadlines.popHello(now: now) {
+      if case .anonymous = lines[connection]?.state { overdue.append(connection) }
     }
     return overdue
   }
 
   /// When a hello or a journal's answer is overdue next; nil for never.
-  var nextWake: ServerTime? {
-    earlier(silent.first?.deadline, waiting.first?.deadline)
-  }
+  var nextWake: ServerTime? { deadlines.next }
 
   // MARK: Handshakes
 
@@ -145,11 +113,40 @@ struct Sessions: Sendable {
     return true
   }
 
+  /// Begins to read the session of a hello: the connection waits for the journal.
+  ///
+  /// - Returns: the number of the question.
+  mutating func fetch(_ fetch: PendingFetch, over connection: ServerConnectionID) -> CorrelationID {
+    guard case .anonymous = lines[connection]?.state else {
+      preconditionFailure("A connection has one handshake at a time.")
+    }
+    lines[connection]?.state = .fetching(fetch)
+    wait(until: fetch.deadline, over: connection)
+    return ask(over: connection)
+  }
+
+  /// Ends the reading of a session.
+  ///
+  /// - Returns: the hello and its connection; nil if the answer is not wanted any more.
+  mutating func fetched(
+    _ id: CorrelationID
+  ) -> (connection: ServerConnectionID, fetch: PendingFetch)? {
+    guard case .handshake(let connection) = take(id),
+      case .fetching(let fetch) = lines[connection]?.state
+    else { return nil }
+    lines[connection]?.state = .anonymous
+    return (connection, fetch)
+  }
+
   /// Begins a handshake: the connection waits for the journal.
-  mutating func begin(_ handshake: PendingHandshake, over connection: ServerConnectionID) {
-    assert(
-      waiting.last.map { $0.deadline <= handshake.deadline } ?? true,
-      "Handshakes time out in the order in which they began.")
+  ///
+  /// - Parameters:
+  ///   - handshake: the handshake.
+  ///   - connection: the connection.
+  ///   - deadline: when it stops waiting; that of the reading before it, if there was one.
+  mutating func begin(
+    _ handshake: PendingHandshake, over connection: ServerConnectionID, deadline: ServerTime
+  ) {
     switch lines[connection]?.state {
     case .anonymous: lines[connection]?.state = .greeting(handshake)
     case .welcomed(let session):
@@ -157,66 +154,79 @@ struct Sessions: Sendable {
         session == handshake.session && handshake.occasion == .proving,
         "A welcomed connection begins another handshake only to prove its session's key.")
       lines[connection]?.state = .proving(handshake)
-    case .greeting, .proving, nil:
+    case .fetching, .greeting, .proving, nil:
       preconditionFailure("A connection has one handshake at a time.")
     }
     handshakes[handshake.session] = connection
-    waiting.append((connection, handshake.deadline))
+    wait(until: deadline, over: connection)
+  }
+
+  private mutating func wait(until deadline: ServerTime, over connection: ServerConnectionID) {
+    guard lines[connection]?.deadline != deadline else { return }
+    lines[connection]?.deadline = deadline
+    deadlines.awaitAnswer(connection, by: deadline)
   }
 
   /// Holds a message until the handshake is complete; false if too many are held.
-  mutating func hold(_ message: PendingHandshake.Held, over connection: ServerConnectionID) -> Bool
-  {
-    guard let pending = handshake(over: connection),
-      pending.held.count < PendingHandshake.heldLimit
-    else { return false }
-    holdAgain([message], over: connection)
-    return true
+  mutating func hold(_ message: HeldMessage, over connection: ServerConnectionID) -> Bool {
+    lines[connection]?.hold(message) ?? false
   }
 
-  /// Holds messages that were held by a former handshake of the connection.
-  mutating func holdAgain(
-    _ messages: some Sequence<PendingHandshake.Held>, over connection: ServerConnectionID
-  ) {
-    guard var pending = handshake(over: connection) else {
-      preconditionFailure("Messages are held for a handshake.")
-    }
-    // Without another owner the array grows in place.
-    lines[connection]?.state = .anonymous
-    pending.held += messages
-    lines[connection]?.state = pending.occasion == .proving ? .proving(pending) : .greeting(pending)
+  /// Takes the first held message of a connection that speaks for a session; nil if none is left,
+  /// or another handshake has begun.
+  mutating func takeHeld(
+    over connection: ServerConnectionID, of session: SessionID
+  ) -> HeldMessage? {
+    lines[connection]?.takeHeld(of: session)
   }
 
-  /// Ends the handshake the journal has answered; nil if the answer is late.
-  mutating func answered(_ connection: ServerConnectionID) -> PendingHandshake? {
-    if let late = lines[connection]?.lateAnswers, late > 0 {
-      lines[connection]?.lateAnswers = late - 1
-      return nil
-    }
-    return end(over: connection)
-  }
-
-  /// Ends the handshake whose journal timeout passed first; nil if none has timed out.
-  mutating func takeOverdue(
-    now: ServerTime
-  ) -> (connection: ServerConnectionID, handshake: PendingHandshake)? {
-    while let (connection, deadline) = waiting.first, deadline <= now {
-      waiting.removeFirst()
-      guard handshake(over: connection)?.deadline == deadline,
-        let handshake = end(over: connection)
-      else { continue }
-      lines[connection]?.lateAnswers += 1
-      return (connection, handshake)
-    }
-    return nil
-  }
-
-  private mutating func end(over connection: ServerConnectionID) -> PendingHandshake? {
+  /// Ends a connection's handshake; nil if it has none.
+  mutating func end(over connection: ServerConnectionID) -> PendingHandshake? {
     guard let handshake = handshake(over: connection) else { return nil }
     lines[connection]?.state =
       handshake.occasion == .proving ? .welcomed(handshake.session) : .anonymous
     handshakes[handshake.session] = nil
+    stopWaiting(connection)
     return handshake
+  }
+
+  /// Takes the connection whose handshake timed out first; nil if none has timed out.
+  mutating func takeOverdue(now: ServerTime) -> ServerConnectionID? {
+    while let (connection, deadline) = deadlines.popAnswer(now: now) {
+      guard let line = lines[connection], line.isWaiting, line.deadline == deadline else {
+        continue
+      }
+      stopWaiting(connection)
+      return connection
+    }
+    return nil
+  }
+
+  /// The journal's answer is not wanted any more.
+  private mutating func stopWaiting(_ connection: ServerConnectionID) {
+    questions.drop(lines[connection]?.question)
+    lines[connection]?.question = nil
+    lines[connection]?.deadline = nil
+  }
+
+  /// Numbers a question for a connection's handshake, in place of the one before.
+  mutating func ask(over connection: ServerConnectionID) -> CorrelationID {
+    questions.drop(lines[connection]?.question)
+    let id = questions.ask(.handshake(connection))
+    lines[connection]?.question = id
+    return id
+  }
+
+  /// Numbers a question for a session that is put aside, which lost its connection at this time.
+  mutating func ask(toDetach session: SessionID, since time: ServerTime) -> CorrelationID {
+    questions.ask(.detaching(session, since: time))
+  }
+
+  /// Takes a question that is answered; nil if the answer is not wanted any more.
+  mutating func take(_ id: CorrelationID) -> RegistryQuestions.Subject? {
+    guard let subject = questions.take(id) else { return nil }
+    if case .handshake(let connection) = subject { lines[connection]?.question = nil }
+    return subject
   }
 
   // MARK: Sessions
@@ -230,24 +240,25 @@ struct Sessions: Sendable {
   /// Whether a session is connected, in its handshake, or resumable.
   func isAlive(_ session: SessionID) -> Bool {
     handshakes[session] != nil
-      || records[session].map { $0.connection != nil || !$0.tokenHashes.isEmpty } ?? false
+      || records[session]?.connection != nil || !tokens.hashes(of: session).isEmpty
   }
 
-  /// The session a token resumes; nil for none.
-  func session(of tokenHash: [UInt8]) -> SessionID? { tokens[tokenHash] }
-
-  /// The hash of the session's newest token.
-  func newestTokenHash(of session: SessionID) -> [UInt8]? { records[session]?.tokenHashes.last }
-
-  /// Restores a session that is not connected.
-  mutating func restore(_ session: SessionID, tokenHashes: [[UInt8]]) {
-    precondition(records[session] == nil, "A session is restored once.")
-    set(tokenHashes, of: session, connection: nil)
+  /// Takes up a session that is not connected; `hasNames` is false if its tokens may not name it.
+  mutating func restore(_ session: RegisteredSession, hasNames: Bool) {
+    tokens.restore(session, hasNames: hasNames)
+    records[session.record.id] = Record()
   }
 
   /// Attaches a session to its connection, with exactly these resume tokens.
+  ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - connection: the connection.
+  ///   - tokenHashes: the hashes of its tokens.
+  ///   - revision: the revision that has them; nil if the registry may lack them.
   mutating func welcome(
-    _ session: SessionID, over connection: ServerConnectionID, tokenHashes: [[UInt8]]
+    _ session: SessionID, over connection: ServerConnectionID, tokenHashes: [[UInt8]],
+    revision: Revision?
   ) {
     switch lines[connection]?.state {
     case .anonymous:
@@ -256,20 +267,13 @@ struct Sessions: Sendable {
       lines[connection]?.state = .welcomed(session)
     case .welcomed(let welcomed):
       precondition(welcomed == session, "A connection is welcomed as one session only.")
-    case .greeting, .proving, nil:
+    case .fetching, .greeting, .proving, nil:
       preconditionFailure("A welcome ends the handshake of an open connection.")
     }
-    set(tokenHashes, of: session, connection: connection)
+    tokens.set(tokenHashes, of: session)
+    if let revision { tokens.learn(revision, of: session) }
+    records[session] = Record(connection: connection)
     newest[session] = connection
-  }
-
-  private mutating func set(
-    _ tokenHashes: [[UInt8]], of session: SessionID, connection: ServerConnectionID?
-  ) {
-    precondition(tokenHashes.count <= 2, "A session resumes by two tokens at most.")
-    dropTokens(of: session)
-    records[session] = Record(connection: connection, tokenHashes: tokenHashes)
-    for hash in tokenHashes { tokens[hash] = session }
   }
 
   /// Separates a session from the connection it is attached to and from its handshake.
@@ -278,7 +282,10 @@ struct Sessions: Sendable {
   mutating func displace(_ session: SessionID) -> [ServerConnectionID] {
     // A session that is proving a key has one connection for both.
     let former = Set([records[session]?.connection, handshakes[session]].compactMap { $0 })
-    for connection in former { lines[connection]?.state = .anonymous }
+    for connection in former {
+      lines[connection]?.state = .anonymous
+      stopWaiting(connection)
+    }
     handshakes[session] = nil
     records[session]?.connection = nil
     return former.sorted()
@@ -289,20 +296,16 @@ struct Sessions: Sendable {
     precondition(
       records[session]?.connection == nil && handshakes[session] == nil,
       "A session is displaced before it is sealed.")
-    for hash in records[session]?.tokenHashes ?? [] { tokens[hash] = nil }
-    records[session]?.tokenHashes = []
+    tokens.set([], of: session)
   }
 
   /// Forgets a session that is not connected.
   mutating func forget(_ session: SessionID) {
     assert(connection(of: session) == nil, "A connected session is never forgotten.")
     if let player = records[session]?.player, players[player] == session { players[player] = nil }
-    dropTokens(of: session)
+    tokens.drop(session)
+    records[session] = nil
     newest[session] = nil
-  }
-
-  private mutating func dropTokens(of session: SessionID) {
-    for hash in records.removeValue(forKey: session)?.tokenHashes ?? [] { tokens[hash] = nil }
   }
 
   // MARK: Proven players

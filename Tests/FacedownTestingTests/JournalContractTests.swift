@@ -4,6 +4,7 @@
 import Game
 import Journal
 import Lobby
+import MatchServer
 import Testing
 
 @testable import FacedownTesting
@@ -20,7 +21,8 @@ struct JournalContractTests {
     let disk = DiskUnderTest()
     try await promise.check(
       JournalUnderTest(
-        appendAll: { disk.append($0) }, told: { disk.told }, contents: { disk.disk.contents }))
+        appendAll: { disk.append($0) }, get: { disk.get($0) }, told: { disk.told },
+        contents: { disk.disk.contents }))
   }
 
   @Test("is broken by each sabotage in its own case, and each case by a sabotage")
@@ -43,6 +45,16 @@ private final class DiskUnderTest {
   private var now = ServerTime.zero
 
   init() { disk.isSound = true }
+
+  func get(_ session: SessionID) -> RegistryAnswer {
+    disk.get(session, for: CorrelationID(1), now: now)
+    now = now + .seconds(60)
+    disk.settle(now) { _, _ in }
+    guard case .fetched(let answer, for: _) = disk.takeRead(now) else {
+      return .unavailable
+    }
+    return answer
+  }
 
   func append(_ groups: [[JournalRecord]]) -> [[JournalOutcome]] {
     // What nobody awaits is not answered in the simulator.

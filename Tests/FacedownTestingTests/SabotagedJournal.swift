@@ -25,9 +25,19 @@ enum Sabotage: String, CaseIterable {
   case reversesOutcomes = "the outcomes of a group come in the order of its records"
   case reversesGroups = "groups are answered in their order"
   case ignoresUnawaited = "a group without awaited records is answered too"
-  case keepsOldTokens = "a session is kept, with its latest tokens"
+  case findsStrangers = "a session is read as it was put last, and no other is"
+  case readsBefore = "a read comes after everything that was put before"
+  case keepsBoth =
+    "of two writers who have read the same, one is refused and learns the other's"
+  case beginsAgain =
+    "a session that is there is not begun again, and one that is not is not replaced"
+  case countsAnew = "a session that is forgotten and begun again has another revision"
+  case guessesUnclear = "a put that was unclear is settled by a read"
+  case landsOnFull = "a put that fails for certain changes nothing"
   case forgetsHighest = "a session's highest request only rises"
   case remembersForgotten = "a session that has ended is forgotten"
+  case keepsDetached = "a session that was put aside is kept for its time, and dropped after it"
+  case takesUpAll = "a start takes up the sessions of open rooms, and no others"
   case letsAnyoneWatch = "only an open room can be watched"
   case forgetsSpectators = "a spectator is kept until it leaves"
   case neverLifts = "a ban is kept until it is replaced or lifted"
@@ -48,6 +58,8 @@ final class SabotagedJournal {
   private let sabotage: Sabotage?
   private var outages: [RoomDirectory.Outage] = []
   private var told = JournalChanges()
+  /// What was stored before the last put.
+  private var before: [SessionID: RegisteredSession] = [:]
 
   /// A journal that keeps all promises, or all but one.
   init(_ sabotage: Sabotage? = nil) {
@@ -67,7 +79,8 @@ final class SabotagedJournal {
 
   var underTest: JournalUnderTest {
     JournalUnderTest(
-      appendAll: { self.appendAll($0) }, told: { self.told }, contents: { self.contents },
+      appendAll: { self.appendAll($0) }, get: { self.get($0) }, told: { self.told },
+      contents: { self.contents },
       fail: { fault in
         self.kept.fault =
           switch fault {
@@ -81,7 +94,19 @@ final class SabotagedJournal {
   private var contents: JournalContents {
     var contents = kept.contents
     if sabotage == .losesKey { contents.lobby.codeKey = nil }
+    if sabotage == .takesUpAll { contents.sessions = kept.registered }
     return contents
+  }
+
+  private func get(_ session: SessionID) -> RegistryAnswer {
+    switch sabotage {
+    case .readsBefore: return .found(before[session])
+    case .findsStrangers: return .found(kept.registered.first)
+    default: break
+    }
+    var answer = RegistryAnswer.unavailable
+    kept.get(session) { answer = $0 }
+    return answer
   }
 
   private func appendAll(_ groups: [[JournalRecord]]) -> [[JournalOutcome]] {
@@ -119,9 +144,8 @@ final class SabotagedJournal {
       return []
     case (.forgetsSpectators, .room(.spectator)), (.neverLifts, .registry(.ban(.lift, for: _))):
       return claim(true)
-    case (.keepsOldTokens, .registry(.session(let session, for: _)))
-    where kept.contents.tokenHashes[session.id] != nil:
-      return claim(true)
+    case (_, .registry(.session(let session, let former, let id))):
+      return put(session, expecting: former, for: id)
     case (.addsOutages, .outages(let later)):
       outages += later
       record = .outages(outages)
@@ -154,6 +178,38 @@ final class SabotagedJournal {
     return outcomes
   }
 
+  private func put(
+    _ session: SessionRecord, expecting former: Revision?, for id: CorrelationID
+  ) -> [JournalOutcome] {
+    let standing = kept.registered.first { $0.record.id == session.id }
+    before[session.id] = standing
+    var (record, expected) = (session, former)
+    let fault = kept.fault
+    switch sabotage {
+    case .keepsBoth where former != nil, .beginsAgain where former == nil:
+      expected = standing?.revision
+    case .landsOnFull where fault == .full: kept.fault = .none
+    case .keepsDetached:
+      record.id = SessionID(session.id.rawValue + (session.detachedAt == nil ? "" : " detached"))
+    case .forgetsHighest where standing != nil:
+      _ = outcomes(of: .forgotten(session.id))
+      expected = nil
+    default: break
+    }
+    let outcomes = outcomes(of: .session(record, expecting: expected, for: id))
+    kept.fault = fault
+    switch (sabotage, outcomes.first) {
+    case (.countsAnew, .registry(.kept)) where former == nil:
+      return [.registry(.kept(id, Revision(1)))]
+    case (.guessesUnclear, .registry(.unclear)): return [.registry(.kept(id, Revision(99)))]
+    case (.landsOnFull, _) where fault == .full: return [.registry(.notKept(id))]
+    case (.hidesFullDisk, _) where fault == .full, (.claimsUnclear, _) where fault == .unclearLost:
+      return [.registry(.kept(id, Revision(99)))]
+    case (.deniesUnclear, _) where fault == .unclearLanded: return [.registry(.notKept(id))]
+    default: return outcomes
+    }
+  }
+
   private func altered(_ batch: Batch) -> Batch {
     var batch = batch
     switch sabotage {
@@ -162,7 +218,6 @@ final class SabotagedJournal {
     case .ignoresNumber: batch.expectedLastSeq = lastSeq(of: batch.room)
     case .sharesNumbers: batch.room = RoomID("room")
     case .dropsResults: batch.result = nil
-    case .forgetsHighest: batch.requests = []
     default: break
     }
     return batch

@@ -28,6 +28,10 @@ package final class StoreJournal: CombinedJournal {
     outcome(report?.outcomes ?? [])
   }
 
+  package func get(_ session: SessionID, _ answer: @escaping (RegistryAnswer) -> Void) {
+    answer(store.registered(session))
+  }
+
   package func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
     answer(store.look(for: query).answer)
   }

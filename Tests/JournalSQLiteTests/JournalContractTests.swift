@@ -8,6 +8,7 @@ import Game
 import Journal
 import JournalFixtures
 import LibWebSockets
+import Lobby
 import Logging
 import MatchFixtures
 import Testing
@@ -50,7 +51,8 @@ struct JournalContractTests {
     let user = try LoopUser(loop: loop, path: folder.path)
     try await promise.check(
       JournalUnderTest(
-        appendAll: { await user.append($0) }, told: { await user.changes },
+        appendAll: { await user.append($0) }, get: { await user.get($0) },
+        told: { await user.changes },
         contents: {
           // After everything that was written.
           try user.writer.queue.sync { try user.writer.store.load(now: now) }
@@ -79,6 +81,14 @@ private actor LoopUser {
     journal = SQLiteJournal(
       loop: loop, writer: writer, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     told = ToldChanges(of: journal)
+  }
+
+  /// Reads a session.
+  func get(_ session: SessionID) async -> RegistryAnswer {
+    let (answers, feed) = AsyncStream.makeStream(of: RegistryAnswer.self)
+    journal.get(session) { feed.yield($0) }
+    var next = answers.makeAsyncIterator()
+    return await next.next(isolation: #isolation) ?? .unavailable
   }
 
   /// Appends groups in one turn of the loop, and waits for all answers.

@@ -101,7 +101,10 @@ struct JournalStoreFaultsTests {
       return #expect(Bool(false), "\(report)")
     }
     #expect(room.entries.count == 1)
-    #expect(report.outcomes.last == .registry(.kept(CorrelationID(1))))
+    guard case .registry(.kept(CorrelationID(1), let revision))? = report.outcomes.last else {
+      return #expect(Bool(false), "\(report)")
+    }
+    #expect(store.registered(session.id) == .found(RegisteredSession(session, revision: revision)))
     #expect(report.problem != nil)
     let wal = try folder.bytes("journal.sqlite-wal")
     #expect(wal.isEmpty, "What was found is in the file itself, and synced.")
@@ -222,6 +225,11 @@ struct JournalStoreFaultsTests {
       let room = try #require(try store.load(now: now).lobby.rooms.first)
       #expect(room.damage == .unreadable && room.code == RoomCode("ABCDE"))
       #expect(store.write([step(2)])?.problem == nil, "And it is not gone on with.")
+    case "session":
+      #expect(try store.load(now: now).damage == [], "No open room knows it.")
+      #expect(
+        try store.read { try store.damagedRows(of: .session, in: $0) }
+          == ["The session without a key does not match its checksum."])
     default:
       let contents = try store.load(now: now)
       #expect(contents.lobby.rooms.map(\.damage) == [nil])

@@ -73,7 +73,7 @@ struct JournalStoreTailTests {
     #expect(try row(store) == [1, 0])
     let contents = try store.load(now: now)
     #expect(contents.lobby.rooms.map(\.entries.count) == [4, 4] && contents.damage == [])
-    #expect(contents.lobby.sessions.map(\.highest) == [RequestID(4)])
+    #expect(contents.sessions.map(\.record.highest) == [RequestID(4)])
     #expect(try row(store) == [4, 0], "A start writes the rooms' rows.")
     #expect(store.write([step(5)])?.outcomes == [.room(.landed(room))])
     #expect(try row(store) == [4, 0])
@@ -97,7 +97,7 @@ struct JournalStoreTailTests {
     #expect(store.write([step(5)])?.outcomes == [.room(.landed(room))])
     let contents = try store.load(now: now)
     #expect(contents.lobby.rooms.map(\.damage) == [nil, nil] && contents.damage == [])
-    #expect(contents.lobby.sessions.map(\.highest) == [RequestID(5)])
+    #expect(contents.sessions.map(\.record.highest) == [RequestID(5)])
   }
 
   @Test("recent entries that are numbered impossibly are damage", arguments: [-1, Int64.max])
@@ -142,7 +142,7 @@ struct JournalStoreTailTests {
     #expect(try row(store) == [5, 5])
     let other = try #require(store.write([step(5, of: "other")])?.outcomes)
     #expect(other == [.room(.landed(RoomID("other")))])
-    #expect(try store.load(now: now).lobby.sessions.map(\.highest) == [RequestID(5)])
+    #expect(try store.load(now: now).sessions.map(\.record.highest) == [RequestID(5)])
     store.close()
   }
 
@@ -154,7 +154,7 @@ struct JournalStoreTailTests {
     store.commit = { _ in throw DatabaseError(resultCode: .SQLITE_FULL) }
     #expect(store.write([step(5)])?.outcomes == [.room(.failed(room))])
     store.commit = { try $0.commit() }
-    #expect(try store.load(now: now).lobby.sessions.map(\.highest) == [RequestID(4)])
+    #expect(try store.load(now: now).sessions.map(\.record.highest) == [RequestID(4)])
     _ = store.write([.closed(room, at: now)])
     #expect(try row(store) == [4, 4])
   }

@@ -234,18 +234,18 @@ struct ScriptedLobby {
     expected = []
     let stored = RoomDirectory.Stored(
       rooms: stored.values.sorted { $0.id.rawValue < $1.id.rawValue },
-      sessions: clients.keys.sorted { $0.rawValue < $1.rawValue }.filter { directory.knows($0) }
-        .map {
-          StoredSession(
-            id: $0, player: directory.player($0) ?? Player(name: $0.rawValue),
-            highest: kept.highest[$0] ?? RequestID(0))
-        },
       codeKey: kept.codeKey, lastAlive: now - unnoticed, outages: outages)
+    let sessions = clients.keys.sorted { $0.rawValue < $1.rawValue }.compactMap { session in
+      directory.player(session).map {
+        StoredSession(id: session, player: $0, highest: kept.highest[session] ?? RequestID(0))
+      }
+    }
     now = now + outage
     directory = RoomDirectory(
       random: RandomStream(key: [key], hashing: .toy), dealer: .fair(.toy),
       leastLead: Self.lead)
     for session in clients.keys { clients[session]?.isConnected = false }
+    for session in sessions { directory.adopt(session, now: now) }
     let (losses, outputs) = directory.restore(stored, now: now)
     outages = directory.unsettled
     deliver(outputs)
@@ -302,7 +302,8 @@ struct ScriptedLobby {
         clients[session]?.room = nil
         clients[session]?.isResuming = false
       case .closed(let room, _): kept.close(room)
-      case .presence, .audience, .listening, .suspected, .listed, .unlisted, .forgotten: break
+      case .presence, .audience, .listening, .suspected, .listed, .unlisted, .idle, .forgotten:
+        break
       }
     }
     return all

@@ -24,6 +24,8 @@ struct ScriptedServer {
   private(set) var outputs: [ServerOutput] = []
   /// Whether steps wait until the script lands them.
   var isJournalWaiting = false
+  /// Whether what the journal says waits until the script passes it on.
+  var isJournalMute = false
   private var waiting: [JournalRecord] = []
   private var lastConnection: UInt64 = 0
   private var lastRequest: UInt64 = 0
@@ -140,7 +142,7 @@ struct ScriptedServer {
   private mutating func give(_ records: [JournalRecord]) {
     guard let journal else { return hear(records.compactMap { $0.outcome(isThere: true) }) }
     journal.write(records) { [answers] in answers.waiting += $0.map(Self.input) }
-    hearJournal()
+    if !isJournalMute { hearJournal() }
   }
 
   /// Passes outcomes to the server core, in their order.
@@ -233,6 +235,13 @@ struct ScriptedServer {
         for target in targets { received[target, default: []].append(message) }
       case .append(let records): take(records.map { .room($0) })
       case .register(let records): take(records.map { .registry($0) })
+      case .fetch(let session, let id):
+        guard let journal else {
+          feed(.fetched(.found(nil), for: id))
+          continue
+        }
+        journal.get(session) { [answers] in answers.waiting.append(.fetched($0, for: id)) }
+        if !isJournalMute { hearJournal() }
       case .keep(let outages): journal?.keep(outages)
       case .query(let query):
         var found = ReplayAnswer.unknown

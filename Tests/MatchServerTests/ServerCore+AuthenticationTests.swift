@@ -14,8 +14,8 @@ struct ServerCoreAuthenticationTests {
   private let name = ServerName(host: "play.example.org", port: 443)
   private let journal = FaultyJournal()
 
-  private func makeServer() -> ScriptedServer {
-    var server = ScriptedServer(journal: journal)
+  private func makeServer(_ other: FaultyJournal? = nil) -> ScriptedServer {
+    var server = ScriptedServer(journal: other ?? journal)
     server.names = [ServerName(host: "localhost", port: 7777), name]
     return server
   }
@@ -77,7 +77,7 @@ struct ServerCoreAuthenticationTests {
     func refusal(
       key named: [UInt8]?, _ statement: (Welcome) -> [UInt8]
     ) throws -> Refusal? {
-      var server = makeServer()
+      var server = makeServer(FaultyJournal())
       let connection = server.open("Ana", publicKey: named)
       let welcome = try #require(server.welcome(connection))
       server.say(.prove(signature: key.signature(of: statement(welcome))), over: connection)

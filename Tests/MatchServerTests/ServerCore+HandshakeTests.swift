@@ -44,7 +44,7 @@ struct ServerCoreHandshakeTests {
     journal.fault = .none
     server.hearJournal()
     #expect(server.welcome(connection) == nil, "It was told to come back.")
-    #expect(journal.contents.lobby.sessions == [], "Nobody would come back to that session.")
+    #expect(journal.registered == [], "Nobody would come back to that session.")
     let again = server.open("Ana")
     #expect(server.welcome(again) != nil)
   }
@@ -156,7 +156,7 @@ struct ServerCoreHandshakeTests {
     journal.fault = .none
     server.hearJournal()
     #expect(server.received[connection] == nil)
-    #expect(journal.contents.lobby.sessions == [])
+    #expect(journal.registered == [])
   }
 
   @Test("the next server knows a session by its token, and never has the token itself")
@@ -166,7 +166,7 @@ struct ServerCoreHandshakeTests {
     let ana = server.open("Ana")
     let code = server.create(MatchSettings(), over: ana)
     let welcome = try #require(server.welcome(ana))
-    let hashes = journal.contents.tokenHashes.values.flatMap { $0 }
+    let hashes = journal.registered.flatMap(\.record.tokenHashes)
     #expect(!hashes.isEmpty && !hashes.contains(welcome.resumeToken))
     server.restart(with: journal.contents)
     let back = server.open("Ana", token: welcome.resumeToken)

@@ -144,8 +144,13 @@ struct ServerCoreReplaysTests {
     let (connection, now) = (ServerConnectionID(1), ServerTime(microseconds: 1_000_000_000))
     _ = server.handle(.opened(connection, .proto), now: now)
     let hello = ClientMessage.hello(Hello(agent: "test", name: "Ana"))
-    _ = server.handle(.received(connection, WireEncoding.proto.encode(hello), at: now), now: now)
-    _ = server.handle(.registered([.kept(CorrelationID(connection))]), now: now)
+    for output in server.handle(
+      .received(connection, WireEncoding.proto.encode(hello), at: now), now: now)
+    {
+      guard case .register(let records) = output else { continue }
+      let outcomes = records.compactMap { $0.outcome(isThere: true) }
+      _ = server.handle(.registered(outcomes), now: now)
+    }
     func ask(_ id: UInt64) -> [ServerOutput] {
       let bytes = WireEncoding.proto.encode(.replays(id: RequestID(id), mode: nil))
       return server.handle(.received(connection, bytes, at: now), now: now)

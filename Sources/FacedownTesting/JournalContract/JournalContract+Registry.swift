@@ -6,41 +6,8 @@ import Journal
 import Lobby
 
 extension JournalContract {
-  /// Sessions, spectators, bans and outages.
+  /// Spectators, bans and outages.
   static let registry = [
-    Case("a session is kept, with its latest tokens", needs: [.contents]) { journal in
-      try await journal.land(.session(session, for: CorrelationID(1)))
-      var proven = session
-      proven.player.id = "key"
-      proven.tokenHashes.append([UInt8](repeating: 2, count: 32))
-      try await journal.land(.session(proven, for: CorrelationID(2)))
-      let contents = try await journal.restored()
-      try expect(
-        contents.lobby.sessions.map(\.player) == [proven.player],
-        "The sessions are \(contents.lobby.sessions).")
-      try expect(
-        contents.tokenHashes == [session.id: proven.tokenHashes],
-        "The tokens are \(contents.tokenHashes).")
-    },
-    Case("a session's highest request only rises", needs: [.contents]) { journal in
-      try await journal.land(.session(session, for: CorrelationID(1)))
-      for (number, request) in [(UInt64(1), UInt64(7)), (2, 4)] {
-        var batch = batch(number...number)
-        batch.requests = [Origin(session: session.id, request: RequestID(request))]
-        try await journal.land(.step(batch))
-      }
-      try await journal.land(.session(session, for: CorrelationID(2)))
-      let highest = try await journal.restored().lobby.sessions.map(\.highest)
-      try expect(highest == [RequestID(7)], "The highest request is \(highest).")
-    },
-    Case("a session that has ended is forgotten", needs: [.contents]) { journal in
-      try await journal.land(.session(session, for: CorrelationID(1)))
-      try await journal.land(.forgotten(session.id))
-      let contents = try await journal.restored()
-      try expect(
-        contents.lobby.sessions.isEmpty && contents.tokenHashes.isEmpty,
-        "The sessions are \(contents.lobby.sessions).")
-    },
     Case("only an open room can be watched") { journal in
       try await journal.refuse(.spectator(watching, of: RoomID("nowhere")))
       try await journal.land(step(1...1))

@@ -43,7 +43,7 @@ package enum JournalContract {
   }
 
   /// All cases.
-  package static let all = steps + codes + order + registry + told + faults
+  package static let all = steps + codes + order + sessions + registry + told + faults
 
   /// The cases that need no more than `abilities`.
   package static func cases(for abilities: Set<Need>) -> [Case] {

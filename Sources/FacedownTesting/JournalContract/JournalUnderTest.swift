@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Journal
+package import Lobby
 
 /// A fresh journal as the contract's cases see it.
 package struct JournalUnderTest {
@@ -18,6 +19,8 @@ package struct JournalUnderTest {
   /// Appends groups without waiting in between, and returns their outcomes in the order of the
   /// answers.
   package var appendAll: ([[JournalRecord]]) async throws -> [[JournalOutcome]]
+  /// Reads a session.
+  package var get: (SessionID) async throws -> RegistryAnswer
   /// The results and changes to the bans that have been told so far, in order; at least those of
   /// everything that was appended.
   package var told: () async throws -> JournalChanges
@@ -29,11 +32,13 @@ package struct JournalUnderTest {
   /// A journal that appends in this way.
   package init(
     appendAll: @escaping ([[JournalRecord]]) async throws -> [[JournalOutcome]],
+    get: @escaping (SessionID) async throws -> RegistryAnswer,
     told: @escaping () async throws -> JournalChanges,
     contents: (() async throws -> JournalContents)? = nil,
     fail: ((Fault) async throws -> Void)? = nil
   ) {
     self.appendAll = appendAll
+    self.get = get
     self.told = told
     self.contents = contents
     self.fail = fail
@@ -51,8 +56,15 @@ package struct JournalUnderTest {
       for group in groups { parts.write(group) { answers.append($0) } }
       return answers
     }
+    let get = { (session: SessionID) in
+      var answer: RegistryAnswer?
+      journal.get(session) { answer = $0 }
+      guard let answer else { throw ContractViolation(description: "A read is not answered.") }
+      return answer
+    }
     let told = ToldChanges(of: journal)
-    self.init(appendAll: appendAll, told: { told.changes }, contents: contents, fail: fail)
+    self.init(
+      appendAll: appendAll, get: get, told: { told.changes }, contents: contents, fail: fail)
   }
 
   /// Appends one group.
@@ -79,6 +91,37 @@ package struct JournalUnderTest {
     for outcome in try await append([record]) {
       try expect(!record.isThere(by: outcome), "\(record) lands: \(outcome)")
     }
+  }
+
+  /// Puts a session where a revision stands; its own revision if it lands.
+  func put(
+    _ record: SessionRecord, expecting revision: Revision? = nil
+  ) async throws -> RegistryOutcome {
+    let outcomes = try await append(
+      [.session(record, expecting: revision, for: CorrelationID(1))])
+    guard case .registry(let outcome)? = outcomes.first else {
+      throw ContractViolation(description: "\(outcomes) is no outcome of a session.")
+    }
+    return outcome
+  }
+
+  /// Puts a session that has to land; its revision.
+  func land(
+    _ record: SessionRecord, expecting revision: Revision? = nil
+  ) async throws -> Revision {
+    let outcome = try await put(record, expecting: revision)
+    guard case .kept(CorrelationID(1), let landed) = outcome else {
+      throw ContractViolation(description: "\(record) does not land: \(outcome)")
+    }
+    return landed
+  }
+
+  /// A session as stored; nil if none is.
+  func find(_ session: SessionID) async throws -> RegisteredSession? {
+    guard case .found(let found) = try await get(session) else {
+      throw ContractViolation(description: "Session \(session.rawValue) cannot be read.")
+    }
+    return found
   }
 
   /// What a server that started now would restore.

@@ -52,4 +52,6 @@ package enum Fault: String, CaseIterable, Hashable, Sendable {
   case sharedAddresses
   /// New rooms are told that their codes are taken.
   case takenCodes
+  /// Sessions leave memory early, and reading one takes seconds, or fails.
+  case failingReads
 }

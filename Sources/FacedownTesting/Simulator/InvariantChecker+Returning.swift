@@ -8,6 +8,20 @@ import Protocol
 // What a resuming session is sent, and how far back a base lies.
 
 extension InvariantChecker {
+  /// Checks a hello that was answered by a new session: its token must not be the newest of a
+  /// session that left a moment ago, in memory or not.
+  func checkForgotten(_ token: [UInt8]?, now: ServerTime) {
+    guard let token, let session = owners[token].flatMap({ sessions[$0] }),
+      session.tokens.last == token, session.expelledAt == nil,
+      // A ban of its player ends it too.
+      session.player == nil, let lostAt = session.lostAt,
+      now - lostAt < LobbyLimits.unusedSessionKeptFor - .seconds(5)
+    else { return }
+    complain(
+      .fencing,
+      "Session \(session.id) comes back after \(now - lostAt), and its newest token is not known.")
+  }
+
   /// Checks a base sent to a session that may have asked to resume: none is allowed if the session
   /// is still in the room and was ever sent the entry it names.
   func checkReturn(_ joined: Joined, of session: SessionModel, over model: ConnectionModel) {

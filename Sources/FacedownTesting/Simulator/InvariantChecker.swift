@@ -263,6 +263,7 @@ final class InvariantChecker {
       }
       known.used(offered, isKept: welcome.resumeToken != offered)
     }
+    if known == nil { checkForgotten(offered, now: now) }
     let session = known ?? SessionModel(id: welcome.sessionID)
     sessions[session.id] = session
     // Where a new token could not be journalled, the old one is given again.

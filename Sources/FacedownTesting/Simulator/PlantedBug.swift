@@ -65,6 +65,8 @@ package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
   case forgetsDraining
   /// A starting server has lost the rated results.
   case losesRatings
+  /// A session that is read from the journal is not found.
+  case losesSessions
   /// Something depends on more than the seed.
   case isUndecided
 
@@ -81,6 +83,7 @@ package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
     case .forgetsBans: [.operators, .crashes, .keys]
     case .losesRatings: [.crashes, .keys]
     case .swallowsResults: [.keys]
+    case .losesSessions: [.failingReads, .crashes]
     case .landsEarly, .losesEntries, .skipsDeduplication, .forgetsFencing, .leaksFace, .hintsAtFace,
       .trailsTooLittle, .tellsThePast, .dropsEntries, .swallowsRefusals, .neverTells,
       .ignoresSlowness, .turnsClockBack, .repeatsNews, .swallowsNews, .accusesTheHonest,

@@ -41,9 +41,18 @@ struct SimulatedDisk {
   /// Called with a step when it has landed.
   typealias Watcher = (_ step: Batch, _ at: ServerTime) -> Void
 
+  /// A session that is being read.
+  private struct Reading {
+    var session: SessionID
+    var id: CorrelationID
+    /// When it has been read, or could not be.
+    var endsAt: ServerTime
+  }
+
   private let kept = FaultyJournal()
   private var underWay: Deque<Commit> = []
   private var pending: Deque<(at: ServerTime, report: Report)> = []
+  private var readings: [Reading] = []
   private var dice: SeededRandom
   private let faults: Set<Fault>
   private let plantedBug: PlantedBug?
@@ -65,11 +74,33 @@ struct SimulatedDisk {
 
   /// When something lands or is reported next; nil for never.
   var nextInstant: ServerTime? {
-    earlier(underWay.first?.endsAt, pending.first?.at)
+    earlier(
+      earlier(underWay.first?.endsAt, pending.first?.at), readings.lazy.map(\.endsAt).min())
   }
 
   /// What a starting server reads.
   var contents: JournalContents { kept.contents }
+
+  /// Begins to read a session behind everything that is being written; a later reading may be
+  /// faster.
+  mutating func get(_ session: SessionID, for id: CorrelationID, now: ServerTime) {
+    let isSlow = has(.failingReads) && dice.happens(0.3)
+    let took = isSlow ? dice.milliseconds(20...4000) : .microseconds(dice.roll(50...500))
+    let endsAt = max(now, underWay.last?.endsAt ?? now) + took
+    readings.append(Reading(session: session, id: id, endsAt: endsAt))
+  }
+
+  /// What has been read by `now`, for the server; once everything that was to be written before is.
+  mutating func takeRead(_ now: ServerTime) -> ServerInput? {
+    guard let index = readings.firstIndex(where: { $0.endsAt <= now }) else { return nil }
+    let reading = readings.remove(at: index)
+    kept.isUnreadable = has(.failingReads) && dice.happens(0.2)
+    var answer = RegistryAnswer.unavailable
+    kept.fault = .none
+    kept.get(reading.session) { answer = $0 }
+    if plantedBug == .losesSessions { answer = .found(nil) }
+    return .fetched(answer, for: reading.id)
+  }
 
   /// Searches the finished matches, and answers synchronously.
   func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
@@ -134,6 +165,7 @@ struct SimulatedDisk {
     for commit in underWay.prefix(landed) { _ = finish(commit, watcher) }
     underWay = []
     pending = []
+    readings = []
     overdue = []
   }
 

@@ -58,6 +58,7 @@ extension Simulation {
     case .drained: shutDown()
     case .append(let records): append(records.map { .room($0) })
     case .register(let records): append(records.map { .registry($0) })
+    case .fetch(let session, let id): disk.get(session, for: id, now: now)
     case .keep(let outages): append([.outages(outages)])
     case .query(let query): disk.query(query) { self.feed(.found($0, for: query)) }
     case .close(let connection, _, let reason): close(connection, reason: reason)

@@ -207,7 +207,9 @@ package final class Simulation {
       crash()
     } else if let due = disk.nextInstant, due <= now {
       disk.settle(now) { step, time in landed(step, at: time) }
-      if let report = disk.takeReport(now) {
+      if let read = disk.takeRead(now) {
+        feed(read)
+      } else if let report = disk.takeReport(now) {
         checker.reported(report.outcomes, now: now)
         report.inputs.forEach(feed)
       }

@@ -55,7 +55,13 @@ package struct SimulationPlan: Sendable {
     self.isShort = isShort
     // Some runs have few faults, some nearly all.
     let share = dice.uniform(0.1...0.6)
-    let faults = Set(Fault.allCases.filter { _ in dice.happens(share) }).union(needed)
+    // Drawn from a stream of its own, so that the other plans are as they were.
+    var later = SeededRandom(seed: seed, stream: 109)
+    let faults = Set(
+      Fault.allCases.filter { fault in
+        fault == .failingReads ? later.happens(share) : dice.happens(share)
+      }
+    ).union(needed)
     self.faults = faults
     let count = isShort || dice.happens(0.7) ? 1 : dice.roll(2...3)
     var tables = (0..<count).map { _ in Table(of: faults, isShort: isShort, &dice) }
@@ -102,6 +108,7 @@ extension ServerLimits {
         burst: Double(dice.roll(3...20)), perSecond: Double(dice.roll(1...10)))
       address?.wrongCodes = .perMinute(Double(dice.roll(1...10)))
     }
+    if faults.contains(.failingReads) { sessionResidence = .seconds(2) }
   }
 }
 

@@ -26,11 +26,9 @@ extension Logger {
 
   /// Logs that a record goes to the registry.
   func note(_ record: RegistryRecord) {
-    guard case .session(let session, let id) = record else { return }
+    guard case .session(let session, _, _) = record else { return }
     trace(
-      "Storing a session.",
-      metadata: [
-        "session": "\(session.id.rawValue)", "connection": .stringConvertible(id.rawValue),
-      ])
+      session.detachedAt == nil ? "Storing a session." : "Putting a session aside.",
+      metadata: ["session": "\(session.id.rawValue)"])
   }
 }

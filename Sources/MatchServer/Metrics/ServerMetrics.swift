@@ -158,8 +158,7 @@ struct ServerMetrics: Sendable {
     assert(
       outcomes.count <= records.count, "The registry answers no more than it was given.")
     if let began = commits.popFirst() { note(.commit, from: began, to: now) }
-    for (record, outcome) in zip(records.lazy.filter(\.isAwaited), outcomes)
-    where !record.isThere(by: outcome) { count(.journalFailures) }
+    for outcome in outcomes where outcome.isFailure { count(.journalFailures) }
   }
 
   /// Counts a batch that is now in the journal.

@@ -51,6 +51,7 @@ struct PlantedBugTests {
       (.forgetsDraining, [.admission]),
       (.losesRatings, [.ratings]),
       (.swallowsResults, [.ratings]),
+      (.losesSessions, [.fencing]),
     ])
   func foundOut(plantedBug: PlantedBug, invariants: [Invariant]) async throws {
     let broken = try #require(await caught(plantedBug, seeds: 1...120))

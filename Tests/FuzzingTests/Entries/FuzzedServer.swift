@@ -20,6 +20,7 @@ struct FuzzedServer {
   private var sent: [ServerConnectionID: [UInt64: Entry]] = [:]
   private var open: Set<ServerConnectionID> = []
   private var replayCache = ReplayCache()
+  private var registered = SessionTable()
   private var topics = TopicSubscribers()
 
   init() {
@@ -87,6 +88,19 @@ struct FuzzedServer {
     try perform(server.handle(input, now: now))
   }
 
+  /// Stores what a server puts into the registry, unless the journal fails.
+  private mutating func put(_ record: RegistryRecord) -> RegistryOutcome? {
+    guard !isJournalFailing else { return record.outcome(isThere: false) }
+    switch record {
+    case .session(let session, let former, let id):
+      return registered.put(session, expecting: former).map { .kept(id, $0) }
+        ?? .conflict(id, registered[session.id])
+    case .forgotten(let session): registered.forget(session)
+    case .ban: break
+    }
+    return record.outcome(isThere: true)
+  }
+
   /// Performs outputs until there are no more.
   private mutating func perform(_ outputs: [ServerOutput]) throws(InvariantViolation) {
     var outputs = outputs[...]
@@ -114,8 +128,11 @@ struct FuzzedServer {
         let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
         outputs += server.handle(.journalled(outcomes), now: now)
       case .register(let records):
-        let outcomes = records.compactMap { $0.outcome(isThere: !isJournalFailing) }
+        let outcomes = records.compactMap { put($0) }
         outputs += server.handle(.registered(outcomes), now: now)
+      case .fetch(let session, let id):
+        let answer = isJournalFailing ? .unavailable : RegistryAnswer.found(registered[session])
+        outputs += server.handle(.fetched(answer, for: id), now: now)
       case .query(let query):
         let answer = isJournalFailing ? .unavailable : replayCache.answer(query)
         outputs += server.handle(.found(answer, for: query), now: now)

@@ -114,6 +114,8 @@ struct SessionReplay {
       journal.append(records) { [inbox] in inbox.inputs.append(.journalled($0)) }
     case .register(let records):
       journal.put(records) { [inbox] in inbox.inputs.append(.registered($0)) }
+    case .fetch(let session, let id):
+      journal.get(session) { [inbox] in inbox.inputs.append(.fetched($0, for: id)) }
     case .query(let query):
       journal.query(query) { [inbox] in inbox.inputs.append(.found($0, for: query)) }
     case .close(let connection, let code, let reason):

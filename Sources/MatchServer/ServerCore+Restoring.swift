@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+package import Game
+package import Journal
+package import Lobby
+
+// The journal's sessions and rooms: at the start, and those that leave memory and come back.
+
+extension ServerCore {
+  /// Restores a journal; only into an empty server core, with `now` later than any stamp in it.
+  ///
+  /// - Returns: the rooms that could not be restored, and the first outputs.
+  package mutating func restore(
+    _ contents: JournalContents, now: ServerTime
+  ) -> (losses: [RoomDirectory.Loss], outputs: [ServerOutput]) {
+    precondition(
+      connections.isEmpty && sessions.count == 0 && roomCount == 0,
+      "A journal is restored into an empty server core.")
+    precondition(
+      now >= contents.lastStamp, "The server's time begins no earlier than the journal's end.")
+    for session in contents.sessions {
+      sessions.restore(session, hasNames: false)
+      directory.adopt(session.stored, now: now)
+    }
+    ratings = contents.ratings
+    admission.restore(contents.bans, now: now)
+    let (losses, outputs) = directory.restore(contents.lobby, now: now)
+    var out = Outbox()
+    if directory.unsettled != contents.lobby.outages { out.append(.keep(directory.unsettled)) }
+    deliver(outputs, &out)
+    return (losses, out.outputs)
+  }
+
+  /// Puts a session aside that nobody uses: it leaves memory once the journal has what is to be
+  /// known of it.
+  mutating func detach(_ session: SessionID, _ out: inout Outbox) {
+    let hashes = sessions.tokens.hashes(of: session)
+    guard !hashes.isEmpty, !sessions.isInHandshake(session),
+      let (known, since) = directory.detached(session)
+    else { return }
+    let record = SessionRecord(
+      id: session, player: known.player, tokenHashes: hashes, highest: known.highest,
+      detachedAt: since)
+    lifecycle.awaitRecord()
+    out.append(
+      .session(
+        record, expecting: sessions.tokens.revision(of: session),
+        for: sessions.ask(toDetach: session, since: since)))
+  }
+
+  /// Goes on after the journal's answer about a session that is put aside.
+  ///
+  /// If it was not journalled, or has had a connection meanwhile, it stays; the lobby proposes it
+  /// again after a while.
+  mutating func detached(
+    _ session: SessionID, since: ServerTime, by put: SessionPut, _ out: inout Outbox
+  ) {
+    switch put.ending {
+    case .kept(let revision):
+      sessions.tokens.learn(revision, of: session)
+    case .conflict(let standing):
+      let hashes = sessions.tokens.hashes(of: session)
+      guard let standing, hashes.allSatisfy({ !standing.record.tokenHashes.contains($0) }) else {
+        // A put of this process, whose landing it was not told; or it was taken for long gone.
+        return sessions.tokens.learn(standing?.revision, of: session)
+      }
+    // Another server has it.
+    case .notKept, .unclear: return
+    }
+    guard !sessions.isInHandshake(session), directory.detached(session)?.since == since else {
+      return
+    }
+    directory.unload(session)
+    sessions.forget(session)
+  }
+}
