@@ -75,32 +75,3 @@ struct MenuCanvas {
   /// The style of a row: the cursor's colours if it has the focus.
   func style(isFocused: Bool) -> Style { isFocused ? palette.cursor : palette.text }
 }
-
-extension String {
-  /// Folds the text into lines of at most `cells` cells, at spaces where possible.
-  func folded(to cells: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in split(separator: " ") {
-      var word = String(word)
-      while word.cells > cells, cells > 1 {
-        if !line.isEmpty { lines.append(line) }
-        line = ""
-        var head = ""
-        while let first = word.first, head.cells + (Glyph(first)?.cells ?? 0) <= cells {
-          head.append(word.removeFirst())
-        }
-        lines.append(head)
-      }
-      if line.isEmpty {
-        line = word
-      } else if line.cells + 1 + word.cells <= cells {
-        line += " \(word)"
-      } else {
-        lines.append(line)
-        line = word
-      }
-    }
-    return line.isEmpty ? lines : lines + [line]
-  }
-}

@@ -116,16 +116,6 @@ enum Wording {
   static func level(_ level: BotLevel) -> String { "\(level.name): \(level.summary)" }
 }
 
-extension String {
-  /// The longest prefix that fits into `cells` terminal cells.
-  func shortened(to cells: Int) -> String {
-    guard self.cells > cells else { return self }
-    var text = ""
-    for character in self where (text + String(character)).cells <= cells { text.append(character) }
-    return text
-  }
-}
-
 extension Duration {
   /// Whole milliseconds, rounded up, at least 1, so that a bound is never understated.
   var upToMilliseconds: Int64 { max((wholeMicroseconds + 999) / 1000, 1) }

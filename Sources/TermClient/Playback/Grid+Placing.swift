@@ -14,14 +14,14 @@ extension Grid {
     }
   }
 
-  /// Draws a border just inside an area.
+  /// Draws a border just inside an area; spaces of it are left out.
   mutating func frame(_ area: Area, _ edge: Edge, _ style: Style) {
     let (right, bottom) = (area.column + area.width - 1, area.row + area.height - 1)
-    for column in area.columns {
+    for column in area.columns where edge.horizontal != " " {
       put(edge.horizontal, column: column, row: area.row, style)
       put(edge.horizontal, column: column, row: bottom, style)
     }
-    for row in area.rows {
+    for row in area.rows where edge.vertical != " " {
       put(edge.vertical, column: area.column, row: row, style)
       put(edge.vertical, column: right, row: row, style)
     }
@@ -36,33 +36,5 @@ extension Grid {
   /// Clears a row.
   mutating func clear(row: Int, _ style: Style) {
     fill(Area(column: 0, row: row, width: width, height: 1), .space, style)
-  }
-}
-
-extension String {
-  /// Folds the text into at most `lines` lines of `cells` cells, at spaces where possible; an
-  /// ellipsis marks omitted text.
-  func folded(to cells: Int, lines: Int) -> [String] {
-    let all = folded(to: cells)
-    guard all.count > lines, lines > 0 else { return Array(all.prefix(max(lines, 0))) }
-    var shown = Array(all.prefix(lines))
-    var last = shown[lines - 1]
-    while !last.isEmpty, last.cells >= cells { last.removeLast() }
-    shown[lines - 1] = last + "…"
-    return shown
-  }
-
-  /// Wraps the text at spaces into at most `lines` lines of `cells` cells; the rest is dropped.
-  func wrapped(to cells: Int, lines: Int) -> [String] {
-    var result: [String] = []
-    for word in split(separator: " ") {
-      if let last = result.last, last.cells + 1 + String(word).cells <= cells {
-        result[result.count - 1] = "\(last) \(word)"
-      } else {
-        guard result.count < lines else { break }
-        result.append(String(word))
-      }
-    }
-    return result
   }
 }

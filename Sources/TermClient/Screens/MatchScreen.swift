@@ -46,7 +46,7 @@ struct MatchScreen: Sendable {
   /// The current reactions, by seat.
   var reactions: [SeatIndex: ShownReaction] = [:]
   /// The faces of all themes.
-  var faces = ThemeFaces.standard
+  var faces = ThemeFaces.standard { didSet { picture = nil } }
 
   /// The screen of a room.
   init(roomCode: String) {
@@ -54,7 +54,7 @@ struct MatchScreen: Sendable {
   }
 
   /// The last frame's picture and textures, kept for the next one.
-  private var picture: TablePicture?
+  private var picture: MatchPicture?
 
   /// The layout of a scene; nil if the window is too small.
   func layout(of scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> MatchLayout? {
@@ -76,22 +76,22 @@ struct MatchScreen: Sendable {
       return WindowNotice(needed: needed, purpose: " for the table", last: "The match continues.")
         .grid(renderStyle.palette, in: size)
     }
+    let list = MatchDisplayListBuilder.list(scene, self, layout, renderStyle.pictures)
     guard let board = layout.picture else {
       picture = nil
-      var renderer = MatchTextRenderer(
-        scene: scene, screen: self, renderStyle: renderStyle, layout: layout)
-      renderer.draw()
-      return renderer.grid
+      return CharacterRasteriser.grid(list, layout, renderStyle, faces)
     }
     // The picture must have one owner while it is changed, or it would be copied.
     let before = picture
     picture = nil
-    let list = MatchDisplayList(scene, self, renderStyle, layout, board)
-    let setting = list.setting
-    var picture = before.flatMap { $0.setting == setting ? $0 : nil } ?? TablePicture(setting)
-    picture.show(list.items)
-    var grid = picture.grid
-    grid.write(list.marks, over: picture.grid)
+    let setting = TablePicture.Setting(
+      columns: size.columns, rows: size.rows, board: board, panel: list.panel.map { Area($0) },
+      palette: renderStyle.palette, theme: list.theme, showsPlaces: list.showsPlaces)
+    let shapes = PictureShapes(
+      layout: layout, board: board, palette: setting.palette, faces: faces, theme: list.theme)
+    let kept = before.flatMap { $0.isFor(setting, renderStyle.pictures) ? $0 : nil }
+    var picture = kept ?? MatchPicture(setting, renderStyle.pictures)
+    let grid = picture.draw(list, shapes)
     self.picture = picture
     return grid
   }

@@ -149,6 +149,9 @@ struct PictureBoard: Hashable, Sendable {
     return ((Float(left) + x) / across, (Float(top) + y) / down)
   }
 
+  /// The row of cells that has a point of the table.
+  func row(of point: Point) -> Int { Int((place(of: point).y / cellHeight).rounded(.down)) }
+
   /// A card's outline around `middle`, grown by `pixels` on each side.
   func box(around middle: (x: Float, y: Float), pixels: (x: Int, y: Int)) -> RoundedBox {
     let grown = SIMD2(Float(pixels.x) / across, Float(pixels.y) / down)

@@ -17,7 +17,7 @@ struct DemoTests {
       #expect(Demo.named(demo.name.uppercased())?.title == demo.title)
       #expect(demo.sentence.hasSuffix(".") && !demo.title.hasSuffix("."))
       let caption = "\(demo.title). \(demo.sentence)"
-      #expect(caption.wrapped(to: 58, lines: 9).count <= 3, "\(demo.name)")
+      #expect(caption.folded(to: 58).count <= 3, "\(demo.name)")
     }
     #expect(Demo.named("none") == nil)
   }

@@ -39,8 +39,5 @@ struct NoticeScreenTests {
       tester.size = MenuPage.smallest
       #expect(tester.sees("Try again") && tester.sees("Back"))
     }
-    #expect("aaa bb c".folded(to: 5) == ["aaa", "bb c"])
-    #expect("abcdefgh ij".folded(to: 3) == ["abc", "def", "gh", "ij"])
-    #expect("".folded(to: 3) == [])
   }
 }

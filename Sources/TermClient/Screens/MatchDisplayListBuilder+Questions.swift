@@ -5,7 +5,7 @@ import Stage
 
 // Help and questions over the table.
 
-extension MatchDisplayList {
+extension MatchDisplayListBuilder {
   mutating func addHelp() {
     addKeys(title: "Keys", MatchScreen.keys)
   }
@@ -22,22 +22,22 @@ extension MatchDisplayList {
 
   /// Adds a dialog of keys and their meanings, as wide as they need; one may be chosen.
   private mutating func addKeys(title: String, _ rows: [(String, String)], chosen: Int? = nil) {
-    let most = max(layout.size.rows - 6, 3)
+    let most = layout.dialogRows
     let table = KeyTable(rows, chosen: chosen, cells: columns.count - 8)
     let width = max(min(title.cells, columns.count - 8, 46), table.width)
     let titles = title.folded(to: width, lines: 2)
     let gap = table.rows.count + titles.count < most ? 1 : 0
-    let shown = table.rows.prefix(most - titles.count - gap)
-    let area = addDialog(4, width: width, height: shown.count + titles.count + gap)
+    let shown = table.rows.prefix(max(most - titles.count - gap, 0))
+    let area = addDialog(width: width, height: shown.count + titles.count + gap)
     for (index, line) in titles.enumerated() {
-      write(line, column: area.column, row: area.row + index, palette.strong)
+      write(line, .title, index, column: area.column, row: area.row + index, .strong)
     }
     for (index, row) in shown.enumerated() {
       let line = area.row + titles.count + gap + index
-      write(row.keys, column: area.column, row: line, palette.strong)
+      write(row.keys, .left, index, column: area.column, row: line, .strong)
       write(
-        row.meaning, column: area.column + row.column, row: line,
-        row.isChosen ? palette.strong : palette.text)
+        row.meaning, .right, index, column: area.column + row.column, row: line,
+        row.isChosen ? .strong : .text)
     }
   }
 }
