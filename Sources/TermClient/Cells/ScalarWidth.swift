@@ -5,7 +5,9 @@ extension Unicode.Scalar {
   /// Whether it is safe to print: no control or formatting character, line separator, private-use
   /// or unassigned character.
   var isHarmless: Bool {
-    switch properties.generalCategory {
+    // ASCII first, because look-ups in Unicode's tables are slow.
+    if value < 0x7f { return value >= 0x20 }
+    return switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
       .paragraphSeparator:
       false
@@ -21,7 +23,8 @@ extension Unicode.Scalar {
 
   /// Its width in cells as a base character; 0 if it cannot stand alone.
   var cells: Int {
-    switch properties.generalCategory {
+    if (0x20..<0x7f).contains(value) { return 1 }
+    return switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: 0
     default: Self.wide.contains { $0.contains(value) } || properties.isEmojiPresentation ? 2 : 1
     }

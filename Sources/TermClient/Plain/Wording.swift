@@ -126,6 +126,7 @@ extension String {
   ///
   /// Everything that other people wrote passes through here before it is printed.
   func harmless(limit: Int) -> String {
+    if utf8.count <= limit, isPlainASCII { return self }
     var text = ""
     for character in self where text.count < limit {
       if character.isWhitespace {
@@ -141,6 +142,17 @@ extension String {
     }
     if text.last == " " { text.removeLast() }
     return text
+  }
+
+  /// Whether it is one line of visible ASCII with single spaces between words, which most names
+  /// are: found without Unicode's tables, whose look-ups are slow.
+  private var isPlainASCII: Bool {
+    var last = UInt8(ascii: " ")
+    for byte in utf8 {
+      guard (0x20..<0x7f).contains(byte), byte != 0x20 || last != 0x20 else { return false }
+      last = byte
+    }
+    return last != 0x20 || utf8.isEmpty
   }
 
   /// A room's code as a server sent it, sanitised: letters and digits, at most 20.

@@ -55,10 +55,36 @@ struct MatchScreen: Sendable {
 
   /// The last frame's picture and textures, kept for the next one.
   private var picture: MatchPicture?
+  /// The last frame's layout, kept while nothing that it follows from changes.
+  private var laidOut: LaidOut?
+
+  private struct LaidOut: Sendable {
+    var table: Table
+    var seats: Int
+    var size: WindowSize
+    var renderStyle: RenderStyle
+    var layout: MatchLayout?
+  }
 
   /// The layout of a scene; nil if the window is too small.
   func layout(of scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> MatchLayout? {
     MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle)
+  }
+
+  /// The layout of a scene, computed only if the last one was for something else.
+  private mutating func keptLayout(
+    of scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize
+  ) -> MatchLayout? {
+    if let laidOut, laidOut.table == scene.table, laidOut.seats == scene.seats.count,
+      laidOut.size == size, laidOut.renderStyle == renderStyle
+    {
+      return laidOut.layout
+    }
+    let layout = layout(of: scene, renderStyle, in: size)
+    laidOut = LaidOut(
+      table: scene.table, seats: scene.seats.count, size: size, renderStyle: renderStyle,
+      layout: layout)
+    return layout
   }
 
   /// Draws a scene.
@@ -70,7 +96,7 @@ struct MatchScreen: Sendable {
 
   /// Draws a scene as `draw` does, at the cost of what has changed since the last call.
   mutating func redraw(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Grid {
-    guard let layout = layout(of: scene, renderStyle, in: size) else {
+    guard let layout = keptLayout(of: scene, renderStyle, in: size) else {
       picture = nil
       let needed = MatchLayout.needed(scene.table, seats: scene.seats.count)
       return WindowNotice(needed: needed, purpose: " for the table", last: "The match continues.")
