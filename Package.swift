@@ -41,8 +41,8 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 
 /// The modules that parse untrusted bytes.
 let fuzzed: [Target.Dependency] = [
-  "FacedownTesting", "TermClient", "MatchServer", "JournalSQLite", "Journal", "MatchClient",
-  "Lobby", "Replays",
+  "FacedownTesting", "TermClient", "TerminalUI", "MatchServer", "JournalSQLite", "Journal",
+  "MatchClient", "Lobby", "Replays",
   "Protocol", "Game",
   "LibWebSockets", .product(name: "GRDB", package: "GRDB.swift"),
 ]
@@ -55,7 +55,8 @@ let package = Package(
     .executable(name: "facedown-lab", targets: ["facedown-lab"]),
     // For the package in Benchmarks/.
     .library(name: "Interpolation", targets: ["Interpolation"]),
-    .library(name: "TermClient", targets: ["TermClient", "Stage", "Game", "MatchFixtures"]),
+    .library(
+      name: "TermClient", targets: ["TermClient", "TerminalUI", "Stage", "Game", "MatchFixtures"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -94,12 +95,13 @@ let package = Package(
     library(
       "TermClient",
       on: [
-        "Stage", "MatchClient", "Bots", "Replays", "Protocol", "Game", "Interpolation",
-        "LibWebSockets", "Crypto", "CEmojiAtlas",
+        "TerminalUI", "Stage", "MatchClient", "Bots", "Replays", "Protocol", "Game",
+        "Interpolation", "LibWebSockets", "Crypto", "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [.embedInCode("Themes/themes.csv")]),
+    library("TerminalUI"),
     library(
       "MatchServer",
       on: [
@@ -185,11 +187,12 @@ let package = Package(
     tests(
       of: "TermClient",
       on: [
-        "Stage", "Replays", "Protocol", "MatchClient", "Bots", "Game", "Interpolation",
-        "MatchFixtures",
+        "TerminalUI", "Stage", "Replays", "Protocol", "MatchClient", "Bots", "Game",
+        "Interpolation", "MatchFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
+    tests(of: "TerminalUI", on: ["Protocol", "MatchFixtures"]),
     tests(
       of: "MatchServer",
       on: [

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import TerminalUI
 
 /// `facedown config`: shows and changes the settings.
 struct ConfigCommand: ParsableCommand {

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Crypto
 import Protocol
+import TerminalUI
 
 /// `facedown identity`: shows the user's key, or makes one.
 struct IdentityCommand: ParsableCommand {

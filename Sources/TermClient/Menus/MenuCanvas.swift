@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// A grid being drawn for a menu; text lets the table behind it show through.
 struct MenuCanvas {
   /// The style to draw in.
@@ -54,7 +56,7 @@ struct MenuCanvas {
   /// Draws a panel's border.
   mutating func drawFrame(of area: Area) {
     guard area.width >= 2, area.height >= 2 else { return }
-    let edge = Edge.plain
+    let edge = Border.plain
     let (right, bottom) = (area.columns.upperBound - 1, area.rows.upperBound - 1)
     for column in area.columns {
       write(edge.horizontal, column: column, row: area.row, palette.dim)

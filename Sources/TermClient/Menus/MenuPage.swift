@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// What all menu screens share: the table behind them, the line of key hints, the help box, the
 /// notice, and the message for windows that are too small.
 struct MenuPage: Sendable {

@@ -3,6 +3,7 @@
 
 import MatchClient
 import Stage
+import TerminalUI
 
 /// The outcome of the settings screen.
 enum SettingsOutcome: Hashable, Sendable {

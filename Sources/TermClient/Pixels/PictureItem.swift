@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Stage
+import TerminalUI
 
 /// A part of a picture of the table: what an item of a display list looks like in pixels.
 struct PictureItem: Hashable, Sendable {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Stage
+import TerminalUI
 
 /// A retained picture of the table: only cells with changed items are redrawn.
 ///

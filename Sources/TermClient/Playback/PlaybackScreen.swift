@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Stage
+import TerminalUI
 
 /// Plays a timeline full screen, with a timeline bar: it can be paused, slowed, stepped, reversed
 /// and scrubbed, because every moment of it can be drawn.

@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 /// Draws moments of a timeline as screens: the match as everyone sees it, or a gallery with the
 /// labels and opacities of its cards.

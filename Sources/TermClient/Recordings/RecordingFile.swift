@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Glibc
+import TerminalUI
 
 /// The source of a recording: a file, or `-` for standard input.
 struct RecordingFile: Hashable, Sendable {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Glibc
+import TerminalUI
 
 /// The destination of a command's output: a file, or standard output.
 struct OutputFile: Hashable, Sendable {

@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 /// Draws a display list with box characters and letters.
 struct CharacterRasteriser {

@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 // The board: letters and numbers, cards, deck, cursor.
 

@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 // The waiting room and the standings.
 

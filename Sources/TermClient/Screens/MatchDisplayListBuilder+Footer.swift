@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Stage
+import TerminalUI
 
 // The message and the key hints: at the foot of the panel, or in the last rows.
 

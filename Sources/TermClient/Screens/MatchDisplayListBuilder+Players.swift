@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 // The panel: players, turn and clock.
 

@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 /// Decides what is drawn of a scene, and where: the scene, this screen's own state and a layout in,
 /// a display list out.

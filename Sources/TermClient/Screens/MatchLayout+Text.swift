@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Stage
+import TerminalUI
 
 // The positions of text: letters and numbers, panel, dialogs.
 

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Stage
+import TerminalUI
 
 /// Draws display lists in pixels: a retained picture with text over it.
 ///

@@ -4,6 +4,7 @@
 import Bots
 import Game
 import Stage
+import TerminalUI
 
 // Questions about seats, sharing the room, and reactions.
 

@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 // The texts of a match screen, independent of how it is drawn.
 

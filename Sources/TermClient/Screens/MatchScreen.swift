@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 /// A match as a grid of cells: a function of the scene, the window and this screen's own state,
 /// such as the cursor.

@@ -3,6 +3,7 @@
 
 import Interpolation
 import Stage
+import TerminalUI
 
 /// The positions of a table's cards in a picture.
 ///

@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 /// Translates a display list's items to shapes in pixels, and says where text covers them.
 struct PictureShapes {

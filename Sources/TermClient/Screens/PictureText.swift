@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 /// Writes a display list's text over its picture, in some rows of it.
 struct PictureText {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// A user's preferences; nil where the terminal or the system decides.
 struct Preferences: Hashable, Sendable {
   /// The name others see.

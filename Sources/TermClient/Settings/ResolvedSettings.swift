@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// The settings in effect, and the source of each.
 ///
 /// Flags override the environment, which overrides the file, which overrides the defaults. A bad

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchClient
+import TerminalUI
 
 /// A setting of this program; the raw value is its name in the settings file.
 enum Setting: String, Hashable, Sendable, CaseIterable {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import TerminalUI
 
 /// A user's table of faces, which overrides the program's.
 ///

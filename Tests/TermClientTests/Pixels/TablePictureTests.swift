@@ -3,6 +3,7 @@
 
 import Game
 import Interpolation
+import TerminalUI
 import Testing
 
 @testable import Stage
