@@ -41,8 +41,8 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 
 /// The modules that parse untrusted bytes.
 let fuzzed: [Target.Dependency] = [
-  "FacedownTesting", "TermClient", "MatchServer", "JournalSQLite", "Journal", "MatchClient",
-  "Lobby", "Replays", "Settings", "Protocol", "Game", "LibWebSockets",
+  "FacedownTesting", "TermClient", "TerminalUI", "MatchServer", "JournalSQLite", "Journal",
+  "MatchClient", "Lobby", "Replays", "Settings", "Protocol", "Game", "LibWebSockets",
   .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
@@ -54,7 +54,8 @@ let package = Package(
     .executable(name: "facedown-lab", targets: ["facedown-lab"]),
     // For the package in Benchmarks/.
     .library(name: "Interpolation", targets: ["Interpolation"]),
-    .library(name: "TermClient", targets: ["TermClient", "Stage", "Game", "MatchFixtures"]),
+    .library(
+      name: "TermClient", targets: ["TermClient", "TerminalUI", "Stage", "Game", "MatchFixtures"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -91,12 +92,13 @@ let package = Package(
     library(
       "TermClient",
       on: [
-        "Stage", "MatchClient", "Bots", "Replays", "Settings", "Protocol", "Game", "Interpolation",
-        "LibWebSockets", "Crypto", "Files", "CEmojiAtlas",
+        "TerminalUI", "Stage", "MatchClient", "Bots", "Replays", "Settings", "Protocol", "Game",
+        "Interpolation", "LibWebSockets", "Crypto", "Files", "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [.embedInCode("Themes/themes.csv")]),
+    library("TerminalUI"),
     library(
       "MatchServer",
       on: [
@@ -186,11 +188,12 @@ let package = Package(
     tests(
       of: "TermClient",
       on: [
-        "Stage", "Replays", "Settings", "Protocol", "MatchClient", "Bots", "Game",
+        "TerminalUI", "Stage", "Replays", "Settings", "Protocol", "MatchClient", "Bots", "Game",
         "Interpolation", "Files", "MatchFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
+    tests(of: "TerminalUI", on: ["Protocol", "MatchFixtures"]),
     tests(
       of: "MatchServer",
       on: [

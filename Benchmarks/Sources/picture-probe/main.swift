@@ -10,6 +10,7 @@ import Stage
 
 @testable import MatchFixtures
 @testable import TermClient
+@testable import TerminalUI
 
 /// A motion to be drawn, and its time.
 struct Motion {

@@ -6,6 +6,7 @@ import Crypto
 import Glibc
 import LibWebSockets
 import MatchClient
+import TerminalUI
 
 /// Options of every command that connects to a server.
 struct ServerArguments: ParsableArguments {

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Settings
+import TerminalUI
 
 /// `facedown config`: shows and changes the settings.
 struct ConfigCommand: ParsableCommand {

@@ -4,6 +4,7 @@
 package import ArgumentParser
 import LibWebSockets
 import Protocol
+import TerminalUI
 
 /// `facedown`: play, host, join and watch matches of Memory in a terminal.
 package struct FacedownCommand: AsyncParsableCommand {

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Game
 import MatchClient
+import TerminalUI
 
 /// `facedown frame`: prints one frame of a recording or a demo, the same on every machine.
 struct FrameCommand: ParsableCommand {

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import LibWebSockets
+import TerminalUI
 
 /// `facedown` alone: opens the home screen.
 struct HomeCommand: AsyncParsableCommand {

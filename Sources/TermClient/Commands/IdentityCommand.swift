@@ -5,6 +5,7 @@ import ArgumentParser
 import Crypto
 import Protocol
 import Settings
+import TerminalUI
 
 /// `facedown identity`: shows the user's key, or makes one.
 struct IdentityCommand: ParsableCommand {

@@ -8,6 +8,7 @@ import LibWebSockets
 import MatchClient
 import Subprocess
 import SystemPackage
+import TerminalUI
 
 /// Why the local server does not run, as a sentence for the user.
 struct OwnServerError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchClient
+import TerminalUI
 
 /// The list of demos, and the demo being played.
 struct DemoScreen: InteractiveScreen, Sendable {

@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Stage
+import TerminalUI
 
 /// Cross-fades over a step of the shown time, so that nothing on the table slides or spins to its
 /// new pose.

@@ -5,6 +5,7 @@ import Game
 import Glibc
 import MatchClient
 import Stage
+import TerminalUI
 
 /// The terminal of this program: shows frames and parses keys.
 ///

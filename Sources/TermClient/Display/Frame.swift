@@ -3,6 +3,7 @@
 
 import MatchClient
 import Stage
+import TerminalUI
 
 /// A screen's content at a moment, and how long it is valid.
 struct Frame: Hashable, Sendable {

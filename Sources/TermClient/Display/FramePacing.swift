@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchClient
+import TerminalUI
 
 /// Decides when the next frame may be sent to a terminal.
 ///

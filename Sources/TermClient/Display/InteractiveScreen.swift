@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchClient
+import TerminalUI
 
 /// A full-screen view such as a menu: draws itself and handles keys until it returns an outcome.
 protocol InteractiveScreen {

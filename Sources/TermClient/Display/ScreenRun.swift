@@ -4,6 +4,7 @@
 import Glibc
 import LibWebSockets
 import MatchClient
+import TerminalUI
 
 /// Runs an interactive screen on a display until its outcome.
 ///

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// Why a key cannot be used.
 enum KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The environment names no folder.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// The table behind a menu, with its panels: drawn once per window size, then cached.
 struct Backdrop: Sendable {
   private struct Key: Hashable {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Interpolation
+import TerminalUI
 
 /// Previews settings with a strip of cards: a back, a face with its bonus, a matched card, and one
 /// that flips as much as the motion setting allows.
@@ -99,7 +100,7 @@ struct CardsPreview: Sendable {
     func text(_ rank: Int) -> String {
       faces.indices.contains(rank) ? pictures.text(of: faces[rank]) : "?"
     }
-    let cards: [(Style, String, Edge)] = [
+    let cards: [(Style, String, Border)] = [
       (palette.back, "╱╲╱╲", .plain), (palette.front, text(28), .plain),
       (palette.matched, text(15), .double),
       isUp ? (palette.front, text(32), .plain) : (palette.back, "╱╲╱╲", .plain),

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchClient
+import TerminalUI
 
 /// The outcome of a form screen.
 enum FormOutcome<ID: Hashable & Sendable>: Sendable {

@@ -3,6 +3,7 @@
 
 import MatchClient
 import Stage
+import TerminalUI
 
 /// The home screen's menu items.
 enum HomeChoice: Hashable, Sendable, CaseIterable {

@@ -3,6 +3,7 @@
 
 import Game
 import Protocol
+import TerminalUI
 
 /// The positions on the leaderboard screen, for drawing and hit testing.
 struct LeaderboardLayout: Hashable, Sendable {

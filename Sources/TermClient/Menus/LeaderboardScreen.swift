@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Protocol
+import TerminalUI
 
 /// The outcome of the leaderboard screen.
 enum LeaderboardOutcome: Hashable, Sendable {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// A grid being drawn for a menu; text lets the table behind it show through.
 struct MenuCanvas {
   /// The style to draw in.
@@ -54,7 +56,7 @@ struct MenuCanvas {
   /// Draws a panel's border.
   mutating func drawFrame(of area: Area) {
     guard area.width >= 2, area.height >= 2 else { return }
-    let edge = Edge.plain
+    let edge = Border.plain
     let (right, bottom) = (area.columns.upperBound - 1, area.rows.upperBound - 1)
     for column in area.columns {
       write(edge.horizontal, column: column, row: area.row, palette.dim)
@@ -74,33 +76,4 @@ struct MenuCanvas {
 
   /// The style of a row: the cursor's colours if it has the focus.
   func style(isFocused: Bool) -> Style { isFocused ? palette.cursor : palette.text }
-}
-
-extension String {
-  /// Folds the text into lines of at most `cells` cells, at spaces where possible.
-  func folded(to cells: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in split(separator: " ") {
-      var word = String(word)
-      while word.cells > cells, cells > 1 {
-        if !line.isEmpty { lines.append(line) }
-        line = ""
-        var head = ""
-        while let first = word.first, head.cells + (Glyph(first)?.cells ?? 0) <= cells {
-          head.append(word.removeFirst())
-        }
-        lines.append(head)
-      }
-      if line.isEmpty {
-        line = word
-      } else if line.cells + 1 + word.cells <= cells {
-        line += " \(word)"
-      } else {
-        lines.append(line)
-        line = word
-      }
-    }
-    return line.isEmpty ? lines : lines + [line]
-  }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// What all menu screens share: the table behind them, the line of key hints, the help box, the
 /// notice, and the message for windows that are too small.
 struct MenuPage: Sendable {
@@ -132,7 +134,7 @@ struct MenuPage: Sendable {
 extension String {
   /// Keeps as many whole hints as fit, dropping the first one and that for help last.
   func hints(in cells: Int) -> String {
-    var hints = wrapped(to: 1, between: "  ")
+    var hints = parts(between: "  ")
     while hints.joined(separator: "  ").cells > cells, hints.count > 1 {
       let help = hints.firstIndex { $0.hasPrefix("?") } ?? 0
       hints.remove(at: help > 1 ? help - 1 : hints.count - 1)

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchClient
+import TerminalUI
 
 /// A message, such as an error, with choices of what to do next.
 struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {

@@ -3,6 +3,7 @@
 
 import Game
 import MatchClient
+import TerminalUI
 
 /// The outcome of the list of rooms.
 enum RoomsOutcome: Hashable, Sendable {

@@ -4,6 +4,7 @@
 import MatchClient
 import Settings
 import Stage
+import TerminalUI
 
 /// The outcome of the settings screen.
 enum SettingsOutcome: Hashable, Sendable {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// An editable line of text.
 ///
 /// It holds at most `limit` characters, and none that could control a terminal.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// The title's cards as textures: the letters, the back, and faces shown for a moment.
 struct TitleArt: Sendable {
   /// The title's letters, one per card.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// Draws the title as a row of cards that spell it.
 struct TitleRow: Sendable {
   private struct Key: Hashable {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// The picture on a face.
 enum FacePicture: Hashable, Sendable {
   /// An emoji from the atlas.

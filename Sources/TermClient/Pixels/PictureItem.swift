@@ -1,29 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// An item in a picture of the table.
-///
-/// Equal items look the same, so only changed items are redrawn.
+import Stage
+import TerminalUI
+
+/// A part of a picture of the table: what an item of a display list looks like in pixels.
 struct PictureItem: Hashable, Sendable {
-  /// Its identity from frame to frame.
-  var id: ID
   /// The z order; of equal ones the later item is above.
   var z: Double
   /// Its appearance.
   var shape: Shape
   /// Whether it moves, so that it may be drawn with fewer colours.
   var isMoving = false
-
-  /// An item's identity.
-  enum ID: Hashable, Sendable {
-    case card(generation: UInt32, slot: Int)
-    case deck(Int)
-    case cursor
-    case mark(place: Int)
-    case number(UInt64, slot: Int)
-    case plate(Int)
-    case ring
-  }
 
   /// An item's appearance.
   enum Shape: Hashable, Sendable {
@@ -46,8 +34,8 @@ struct PictureItem: Hashable, Sendable {
     case face(FacePicture?, pie: Int?, isMatched: Bool)
   }
 
-  /// The steps in which a bonus drains: about a pixel of a large card's pie.
-  static let pieSteps = 72
+  /// The steps in which a bonus drains.
+  static let pieSteps = MatchDisplayList.bonusSteps
   /// The steps in which a turn's ring drains.
-  static let ringSteps = 120
+  static let ringSteps = MatchDisplayList.clockSteps
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// A cache of a table's textures at one card size, created on first use.
 struct PictureTextures: Sendable {
   /// The card size and art.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// Draws flying scores as textures: a sign and digits of round strokes, with a shadow; gains and
 /// losses have their own colours.
 struct ScoreArt: Hashable, Sendable {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Stage
+import TerminalUI
+
 /// A retained picture of the table: only cells with changed items are redrawn.
 ///
 /// The result depends on setting and items alone, not on what was shown before. It holds a pixel
@@ -17,9 +20,14 @@ struct TablePicture: Sendable {
     /// The panel's area, without felt; nil for none.
     var panel: Area?
     /// All colours.
-    var colors: PictureColors
+    var palette: Palette
+    /// The theme of the faces.
+    var theme: String
     /// Whether empty places are marked.
     var showsPlaces: Bool
+
+    /// The colours of the picture.
+    var colors: PictureColors { palette.picture }
   }
 
   /// The setting it was created for.
@@ -28,11 +36,17 @@ struct TablePicture: Sendable {
   private(set) var grid: Grid
   private let background: Canvas
   private var canvas: Canvas
-  private var shown: [PictureItem.ID: PlacedItem] = [:]
+  private var shown: [ShownItem] = []
   private var textures: PictureTextures
 
-  /// An item and the cells it may touch.
-  struct PlacedItem: Hashable, Sendable {
+  /// An item of a display list and its shapes.
+  private struct ShownItem {
+    var item: MatchDisplayList.Item
+    var shapes: [PlacedShape]
+  }
+
+  /// A shape and the cells it may touch.
+  private struct PlacedShape {
     var item: PictureItem
     var area: Area
   }
@@ -53,38 +67,73 @@ struct TablePicture: Sendable {
     Area(column: 0, row: 0, width: setting.columns, height: setting.rows)
   }
 
-  /// Shows exactly these items.
+  /// Shows exactly these items, back to front, of which no two have the same identity.
   ///
-  /// Cost: proportional to the cells of changed items.
+  /// Cost: proportional to the items and to the cells of those that changed.
   ///
-  /// Of several items with one id the last one counts.
-  mutating func show(_ items: [PictureItem]) {
+  /// - Parameters:
+  ///   - items: the items.
+  ///   - shapes: what an item looks like; equal items must look the same in every call.
+  /// - Returns: the areas that were redrawn.
+  @discardableResult
+  mutating func show(
+    _ items: [MatchDisplayList.Item], _ shapes: (MatchDisplayList.Item) -> [PictureItem]
+  ) -> [Area] {
     var damage: [Area] = []
-    var now: [PictureItem.ID: PlacedItem] = [:]
-    now.reserveCapacity(items.count)
-    var placed: [PlacedItem] = []
-    placed.reserveCapacity(items.count)
+    var now: [ShownItem] = []
+    now.reserveCapacity(shown.count)
+    var isKept = [Bool](repeating: false, count: shown.count)
+    // From frame to frame the order is nearly the same.
+    var expected = 0
     for item in items {
-      if let before = shown[item.id], before.item == item {
-        placed.append(before)
-      } else {
-        let area = area(of: item).intersection(window)
-        placed.append(PlacedItem(item: item, area: area))
-        damage.append(area)
-        if let before = shown[item.id] { damage.append(before.area) }
+      if case .text = item.content { continue }
+      let index = index(of: item.id, from: expected)
+      if let index {
+        expected = index + 1
+        isKept[index] = true
+        if shown[index].item == item {
+          now.append(shown[index])
+          continue
+        }
       }
-      now[item.id] = placed[placed.count - 1]
+      let placed = shapes(item).map {
+        PlacedShape(item: $0, area: area(of: $0).intersection(window))
+      }
+      damage += Self.damage(from: index.map { shown[$0].shapes } ?? [], to: placed)
+      now.append(ShownItem(item: item, shapes: placed))
     }
-    for (id, before) in shown where now[id] == nil { damage.append(before.area) }
+    for (old, isKept) in zip(shown, isKept) where !isKept { damage += old.shapes.map(\.area) }
     shown = now
-    guard !damage.isEmpty else { return }
-    placed = Self.sorted(placed)
-    for area in Self.merged(damage) { redraw(area, placed) }
+    guard !damage.isEmpty else { return [] }
+    let shapes = Self.sorted(now.flatMap(\.shapes))
+    let areas = Self.merged(damage)
+    for area in areas { redraw(area, shapes) }
+    return areas
+  }
+
+  /// The index of the shown item with an identity, looked for from an index on; nil for none.
+  private func index(of id: MatchDisplayList.ID, from start: Int) -> Int? {
+    shown[start...].firstIndex { $0.item.id == id }
+      ?? shown[..<start].firstIndex {
+        $0.item.id == id
+      }
+  }
+
+  /// The cells in which the shapes of an item before and after a change may differ.
+  private static func damage(from old: [PlacedShape], to new: [PlacedShape]) -> [Area] {
+    var damage: [Area] = []
+    for index in 0..<max(old.count, new.count) {
+      let before = old.indices.contains(index) ? old[index] : nil
+      let after = new.indices.contains(index) ? new[index] : nil
+      if before?.item == after?.item { continue }
+      damage += [before, after].compactMap { $0?.area }
+    }
+    return damage
   }
 
   /// Sorts by z; stable, unlike the standard library's sort.
-  private static func sorted(_ items: [PlacedItem]) -> [PlacedItem] {
-    items.enumerated().sorted {
+  private static func sorted(_ shapes: [PlacedShape]) -> [PlacedShape] {
+    shapes.enumerated().sorted {
       ($0.element.item.z, $0.offset) < ($1.element.item.z, $1.offset)
     }.map { $0.element }
   }
@@ -102,8 +151,8 @@ struct TablePicture: Sendable {
     return merged
   }
 
-  private mutating func redraw(_ area: Area, _ items: [PlacedItem]) {
-    let touched = items.filter { $0.area.intersects(area) }
+  private mutating func redraw(_ area: Area, _ shapes: [PlacedShape]) {
+    let touched = shapes.filter { $0.area.intersects(area) }
     let blocks = setting.board.blocks
     var textures = textures
     canvas.redraw(area, of: blocks, on: background) { canvas in

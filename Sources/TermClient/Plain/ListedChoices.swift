@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// The numbered choices as last listed to the player.
 ///
 /// Choices may change while somebody types. A number is accepted only while the choices are those

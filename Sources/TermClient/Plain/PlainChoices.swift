@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import TerminalUI
 
 /// The actions at a table other than turning cards, numbered so that a digit selects one.
 struct PlainChoices: Hashable, Sendable {

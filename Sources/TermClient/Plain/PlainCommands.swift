@@ -5,6 +5,7 @@ import Bots
 import Game
 import Protocol
 import Stage
+import TerminalUI
 
 /// Why a typed line is not a command.
 enum NotUnderstood: Error, Hashable, Sendable, CustomStringConvertible {

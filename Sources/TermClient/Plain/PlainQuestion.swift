@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// A question about the table, for players who cannot see it.
 enum PlainQuestion: Hashable, Sendable, CaseIterable {
   /// Which cards lie where.

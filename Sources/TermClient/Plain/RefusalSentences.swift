@@ -3,6 +3,7 @@
 
 import Game
 import MatchClient
+import TerminalUI
 
 /// Sentences for refused requests: what was wrong, and what to do.
 struct RefusalSentences: Sendable {

@@ -3,6 +3,7 @@
 
 import Game
 import Protocol
+import TerminalUI
 
 /// Finished matches as lines of text.
 enum ReplaySentences {

@@ -3,6 +3,7 @@
 
 import Game
 import Replays
+import TerminalUI
 
 /// Statistics of a match as text or as JSON.
 enum StatisticsText {

@@ -4,6 +4,7 @@
 import Bots
 import Game
 import MatchClient
+import TerminalUI
 
 /// Words that sentences and screens share.
 enum Wording {
@@ -116,43 +117,12 @@ enum Wording {
   static func level(_ level: BotLevel) -> String { "\(level.name): \(level.summary)" }
 }
 
-extension String {
-  /// The longest prefix that fits into `cells` terminal cells.
-  func shortened(to cells: Int) -> String {
-    guard self.cells > cells else { return self }
-    var text = ""
-    for character in self where (text + String(character)).cells <= cells { text.append(character) }
-    return text
-  }
-}
-
 extension Duration {
   /// Whole milliseconds, rounded up, at least 1, so that a bound is never understated.
   var upToMilliseconds: Int64 { max((wholeMicroseconds + 999) / 1000, 1) }
 }
 
 extension String {
-  /// The text on one line, without control characters, at most `limit` characters long.
-  ///
-  /// Everything that other people wrote passes through here before it is printed.
-  func harmless(limit: Int) -> String {
-    var text = ""
-    for character in self where text.count < limit {
-      if character.isWhitespace {
-        if let last = text.last, last != " " { text.append(" ") }
-        continue
-      }
-      // A letter keeps a few combining marks, not a pile of them.
-      var kept = String.UnicodeScalarView()
-      for scalar in character.unicodeScalars.prefix(8) where scalar.isHarmless {
-        kept.append(scalar)
-      }
-      if kept.first?.cells ?? 0 > 0 { text.unicodeScalars.append(contentsOf: kept) }
-    }
-    if text.last == " " { text.removeLast() }
-    return text
-  }
-
   /// A room's code as a server sent it, sanitised: letters and digits, at most 20.
   var asRoomCode: String {
     String(filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(20))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// A grid as lines of text, with or without colours; needs no terminal.
 enum FrameText {
   /// The characters only, without trailing spaces.

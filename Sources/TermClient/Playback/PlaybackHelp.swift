@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// The help box of playback.
 struct PlaybackHelp {
   /// Whether there is a next and a previous timeline.
@@ -33,7 +35,7 @@ struct PlaybackHelp {
     guard area.height >= 3, area.width >= 20 else { return }
     let text = renderStyle.blocks == nil ? renderStyle.palette.front : renderStyle.panelPalette.text
     grid.fill(area, .space, text)
-    grid.frame(area, Edge.plain, renderStyle.blocks == nil ? text : renderStyle.panelPalette.dim)
+    grid.frame(area, Border.plain, renderStyle.blocks == nil ? text : renderStyle.panelPalette.dim)
     grid.put(
       "Playback keys", centredIn: area.columns, row: area.row + 1, text.with(.bold))
     for (index, line) in lines.enumerated() {

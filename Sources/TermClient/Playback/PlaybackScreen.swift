@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Stage
+import TerminalUI
 
 /// Plays a timeline full screen, with a timeline bar: it can be paused, slowed, stepped, reversed
 /// and scrubbed, because every moment of it can be drawn.
@@ -106,7 +107,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let over = WindowSize(columns: size.columns, rows: max(size.rows - 2, 1))
     let isAside = caption == nil && picture.writesAside(scene, renderStyle, in: over)
     if !isAside, size.rows >= MatchLayout.smallest.rows + 3 {
-      lines = told.wrapped(to: size.columns - 2, lines: 3)
+      lines = told.folded(to: size.columns - 2, lines: 3)
     }
     // The match's own footer rows make room for the caption and the timeline bar.
     let spare = picture.rowsBelow(scene, renderStyle, in: over)

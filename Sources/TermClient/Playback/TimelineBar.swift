@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import TerminalUI
 
 /// The timeline bar: a span of time in one row of cells, for drawing and hit testing.
 struct TimelineBar: Hashable, Sendable {

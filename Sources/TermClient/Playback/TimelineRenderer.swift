@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 /// Draws moments of a timeline as screens: the match as everyone sees it, or a gallery with the
 /// labels and opacities of its cards.
@@ -88,7 +89,7 @@ struct TimelineRenderer: Sendable {
 
   /// Writes a gallery's caption in the panel, in place of the players.
   private func write(_ message: String, _ panel: Area, _ palette: Palette, on grid: inout Grid) {
-    let lines = message.wrapped(to: panel.width - 2, lines: max(panel.height - 2, 0))
+    let lines = message.folded(to: panel.width - 2, lines: panel.height - 2)
     for row in panel.rows {
       let spaces = String(repeating: " ", count: panel.width)
       grid.overwrite(spaces, column: panel.column, row: row, palette.text)

@@ -7,6 +7,7 @@ import Interpolation
 import MatchClient
 import Protocol
 import Stage
+import TerminalUI
 
 /// Shows a match in full screen: draws the stage's scenes, and turns keys into wishes.
 ///
@@ -65,8 +66,7 @@ final class ScreenPresenter: Presenter {
   ///   - closesDisplay: whether `close` closes the display.
   init(
     on display: Display, invitation: Invitation?, isHost: Bool = false,
-    faces: ThemeFaces = .standard,
-    showsReactions: Bool = true, closesDisplay: Bool = true
+    faces: ThemeFaces = .standard, showsReactions: Bool = true, closesDisplay: Bool = true
   ) {
     self.showsReactions = showsReactions
     self.display = display

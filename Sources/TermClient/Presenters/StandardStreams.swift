@@ -3,6 +3,7 @@
 
 import Glibc
 import Protocol
+import TerminalUI
 
 /// Standard output or standard error, unbuffered.
 enum StandardStream: Int32 {

@@ -3,6 +3,7 @@
 
 import Files
 import Glibc
+import TerminalUI
 
 /// The source of a recording: a file, or `-` for standard input.
 struct RecordingFile: Hashable, Sendable {

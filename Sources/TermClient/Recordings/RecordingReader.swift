@@ -3,6 +3,7 @@
 
 import Game
 import Protocol
+import TerminalUI
 
 /// Parses the lines of a recording.
 ///

@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Stage
+import TerminalUI
 
 /// A timeline as an asciinema cast, version 2: a header line with the terminal's size, then a line
 /// `[seconds, "o", "bytes for the terminal"]` per frame.

@@ -3,6 +3,7 @@
 
 import Files
 import Glibc
+import TerminalUI
 
 /// The destination of a command's output: a file, or standard output.
 struct OutputFile: Hashable, Sendable {

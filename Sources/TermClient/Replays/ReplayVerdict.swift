@@ -4,6 +4,7 @@
 import Game
 import Protocol
 import Replays
+import TerminalUI
 
 /// The result of verifying a replay file.
 struct ReplayVerdict: Hashable, Sendable {

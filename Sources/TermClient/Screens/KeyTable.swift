@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// Two columns, keys and their meanings, for help and questions.
 ///
 /// Long meanings wrap to the next row. In a narrow window a meaning follows its key without

@@ -4,6 +4,7 @@
 import Bots
 import Game
 import Stage
+import TerminalUI
 
 /// Translates keys and clicks during a match to actions; keeps partially typed coordinates and open
 /// questions.

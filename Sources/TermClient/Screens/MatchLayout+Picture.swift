@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Stage
+import TerminalUI
 
 // In a picture the felt fills the window. The players, headline, messages and hints are on a panel
 // to the right; or, where that leaves larger cards, the players are below and the headline above.

@@ -4,6 +4,7 @@
 import Glibc
 import Interpolation
 import Stage
+import TerminalUI
 
 /// The positions of everything on a match screen.
 ///

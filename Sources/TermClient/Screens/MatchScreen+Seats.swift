@@ -4,6 +4,7 @@
 import Bots
 import Game
 import Stage
+import TerminalUI
 
 // Questions about seats, sharing the room, and reactions.
 
@@ -12,17 +13,17 @@ extension MatchScreen {
   ///
   /// - Parameters:
   ///   - seat: the player's seat.
-  ///   - renderStyle: the style to draw in.
+  ///   - pictures: the emoji that may be drawn.
   ///   - room: the available cells.
   /// - Returns: the text and its opacity, 0...1.
   func feeling(
-    of seat: SeatIndex, _ renderStyle: RenderStyle, in room: Int
+    of seat: SeatIndex, _ pictures: Pictures, in room: Int
   ) -> (text: String, opacity: Double)? {
     guard let shown = reactions[seat] else { return nil }
     let isFading = shown.opacity < 0.5
-    let whole = shown.kind.line(renderStyle.pictures, isFading: isFading, isShort: false)
+    let whole = shown.kind.line(pictures, isFading: isFading, isShort: false)
     guard whole.cells > room else { return (whole, shown.opacity) }
-    return (shown.kind.line(renderStyle.pictures, isFading: isFading, isShort: true), shown.opacity)
+    return (shown.kind.line(pictures, isFading: isFading, isShort: true), shown.opacity)
   }
 
   /// The headline of the waiting room; after a while alone, an offer to add a bot.

@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 // The texts of a match screen, independent of how it is drawn.
 
@@ -193,34 +194,5 @@ extension Scene.Seat {
       : [pairs + states, states]
     let texts = choices.map { $0.joined(separator: ", ") }
     return texts.first { $0.cells <= cells } ?? texts.last ?? ""
-  }
-}
-
-extension String {
-  /// Wraps the text into lines of at most `cells` cells, at separators only; a longer word is cut
-  /// off when drawn.
-  func wrapped(to cells: Int, between separator: String = " ") -> [String] {
-    var lines: [String] = []
-    for word in parts(between: separator) {
-      if let last = lines.last, last.cells + separator.cells + word.cells <= cells {
-        lines[lines.count - 1] = last + separator + word
-      } else {
-        lines.append(word)
-      }
-    }
-    return lines
-  }
-
-  private func parts(between separator: String) -> [String] {
-    var parts: [String] = []
-    var part = ""
-    for character in self {
-      part.append(character)
-      guard part.hasSuffix(separator) else { continue }
-      part.removeLast(separator.count)
-      if !part.isEmpty { parts.append(part) }
-      part = ""
-    }
-    return part.isEmpty ? parts : parts + [part]
   }
 }

@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 
 /// A match as a grid of cells: a function of the scene, the window and this screen's own state,
 /// such as the cursor.
@@ -46,7 +47,7 @@ struct MatchScreen: Sendable {
   /// The current reactions, by seat.
   var reactions: [SeatIndex: ShownReaction] = [:]
   /// The faces of all themes.
-  var faces = ThemeFaces.standard
+  var faces = ThemeFaces.standard { didSet { picture = nil } }
 
   /// The screen of a room.
   init(roomCode: String) {
@@ -54,11 +55,37 @@ struct MatchScreen: Sendable {
   }
 
   /// The last frame's picture and textures, kept for the next one.
-  private var picture: TablePicture?
+  private var picture: MatchPicture?
+  /// The last frame's layout, kept while nothing that it follows from changes.
+  private var laidOut: LaidOut?
+
+  private struct LaidOut: Sendable {
+    var table: Table
+    var seats: Int
+    var size: WindowSize
+    var renderStyle: RenderStyle
+    var layout: MatchLayout?
+  }
 
   /// The layout of a scene; nil if the window is too small.
   func layout(of scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> MatchLayout? {
     MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle)
+  }
+
+  /// The layout of a scene, computed only if the last one was for something else.
+  private mutating func keptLayout(
+    of scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize
+  ) -> MatchLayout? {
+    if let laidOut, laidOut.table == scene.table, laidOut.seats == scene.seats.count,
+      laidOut.size == size, laidOut.renderStyle == renderStyle
+    {
+      return laidOut.layout
+    }
+    let layout = layout(of: scene, renderStyle, in: size)
+    laidOut = LaidOut(
+      table: scene.table, seats: scene.seats.count, size: size, renderStyle: renderStyle,
+      layout: layout)
+    return layout
   }
 
   /// Draws a scene.
@@ -70,28 +97,28 @@ struct MatchScreen: Sendable {
 
   /// Draws a scene as `draw` does, at the cost of what has changed since the last call.
   mutating func redraw(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Grid {
-    guard let layout = layout(of: scene, renderStyle, in: size) else {
+    guard let layout = keptLayout(of: scene, renderStyle, in: size) else {
       picture = nil
       let needed = MatchLayout.needed(scene.table, seats: scene.seats.count)
       return WindowNotice(needed: needed, purpose: " for the table", last: "The match continues.")
         .grid(renderStyle.palette, in: size)
     }
+    let list = MatchDisplayListBuilder.list(scene, self, layout, renderStyle.pictures)
     guard let board = layout.picture else {
       picture = nil
-      var renderer = MatchTextRenderer(
-        scene: scene, screen: self, renderStyle: renderStyle, layout: layout)
-      renderer.draw()
-      return renderer.grid
+      return CharacterRasteriser.grid(list, layout, renderStyle, faces)
     }
     // The picture must have one owner while it is changed, or it would be copied.
     let before = picture
     picture = nil
-    let list = MatchDisplayList(scene, self, renderStyle, layout, board)
-    let setting = list.setting
-    var picture = before.flatMap { $0.setting == setting ? $0 : nil } ?? TablePicture(setting)
-    picture.show(list.items)
-    var grid = picture.grid
-    grid.write(list.marks, over: picture.grid)
+    let setting = TablePicture.Setting(
+      columns: size.columns, rows: size.rows, board: board, panel: list.panel.map { Area($0) },
+      palette: renderStyle.palette, theme: list.theme, showsPlaces: list.showsPlaces)
+    let shapes = PictureShapes(
+      layout: layout, board: board, palette: setting.palette, faces: faces, theme: list.theme)
+    let kept = before.flatMap { $0.isFor(setting, renderStyle.pictures) ? $0 : nil }
+    var picture = kept ?? MatchPicture(setting, renderStyle.pictures)
+    let grid = picture.draw(list, shapes)
     self.picture = picture
     return grid
   }

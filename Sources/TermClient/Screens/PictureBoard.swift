@@ -3,6 +3,7 @@
 
 import Interpolation
 import Stage
+import TerminalUI
 
 /// The positions of a table's cards in a picture.
 ///
@@ -148,6 +149,9 @@ struct PictureBoard: Hashable, Sendable {
     let y = Float(point.y / Table.pitchY - 0.5) * Float(pitchY) + Float(cardHeight) / 2
     return ((Float(left) + x) / across, (Float(top) + y) / down)
   }
+
+  /// The row of cells that has a point of the table.
+  func row(of point: Point) -> Int { Int((place(of: point).y / cellHeight).rounded(.down)) }
 
   /// A card's outline around `middle`, grown by `pixels` on each side.
   func box(around middle: (x: Float, y: Float), pixels: (x: Int, y: Int)) -> RoundedBox {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// The message in a window that is too small.
 struct WindowNotice {
   /// The smallest sufficient size.

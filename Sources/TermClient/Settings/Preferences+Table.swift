@@ -3,6 +3,7 @@
 
 import MatchClient
 import Settings
+import TerminalUI
 
 /// A setting of this program.
 typealias Preference = Setting<Preferences>

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Settings
+import TerminalUI
 
 /// A user's preferences; nil where the terminal or the system decides.
 struct Preferences: Hashable, Sendable {

@@ -3,6 +3,7 @@
 
 import Glibc
 import Settings
+import TerminalUI
 
 /// The settings of this program in effect, and the pictures that they choose.
 ///

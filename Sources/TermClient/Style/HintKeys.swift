@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// Hit testing of key hints: a click on `q leave` is the key q.
 enum HintKeys {
   /// All clickable hints: the key's name, then its action.

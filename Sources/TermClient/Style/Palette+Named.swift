@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 extension Palette {
   /// The palettes to choose from.
   enum Name: String, Hashable, Sendable, CaseIterable {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import TerminalUI
 
 /// The styles of all parts of the screen.
 ///

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// The emoji that a terminal draws at the right width.
 enum Pictures: Hashable, Sendable, CaseIterable {
   /// All emoji.

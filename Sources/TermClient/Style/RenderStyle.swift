@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Interpolation
+import TerminalUI
 
 /// The drawing style: all that screens need to know of the terminal and of the user's preferences.
 struct RenderStyle: Hashable, Sendable {

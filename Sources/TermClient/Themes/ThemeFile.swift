@@ -3,6 +3,7 @@
 
 import Files
 import Game
+import TerminalUI
 
 /// A user's table of faces, which overrides the program's.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-@testable import TermClient
+import TerminalUI
 
 /// Properties of the key parser: cuts and pauses in the input do not matter, a key has no control
 /// characters, and the number of keys is bounded by the number of bytes.

@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Protocol
+import TerminalUI
 
 @testable import TermClient
 

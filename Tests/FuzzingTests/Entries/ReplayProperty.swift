@@ -4,6 +4,7 @@
 import Game
 import Protocol
 import Replays
+import TerminalUI
 
 @testable import TermClient
 

@@ -5,6 +5,7 @@ import Bots
 import Game
 import LibWebSockets
 import MatchClient
+import TerminalUI
 import Testing
 
 @testable import TermClient

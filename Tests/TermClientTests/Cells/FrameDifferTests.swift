@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import MatchFixtures
+import TerminalUI
 import Testing
 
 @testable import TermClient
@@ -13,7 +15,7 @@ struct FrameDifferTests {
 
   /// A few changes to a screen, or to an empty one.
   private static func random(
-    _ width: Int, _ height: Int, from old: Grid?, _ random: inout SplitMix
+    _ width: Int, _ height: Int, from old: Grid?, _ random: inout SplitMix64
   ) -> Grid {
     var grid = old ?? Grid(width: width, height: height)
     for _ in 0..<Int(random.next() % 24) {
@@ -35,7 +37,7 @@ struct FrameDifferTests {
   @Test(
     "A real terminal shows every cell of 20,000 frames", arguments: 1...20 as ClosedRange<UInt64>)
   func emulatorShowsEveryCell(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     let (width, height) = (6 + Int(seed % 10), 3 + Int(seed % 3))
     let oracle = Oracle(width: width, height: height)
     var differ = FrameDiffer(depth: .full)
@@ -59,7 +61,7 @@ struct FrameDifferTests {
     "Frames cut off by the limit catch up, whatever is painted meanwhile",
     arguments: 1...10 as ClosedRange<UInt64>)
   func emulatorCatchesUp(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     let (width, height) = (20, 5)
     let oracle = Oracle(width: width, height: height)
     var differ = FrameDiffer(depth: .full)
@@ -167,18 +169,5 @@ struct FrameDifferTests {
     grid.put("abc", column: 0, row: 0, Style())
     differ.paint(grid)
     #expect(String(decoding: differ.bytes, as: UTF8.self).hasPrefix("\u{1b}[0m\u{1b}[2J"))
-  }
-}
-
-/// Steele, Lea and Flood's SplitMix64, so that a failing seed fails again.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -2,6 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 // In the manifest for `make check`, whose tests of this kind are named `emulator...`.
+import TerminalUI
+
 #if canImport(CVTerm)
 import CVTerm
 

@@ -4,6 +4,7 @@
 import Game
 import Interpolation
 import Stage
+import TerminalUI
 import Testing
 
 @testable import TermClient
@@ -17,7 +18,7 @@ struct DemoTests {
       #expect(Demo.named(demo.name.uppercased())?.title == demo.title)
       #expect(demo.sentence.hasSuffix(".") && !demo.title.hasSuffix("."))
       let caption = "\(demo.title). \(demo.sentence)"
-      #expect(caption.wrapped(to: 58, lines: 9).count <= 3, "\(demo.name)")
+      #expect(caption.folded(to: 58).count <= 3, "\(demo.name)")
     }
     #expect(Demo.named("none") == nil)
   }

@@ -3,6 +3,7 @@
 
 import MatchClient
 import Stage
+import TerminalUI
 import Testing
 
 @testable import TermClient

@@ -3,6 +3,7 @@
 
 import Game
 import Protocol
+import TerminalUI
 import Testing
 
 @testable import TermClient

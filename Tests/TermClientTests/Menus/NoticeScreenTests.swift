@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
 import Testing
 
 @testable import TermClient
@@ -39,8 +40,5 @@ struct NoticeScreenTests {
       tester.size = MenuPage.smallest
       #expect(tester.sees("Try again") && tester.sees("Back"))
     }
-    #expect("aaa bb c".folded(to: 5) == ["aaa", "bb c"])
-    #expect("abcdefgh ij".folded(to: 3) == ["abc", "def", "gh", "ij"])
-    #expect("".folded(to: 3) == [])
   }
 }

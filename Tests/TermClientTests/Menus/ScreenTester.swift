@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchClient
+import TerminalUI
 
 @testable import TermClient
 

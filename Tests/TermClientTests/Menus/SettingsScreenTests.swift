@@ -3,6 +3,7 @@
 
 import Settings
 import Stage
+import TerminalUI
 import Testing
 
 @testable import TermClient

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 @testable import TermClient
 
 /// One moment of a match with everything that pixels draw: backs, faces, turned cards, a flight, a

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import TerminalUI
 import Testing
 
 @testable import TermClient

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Stage
+import Game
+import Interpolation
+import TerminalUI
 import Testing
 
+@testable import Stage
 @testable import TermClient
 
 @Suite("Picture of the table", .timeLimit(.minutes(2)))
@@ -24,72 +27,126 @@ struct TablePictureTests {
         cellHeight: 2.1))
     return TablePicture.Setting(
       columns: 32, rows: 14, board: board, panel: Area(column: 27, row: 0, width: 5, height: 14),
-      colors: .standard, showsPlaces: true)
+      palette: Palette(.standard, depth: .full), theme: "animals", showsPlaces: true)
   }
 
-  private static func items(_ board: PictureBoard, _ dice: inout Dice) -> [PictureItem] {
-    var items: [PictureItem] = []
-    for (slot, middle) in board.middles.enumerated() where dice.roll(5) > 0 {
-      var pose = Pose(x: middle.x, y: middle.y)
-      let isMoving = dice.roll(3) == 0
-      if isMoving {
-        pose.turn = Float(dice.roll(180)) - 90
-        pose.spin = Float(dice.roll(360))
-        pose.lift = Float(dice.roll(10)) / 10
-        pose.x += Float(dice.roll(9)) - 4
+  private static func shapes(_ setting: TablePicture.Setting) -> PictureShapes {
+    let panel = setting.panel ?? Area(column: 0, row: 0, width: 0, height: 0)
+    let layout = MatchLayout(
+      size: WindowSize(columns: setting.columns, rows: setting.rows), table: setting.board.table,
+      board: setting.board.cells, isPanelBelow: false, picture: setting.board, panel: panel,
+      footerRows: 1)
+    return PictureShapes(
+      layout: layout, board: setting.board, palette: setting.palette, faces: .standard,
+      theme: setting.theme)
+  }
+
+  private static func card(_ slot: Int, at centre: Point) -> Scene.Card {
+    Scene.Card(
+      id: CardID(generation: 1, slot: slot), place: slot, centre: centre, rotation: 0, spin: 0,
+      scale: 1, opacity: 1, lift: 0, face: Face(slot), isMatched: false, bonus: nil,
+      isHighlighted: false, isChosen: false, isRefused: false, z: 1)
+  }
+
+  /// Some of everything that has a shape, back to front.
+  private static func items(_ table: Table, _ dice: inout Dice) -> [MatchDisplayList.Item] {
+    var list = MatchDisplayList(table: table, theme: "animals", showsPlaces: true, panel: nil)
+    func add(_ id: MatchDisplayList.ID.Kind, z: Double, _ content: MatchDisplayList.Content) {
+      list.add(MatchDisplayList.Item(MatchDisplayList.ID(id), z: z, content))
+    }
+    let centres = table.places.compactMap { table.centre(of: $0) }
+    for (slot, centre) in centres.enumerated() where dice.roll(5) > 0 {
+      var card = card(slot, at: centre)
+      card.z = Double(dice.roll(2))
+      card.bonus = Double(dice.roll(3)) / 3
+      card.isMatched = dice.roll(6) == 0
+      card.isChosen = dice.roll(6) == 0
+      card.isRefused = dice.roll(6) == 0
+      if dice.roll(2) == 0 { (card.rotation, card.face) = (180, nil) }
+      if dice.roll(3) == 0 {
+        card.rotation = Double(dice.roll(180))
+        card.spin = Double(dice.roll(360))
+        card.lift = Double(dice.roll(10)) / 10
+        card.centre.x += Double(dice.roll(9) - 4) / 4
+        card.z = 20
       }
-      let face = PictureItem.Side.face(.emoji("🦊"), pie: dice.roll(3) * 20, isMatched: false)
-      items.append(
-        PictureItem(
-          id: .card(generation: 1, slot: slot), z: isMoving ? 20 : Double(dice.roll(2)),
-          shape: .card(dice.roll(2) == 0 ? .back : face, pose), isMoving: isMoving))
+      list.add(card)
     }
     if dice.roll(2) == 0 {
-      let middle = board.middles[dice.roll(board.middles.count)]
-      items.append(
-        PictureItem(
-          id: .cursor, z: 10,
-          shape: .frame(
-            board.box(around: middle, pixels: (2, 1)), board.box(around: middle, pixels: (0, 0)),
-            glow: 1.5, color: 0xffd84a)))
-      items.append(
-        PictureItem(
-          id: .number(7, slot: 0), z: 100,
-          shape: .number(-3, Pose(x: middle.x, y: middle.y - 3), alpha: UInt8(50 + dice.roll(200))),
-          isMoving: true))
+      let place = dice.roll(centres.count)
+      add(.cursor, z: 10, .cursor(place: place, isBright: dice.roll(2) == 0))
+      var centre = centres[place]
+      centre.y -= 0.5
+      list.add(
+        Scene.FlyingNumber(
+          seq: 7, seat: SeatIndex(0), card: CardID(generation: 1, slot: 0), delta: -3,
+          centre: centre, opacity: Double(dice.roll(100)) / 100))
     }
     if dice.roll(3) == 0 {
-      items.append(
-        PictureItem(
-          id: .ring, z: 40,
-          shape: .ring(
-            x: 28, y: 6, radius: 3, width: 1, left: dice.roll(PictureItem.ringSteps),
-            color: 0xf2c14e)))
-      let plate = RoundedBox(x: 15, y: 12, width: 12, height: 8, radius: 1)
-      items.append(
-        PictureItem(
-          id: .plate(1), z: 60,
-          shape: .plate(plate, color: 0x0d1420, stripe: 0x56b4e9, castsShadow: true)))
+      add(.deck, z: -2, .deck(Scene.Deck(centre: table.centre, count: 1 + dice.roll(24))))
+      let clock = Scene.Clock(secondsLeft: 9, fraction: Double(dice.roll(120)) / 120)
+      let box = MatchDisplayList.Box(column: 23, row: 3, width: 8, height: 5)
+      add(
+        .clock, z: 40,
+        .clock(
+          MatchDisplayList.Clock(seat: SeatIndex(1), clock, isUrgent: dice.roll(2) == 0), in: box))
+      add(.plate, z: 40, .plate(box, SeatIndex(1), isYours: dice.roll(2) == 0, isRoomy: true))
     }
-    return items
+    if dice.roll(4) == 0 {
+      let box = MatchDisplayList.Box(column: 9, row: 4, width: 8 + dice.roll(4), height: 4)
+      add(.dialog, z: 60, .dialog(box))
+      add(.code, z: 61, .code(box, isRoomy: true))
+    }
+    return list.items
   }
 
   @Test("Redrawing what changed equals drawing from scratch", arguments: Blocks.allCases)
   func damage(blocks: Blocks) throws {
     let setting = try Self.setting(blocks)
+    let shapes = Self.shapes(setting)
     var dice = Dice(state: 11)
     var picture = TablePicture(setting)
     let empty = picture.grid
-    for step in 0..<25 {
-      let items = Self.items(setting.board, &dice)
-      picture.show(items)
+    for step in 0..<50 {
+      let items = Self.items(setting.board.table, &dice)
+      picture.show(items, shapes.shapes)
       var fresh = TablePicture(setting)
-      fresh.show(items)
+      fresh.show(items, shapes.shapes)
       #expect(picture.grid == fresh.grid, "at step \(step)")
       #expect(items.isEmpty || picture.grid != empty)
     }
-    picture.show([])
+    picture.show([], shapes.shapes)
     #expect(picture.grid == empty)
+  }
+
+  @Test("An item that stays as it was is neither looked up nor drawn again")
+  func unchanged() throws {
+    let setting = try Self.setting(.halves)
+    let shapes = Self.shapes(setting)
+    let table = setting.board.table
+    let cards = table.places.map { Self.card($0, at: table.centre(of: $0) ?? table.centre) }
+    func items(_ cards: [Scene.Card]) -> [MatchDisplayList.Item] {
+      var list = MatchDisplayList(table: table, theme: "", showsPlaces: true, panel: nil)
+      for card in cards { list.add(card) }
+      return list.items
+    }
+    var asked: [Int] = []
+    func look(_ item: MatchDisplayList.Item) -> [PictureItem] {
+      asked.append(item.id.index)
+      return shapes.shapes(of: item)
+    }
+    var picture = TablePicture(setting)
+    picture.show(items(cards), look)
+    #expect(asked == Array(0..<6))
+    var turned = cards
+    turned[2].rotation = 30
+    turned[2].z = 20
+    asked = []
+    picture.show(items(turned), look)
+    #expect(asked == [2])
+    asked = []
+    picture.show(items(turned), look)
+    #expect(asked.isEmpty)
   }
 
   @Test("Areas are merged until none overlaps another")
@@ -111,13 +168,13 @@ struct TablePictureTests {
   @Test("Items outside the window, or infinitely large, are harmless")
   func outside() throws {
     let setting = try Self.setting(.halves)
+    let shapes = Self.shapes(setting)
     var picture = TablePicture(setting)
     let empty = picture.grid
-    for place in [-1e6, 1e6, .infinity, -.infinity] as [Float] {
-      picture.show([
-        PictureItem(
-          id: .card(generation: 1, slot: 1), z: 1, shape: .card(.back, Pose(x: place, y: 3)))
-      ])
+    for place in [-1e6, 1e6, .infinity, -.infinity] as [Double] {
+      let card = Self.card(1, at: Point(x: place, y: 3))
+      let item = MatchDisplayList.Item(MatchDisplayList.ID(.card), z: 1, .card(card))
+      picture.show([item], shapes.shapes)
       #expect(picture.grid == empty)
     }
   }

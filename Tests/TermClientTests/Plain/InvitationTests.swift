@@ -7,6 +7,7 @@ import LibWebSockets
 import MatchClient
 import MatchFixtures
 import Stage
+import TerminalUI
 import Testing
 
 @testable import TermClient

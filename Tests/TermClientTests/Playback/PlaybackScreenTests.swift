@@ -5,6 +5,7 @@ import Game
 import MatchClient
 import MatchFixtures
 import Stage
+import TerminalUI
 import Testing
 
 @testable import TermClient

@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Stage
+import TerminalUI
 import Testing
 
 @testable import TermClient

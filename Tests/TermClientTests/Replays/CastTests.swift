@@ -4,6 +4,7 @@
 import Foundation
 import Game
 import MatchFixtures
+import TerminalUI
 import Testing
 
 @testable import TermClient

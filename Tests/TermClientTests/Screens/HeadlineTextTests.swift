@@ -4,6 +4,7 @@
 import Game
 import MatchFixtures
 import Stage
+import TerminalUI
 import Testing
 
 @testable import TermClient
@@ -114,7 +115,8 @@ struct HeadlineTextTests {
     script.emit(.seated(Event.Seated(seat: SeatIndex(0), player: cy, actor: ActorNumber(3))))
     var local = ViewerState()
     local.add(.seat(SeatIndex(0)), at: .zero)
-    let scene = stage(script.log, local, at: script.now)
+    // Once Cy has slid to the seat.
+    let scene = stage(script.log, local, at: script.now + .seconds(2))
     #expect(scene.headlineText == "Ana wins: nobody else is left.")
     let grid = MatchScreen(roomCode: "").draw(
       scene, RenderStyle(depth: .mono), in: WindowSize(columns: 80, rows: 24))

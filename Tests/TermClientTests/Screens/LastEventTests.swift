@@ -4,6 +4,7 @@
 import Game
 import MatchFixtures
 import Stage
+import TerminalUI
 import Testing
 
 @testable import TermClient

@@ -5,6 +5,7 @@ import Bots
 import Game
 import MatchFixtures
 import Stage
+import TerminalUI
 import Testing
 
 @testable import TermClient

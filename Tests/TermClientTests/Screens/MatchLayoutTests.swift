@@ -3,6 +3,7 @@
 
 import Game
 import Stage
+import TerminalUI
 import Testing
 
 @testable import TermClient

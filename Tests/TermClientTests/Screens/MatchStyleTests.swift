@@ -5,6 +5,7 @@ import Game
 import MatchFixtures
 import Protocol
 import Stage
+import TerminalUI
 import Testing
 
 @testable import TermClient

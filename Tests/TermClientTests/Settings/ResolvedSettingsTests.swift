@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Settings
+import TerminalUI
 import Testing
 
 @testable import TermClient

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+import TerminalUI
+
+/// Translates a display list's items to shapes in pixels, and says where text covers them.
+struct PictureShapes {
+  let layout: MatchLayout
+  let board: PictureBoard
+  let palette: Palette
+  let faces: ThemeFaces
+  let theme: String
+
+  /// Below this width, in units, cards at rest show their face as the terminal's own glyph.
+  static let narrowest: Float = 5.5
+
+  private var colors: PictureColors { palette.picture }
+
+  /// The shapes of an item; none for text.
+  func shapes(of item: MatchDisplayList.Item) -> [PictureItem] {
+    let z = item.z
+    switch item.content {
+    case .card(let card): return shapes(of: card)
+    case .deck(let deck): return shapes(of: deck, z: z)
+    case .cursor(let place, let isBright): return cursor(at: place, isBright, z: z)
+    case .number(let number):
+      let middle = board.place(of: number.centre)
+      let alpha = UInt8(min(number.opacity * 256, 255))
+      let pose = Pose(x: middle.x, y: middle.y)
+      return [PictureItem(z: z, shape: .number(number.delta, pose, alpha: alpha), isMoving: true)]
+    case .panel(let box): return [plate(over: Area(box), z: z, colors.panel)]
+    case .plate(let box, let seat, let isYours, let isRoomy):
+      let rgb = rgb(of: seat)
+      // The viewer's own is tinted with their colour.
+      let color = isYours ? mixed(colors.plate, with: rgb, 0.22) : colors.plate
+      let margin = isRoomy ? (across: Float(1), down: 1) : (across: 0, down: 0)
+      return [plate(over: Area(box), margin, z: z, color, stripe: isRoomy ? rgb : nil)]
+    case .clock(let clock, let box):
+      let (x, y) = (Float(box.column), Float(box.row) * board.cellHeight)
+      let ring = PictureItem.Shape.ring(
+        x: x + Float(box.width) / 2, y: y + Float(box.height) * board.cellHeight / 2,
+        radius: Self.ringRadius, width: 1.5, left: clock.stepsLeft,
+        color: clock.isUrgent ? colors.loss : colors.ring)
+      return [PictureItem(z: z, shape: ring)]
+    case .dialog(let box):
+      let (area, down) = (Area(box), board.blocks.down)
+      return [
+        plate(over: area, (3.5, down + 1), z: z, colors.ring, castsShadow: true),
+        plate(over: area, (3, down), z: z + 0.5, colors.panel),
+      ]
+    case .code(let box, let isRoomy):
+      let margin = isRoomy ? (across: Float(1), down: board.blocks.down - 1) : (across: 0, down: 0)
+      return [plate(over: Area(box), margin, z: z, colors.ring)]
+    case .text: return []
+    }
+  }
+
+  /// In units.
+  private static let ringRadius: Float = 4.5
+
+  private func rgb(of seat: SeatIndex) -> UInt32 {
+    palette.seat(seat).foreground.bits & 0xff_ffff
+  }
+
+  private func mixed(_ color: UInt32, with other: UInt32, _ part: Float) -> UInt32 {
+    RGBA(color).mixed(with: RGBA(other), part).color.bits & 0xff_ffff
+  }
+
+  /// A plate over an area of cells, extended across by units and down by pixels on each side.
+  private func plate(
+    over area: Area, _ margin: (across: Float, down: Int) = (0, 0), z: Double, _ color: UInt32,
+    stripe: UInt32? = nil, castsShadow: Bool = false
+  ) -> PictureItem {
+    let (width, height) = (Float(area.width), Float(area.height) * board.cellHeight)
+    let box = RoundedBox(
+      x: Float(area.column) + width / 2, y: Float(area.row) * board.cellHeight + height / 2,
+      width: width + 2 * margin.across, height: height + 2 * Float(margin.down) / board.down,
+      radius: margin.across > 0 && stripe == nil ? 1 : 0)
+    return PictureItem(
+      z: z, shape: .plate(box, color: color, stripe: stripe, castsShadow: castsShadow))
+  }
+
+  // MARK: The cursor
+
+  private func cursor(at place: Int, _ isBright: Bool, z: Double) -> [PictureItem] {
+    guard let centre = board.table.centre(of: place) else { return [] }
+    // Frame and glow are narrower than the gap, so that they overlap no other card.
+    let width = board.unitWidth * 0.08
+    let across = max(Int((width * board.across).rounded()), 1)
+    let down = max(Int((width * board.down).rounded()), 1)
+    let gap = Float(board.pitchX - board.cardWidth) / board.across
+    let glow = min(max(board.unitWidth * 0.16, 1), 2, gap) - Float(across) / board.across
+    return [
+      frame(
+        around: centre, from: (0, 0), to: (across, down),
+        glow: board.isClose || !isBright ? 0 : max(glow, 0), cursorColor(isBright), z: z)
+    ]
+  }
+
+  /// Bright, or mixed half with the felt.
+  func cursorColor(_ isBright: Bool) -> UInt32 {
+    isBright ? colors.cursor : mixed(colors.feltLit, with: colors.cursor, 0.5)
+  }
+
+  /// Whether the frame of a cursor in the first row reaches the column letters.
+  var isCursorAtLetters: Bool { layout.lettersRow == board.top / board.blocks.down - 1 }
+
+  /// A frame around a card at rest, between two distances from it in pixels.
+  private func frame(
+    around centre: Point, from inner: (Int, Int), to outer: (Int, Int), glow: Float,
+    _ color: UInt32, z: Double
+  ) -> PictureItem {
+    let middle = board.place(of: centre)
+    var (outer, inner) = (
+      board.box(around: middle, pixels: outer), board.box(around: middle, pixels: inner)
+    )
+    // For a card in the window's last row the frame ends within the card.
+    let beyond = outer.box().w - Float(layout.size.rows) * board.cellHeight
+    if beyond > 0.01 {
+      outer.cutBelow(by: beyond)
+      inner.cutBelow(by: beyond)
+    }
+    return PictureItem(z: z, shape: .frame(outer, inner, glow: glow, color: color))
+  }
+
+  // MARK: Cards
+
+  private func shapes(of card: Scene.Card) -> [PictureItem] {
+    let middle = board.place(of: card.centre)
+    let isUp = card.rotation < 90
+    var pose = Pose(x: middle.x, y: middle.y)
+    // The back's texture is not mirrored, so half a turn is subtracted.
+    pose.turn = Float(isUp ? card.rotation : card.rotation - 180)
+    pose.spin = Float(card.spin)
+    pose.scale = Float(card.scale)
+    pose.lift = Float(card.lift)
+    let place = board.table.centre(of: card.place)
+    let isMoving =
+      pose.turn != 0 || pose.spin != 0 || pose.scale != 1 || pose.lift != 0
+      || place != card.centre
+    var side = PictureItem.Side.back
+    if isUp {
+      let pie = card.bonus.map { Int(($0 * Double(PictureItem.pieSteps)).rounded()) }
+      let face = card.face.map { faces.face(theme, $0) }
+      let picture = face.flatMap { isGlyph($0, card) ? nil : $0.picture }
+      side = .face(picture, pie: pie, isMatched: card.isMatched)
+    }
+    var items = [PictureItem(z: card.z, shape: .card(side, pose), isMoving: isMoving)]
+    guard let place else { return items }
+    if card.isRefused {
+      items.append(
+        frame(around: place, from: (-1, -1), to: (1, 1), glow: 2, colors.loss, z: Self.markZ))
+      // On a plate, because no colour contrasts with every back.
+      items.append(plate(over: crossArea(at: place), z: Self.crossZ, colors.panel))
+    } else if card.isChosen {
+      items.append(
+        frame(around: place, from: (0, 0), to: (1, 1), glow: 0, colors.faceRim, z: Self.markZ))
+    }
+    return items
+  }
+
+  /// Marks of cards are above cards at rest, and the cross of a refusal above the cursor too.
+  private static let markZ = 9.0
+  private static let crossZ = 11.0
+
+  /// The cells of the cross on a refused card.
+  func crossArea(at place: Point) -> Area {
+    let area = board.area(at: place)
+    return Area(
+      column: area.column + (area.width - 3) / 2, row: board.row(of: place), width: 3, height: 1)
+  }
+
+  /// Whether characters on a card are legible: it is nearly flat and not small.
+  func isNearlyFlat(_ card: Scene.Card) -> Bool {
+    guard card.rotation < 90, card.scale > 0.7 else { return false }
+    return Pose(x: 0, y: 0, turn: Float(card.rotation)).foreshortening > 0.75
+  }
+
+  /// Whether to show a face as the terminal's glyph: the card is nearly flat, and a picture would
+  /// be too small or is missing.
+  func isGlyph(_ face: ThemeFace, _ card: Scene.Card) -> Bool {
+    let isLegible = board.unitWidth >= Self.narrowest && face.picture != nil
+    return !isLegible && isNearlyFlat(card)
+  }
+
+  // MARK: The deck
+
+  /// A pile of a few cards, each slightly higher than the one below, and a plate for their number.
+  private func shapes(of deck: Scene.Deck, z: Double) -> [PictureItem] {
+    let middle = board.place(of: deck.centre)
+    let cards = (0..<pile(deck)).map { index in
+      let rise = Float(index) * 0.5
+      return PictureItem(
+        z: z, shape: .card(.back, Pose(x: middle.x - rise * 0.6, y: middle.y - rise)))
+    }
+    return cards + [plate(over: countArea(of: deck), z: z + 1, colors.panel)]
+  }
+
+  /// The cards that are drawn of a deck.
+  private func pile(_ deck: Scene.Deck) -> Int { min((deck.count + 3) / 4, 6) }
+
+  /// The cells of the number of cards in a deck.
+  func countArea(of deck: Scene.Deck) -> Area {
+    let middle = board.place(of: deck.centre)
+    let rise = Float(pile(deck) - 1)
+    let width = "\(deck.count)".cells + 2
+    return Area(
+      column: Int((middle.x - rise * 0.3).rounded(.down)) - width / 2,
+      row: Int(((middle.y - rise * 0.5) / board.cellHeight).rounded(.down)), width: width,
+      height: 1)
+  }
+}

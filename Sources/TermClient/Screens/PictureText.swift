@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Stage
+import TerminalUI
+
+/// Writes a display list's text over its picture, in some rows of it.
+struct PictureText {
+  let shapes: PictureShapes
+  let pictures: Pictures
+  /// The picture without text.
+  let picture: Grid
+  /// The rows to write.
+  let rows: [Bool]
+  /// The picture with text.
+  private(set) var grid: Grid
+
+  private var board: PictureBoard { shapes.board }
+  private var palette: Palette { shapes.palette }
+  private var colors: PictureColors { shapes.palette.picture }
+
+  /// Writes the text of a list, back to front, so that what covers text removes it; in the other
+  /// rows `before` stays.
+  static func grid(
+    _ list: MatchDisplayList, over picture: Grid, rows: [Bool], before: Grid,
+    _ shapes: PictureShapes, _ pictures: Pictures
+  ) -> Grid {
+    var text = PictureText(
+      shapes: shapes, pictures: pictures, picture: picture, rows: rows, grid: before)
+    text.clear(Area(column: 0, row: 0, width: picture.width, height: picture.height))
+    for item in list.items { text.write(item, of: list) }
+    return text.grid
+  }
+
+  private mutating func write(_ item: MatchDisplayList.Item, of list: MatchDisplayList) {
+    switch item.content {
+    case .text(let text): write(text)
+    case .card(let card): write(card)
+    case .deck(let deck): write(deck, under: list)
+    case .number(let number): clear(under: number)
+    case .clock(let clock, let box): write(clock, in: box)
+    case .dialog(let box):
+      clear(
+        Area(
+          column: box.column - 4, row: box.row - 2, width: box.width + 8, height: box.height + 4))
+    case .cursor, .panel, .plate, .code: break
+    }
+  }
+
+  /// Whether to write a row.
+  private func isWritten(_ row: Int) -> Bool { rows.indices.contains(row) && rows[row] }
+
+  /// Writes text on the background that is there.
+  private mutating func write(
+    _ text: String, column: Int, row: Int, _ style: Style, limit: Int = .max
+  ) {
+    guard isWritten(row) else { return }
+    grid.write(text, column: column, row: row, style, limit: limit)
+  }
+
+  /// Writes text on its style's own background.
+  private mutating func put(_ text: String, column: Int, row: Int, _ style: Style) {
+    guard isWritten(row) else { return }
+    grid.put(text, column: column, row: row, style)
+  }
+
+  /// Removes the text in an area.
+  private mutating func clear(_ area: Area) {
+    for row in area.rows where isWritten(row) {
+      grid.copy(picture, Area(column: area.column, row: row, width: area.width, height: 1))
+    }
+  }
+
+  private mutating func write(_ clock: MatchDisplayList.Clock, in box: MatchDisplayList.Box) {
+    let text = "\(clock.secondsLeft)"
+    let column = box.column + box.width / 2 - 2 + max(4 - text.cells, 0) / 2
+    let style = clock.isUrgent ? palette.bad : palette.strong
+    write(text, column: column, row: box.row + box.height / 2, style, limit: 4)
+  }
+
+  private func style(_ style: MatchDisplayList.TextStyle) -> Style {
+    switch style {
+    case .text: palette.text
+    case .dim: palette.dim
+    case .strong, .cursorLetter: palette.strong
+    case .bad: palette.bad
+    case .good: palette.good
+    case .seat(let seat), .score(let seat): palette.seat(seat)
+    case .code: Style(Color(colors.panel), on: palette.text.background, .bold)
+    }
+  }
+
+  private mutating func write(_ text: MatchDisplayList.Text) {
+    if case .cursorLetter(let isBright) = text.style, shapes.isCursorAtLetters {
+      // The cursor's frame is in the same cells, so the letter is written on it.
+      let ground = Color(shapes.cursorColor(isBright))
+      let style = Style(palette.cursor.foreground, on: ground, .bold)
+      put(text.string, column: text.column, row: text.row, style)
+      return
+    }
+    var style = style(text.style)
+    if text.opacity < 1 { style = style.fading(text.opacity, into: Color(colors.panel)) }
+    write(text.string, column: text.column, row: text.row, style, limit: text.limit)
+  }
+
+  /// Writes a face in characters, and a cross on a refused card.
+  ///
+  /// If the card lies still they have its own colour behind them, because a cell of two colours
+  /// would put the darker one behind the text.
+  private mutating func write(_ card: Scene.Card) {
+    if let index = card.face, shapes.isNearlyFlat(card) {
+      let face = shapes.faces.face(shapes.theme, index)
+      let isStill = card.rotation == 0 && card.spin == 0 && card.scale == 1 && card.lift == 0
+      let area = board.area(at: card.centre)
+      if shapes.isGlyph(face, card) {
+        let row = board.row(of: card.centre)
+        write(pictures.text(of: face), on: card, area, row: row, isStill)
+      } else if board.hasCodes, isStill {
+        write(face.code, on: card, area, row: area.row + area.height - 1, isStill)
+      }
+    }
+    guard card.isRefused, let place = board.table.centre(of: card.place) else { return }
+    let area = shapes.crossArea(at: place)
+    write(" ✗ ", column: area.column, row: area.row, palette.bad)
+  }
+
+  private mutating func write(
+    _ text: String, on card: Scene.Card, _ area: Area, row: Int, _ isStill: Bool
+  ) {
+    let style = card.isMatched ? palette.matched : palette.front
+    let column = area.column + max(area.width - text.cells, 0) / 2
+    if isStill {
+      put(text, column: column, row: row, style)
+    } else {
+      write(text, column: column, row: row, style)
+    }
+  }
+
+  /// Writes the number of cards in the deck, unless a card covers it.
+  private mutating func write(_ deck: Scene.Deck, under list: MatchDisplayList) {
+    let area = shapes.countArea(of: deck)
+    let isCovered = list.items.contains { item in
+      guard case .card(let card) = item.content else { return false }
+      return board.area(at: card.centre).intersects(area)
+    }
+    guard !isCovered else { return }
+    write(" \(deck.count) ", column: area.column, row: area.row, palette.strong)
+  }
+
+  /// Removes the text under a number, until it has nearly faded.
+  private mutating func clear(under number: Scene.FlyingNumber) {
+    guard number.opacity * 256 > 60 else { return }
+    let middle = board.place(of: number.centre)
+    let size = board.numberSize(number.delta)
+    let (left, right) = (Int(middle.x - size.x / 2), Int(middle.x + size.x / 2))
+    let (upper, lower) = (
+      Int(((middle.y - size.y / 2) / board.cellHeight).rounded(.down)),
+      Int(((middle.y + size.y / 2) / board.cellHeight).rounded(.down))
+    )
+    clear(Area(column: left, row: upper, width: right - left + 1, height: lower - upper + 1))
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+extension String {
+  /// Folds the text into lines of at most `cells` cells, at separators where possible.
+  ///
+  /// A part longer than a line is folded at its spaces, and a longer word is broken.
+  ///
+  /// - Parameters:
+  ///   - cells: the cells of a line.
+  ///   - limit: the maximum number of lines; an ellipsis marks omitted text.
+  ///   - separator: what lines may be broken at, and what is between the parts of a line.
+  /// - Returns: the lines; none of an empty text.
+  package func folded(
+    to cells: Int, lines limit: Int = .max, between separator: String = " "
+  ) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for part in parts(between: separator) {
+      if !line.isEmpty, line.cells + separator.cells + part.cells <= cells {
+        line += separator + part
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      let pieces = separator == " " ? part.pieces(of: cells) : part.folded(to: cells)
+      lines += pieces.dropLast()
+      line = pieces.last ?? ""
+    }
+    if !line.isEmpty { lines.append(line) }
+    guard lines.count > limit else { return lines }
+    lines.removeSubrange(max(limit, 0)...)
+    guard var last = lines.popLast() else { return [] }
+    while !last.isEmpty, last.cells >= cells { last.removeLast() }
+    return lines + [last + "…"]
+  }
+
+  /// The parts between separators, without empty ones.
+  package func parts(between separator: String) -> [String] {
+    var parts: [String] = []
+    var part = ""
+    for character in self {
+      part.append(character)
+      guard part.hasSuffix(separator) else { continue }
+      part.removeLast(separator.count)
+      if !part.isEmpty { parts.append(part) }
+      part = ""
+    }
+    return part.isEmpty ? parts : parts + [part]
+  }
+
+  /// Breaks a word into pieces of at most `cells` cells.
+  private func pieces(of cells: Int) -> [String] {
+    guard cells > 1, self.cells > cells else { return [self] }
+    var pieces: [String] = []
+    var piece = ""
+    for character in self {
+      if !piece.isEmpty, piece.cells + String(character).cells > cells {
+        pieces.append(piece)
+        piece = ""
+      }
+      piece.append(character)
+    }
+    return pieces + [piece]
+  }
+
+  /// The longest prefix that fits into `cells` terminal cells.
+  package func shortened(to cells: Int) -> String {
+    guard self.cells > cells else { return self }
+    var (text, room) = ("", cells)
+    for character in self {
+      room -= String(character).cells
+      guard room >= 0 else { break }
+      text.append(character)
+    }
+    return text
+  }
+}

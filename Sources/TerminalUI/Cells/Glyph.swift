@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+// Terminals disagree on the width of emoji sequences, variation selectors and joined letters. A
+// glyph is therefore one base character with its combining marks and nothing else, which every
+// terminal draws at the same width.
+
+/// A cell's content: a character of one or two cells, or the right half of a wide one.
+///
+/// Eight bytes: up to seven of UTF-8, lowest first, and the number of cells.
+package struct Glyph: Hashable, Sendable {
+  private let bits: UInt64
+
+  /// An empty cell.
+  package static let space = Glyph(utf8: [0x20], cells: 1)
+  /// The right half of the wide glyph to the left.
+  package static let tail = Glyph(utf8: [], cells: 0)
+
+  /// The maximum number of UTF-8 bytes in a glyph.
+  private static let byteLimit = 7
+
+  /// The character without parts of ambiguous width; nil if it cannot be shown.
+  package init?(_ character: Character) {
+    guard let base = character.unicodeScalars.first, base.isHarmless, base.cells > 0 else {
+      return nil
+    }
+    if base.properties.isWhitespace {
+      self = .space
+      return
+    }
+    var utf8 = Array(String(base).utf8)
+    for mark in character.unicodeScalars.dropFirst() where mark.isMark {
+      guard utf8.count + UTF8.width(mark) <= Self.byteLimit else { break }
+      utf8 += String(mark).utf8
+    }
+    self.init(utf8: utf8, cells: base.cells)
+  }
+
+  private init(utf8: [UInt8], cells: Int) {
+    var bits = UInt64(cells) << 56
+    for (index, byte) in utf8.enumerated() { bits |= UInt64(byte) << (8 * UInt64(index)) }
+    self.bits = bits
+  }
+
+  /// Its width in cells: 1, 2, or 0 for the right half of a wide glyph.
+  package var cells: Int { Int(bits >> 56) }
+
+  /// Appends its UTF-8 to `bytes`.
+  package func append(to bytes: inout [UInt8]) {
+    var rest = bits & 0xff_ffff_ffff_ffff
+    while rest != 0 {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  /// Its text; empty for the right half of a wide glyph.
+  package var text: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
