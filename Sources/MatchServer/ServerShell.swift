@@ -234,8 +234,7 @@ final class ServerShell: ServerHandler {
   func closed(_ connection: ConnectionID, _ info: CloseInfo) {
     guard let peer = peers.remove(connection) else { return }
     core.metrics.count(.closed(peer.encoding))
-    logger.debug(
-      "Connection closed.", metadata: ["connection": .stringConvertible(peer.id.rawValue)])
+    logger.debug("Connection closed.", metadata: ["connection": "\(peer.id.rawValue)"])
     feed(.closed(peer.id))
   }
 

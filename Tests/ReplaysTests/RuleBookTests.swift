@@ -93,7 +93,7 @@ struct RuleBookTests {
   }
 
   /// Valid logs of simulated matches whose players may misbehave.
-  private static let logs: [[Entry]] = (UInt64(1)...160).flatMap { seed -> [[Entry]] in
+  private static let logs: [[Entry]] = (UInt64(1)...240).flatMap { seed -> [[Entry]] in
     let plan = SimulationPlan(seed: seed, isShort: true)
     guard plan.tables.allSatisfy({ $0.settings.seats == 2 }) else { return [] }
     let run = Simulation(plan)
