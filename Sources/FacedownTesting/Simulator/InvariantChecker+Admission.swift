@@ -105,6 +105,7 @@ extension InvariantChecker {
     for session in sessions.values {
       guard let at = session.expelledAt, time - at < .seconds(30) else { continue }
       session.expelledAt = nil
+      session.mayHaveEnded = true
     }
   }
 

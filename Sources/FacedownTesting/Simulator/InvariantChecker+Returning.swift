@@ -12,7 +12,7 @@ extension InvariantChecker {
   /// session that left a moment ago, in memory or not.
   func checkForgotten(_ token: [UInt8]?, now: ServerTime) {
     guard let token, let session = owners[token].flatMap({ sessions[$0] }),
-      session.tokens.last == token, session.expelledAt == nil,
+      session.tokens.last == token, session.expelledAt == nil, !session.mayHaveEnded,
       // A ban of its player ends it too.
       session.player == nil, let lostAt = session.lostAt,
       now - lostAt < LobbyLimits.unusedSessionKeptFor - .seconds(5)
