@@ -144,7 +144,9 @@ enum Rejection {
       sha256: { $0 },
       hmac: { _, block in
         let place = block.reduce(0) { $0 << 8 | Int($1) }
-        return [stock[place]] + [UInt8](repeating: 0, count: 7)
+        // The stream computes blocks ahead that it never uses.
+        let byte = stock.indices.contains(place) ? stock[place] : 0
+        return [byte] + [UInt8](repeating: 0, count: 7)
       })
     var stream = RandomStream(key: [], hashing: hashing)
     let drawn = (0..<accepted).map { _ in stream.below(UInt64(bound) << 56) >> 56 }
