@@ -74,7 +74,11 @@ package final class PlayedBackup {
     try change("DROP TABLE recent")
     try change("DROP INDEX room_by_code")
     try change("DROP TABLE ban")
-    for number in [5, 6, 8, 9] {
+    try change("DROP INDEX session_by_detachment")
+    for column in ["revision", "detached_at"] {
+      try change("ALTER TABLE session DROP COLUMN \(column)")
+    }
+    for number in [5, 6, 8, 9, 10] {
       try change("DELETE FROM grdb_migrations WHERE identifier LIKE '\(number):%'")
     }
   }
