@@ -2,12 +2,11 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 // In the manifest for `make check`, whose tests of this kind are named `emulator...`.
-import TerminalUI
-
 #if canImport(CVTerm)
 import CVTerm
 
 @testable import TermClient
+@testable import TerminalUI
 
 /// A real terminal emulator without a window: shows the effect of our bytes, cell by cell.
 final class Oracle {
