@@ -222,7 +222,10 @@ final class InvariantChecker {
       model.session?.asked[best.id]?.isAnswered = true
       checkLeaderboard(best, now: now)
     case .reaction, .replays, .replay, .notice: break
-    case .closing: model.isOver = true
+    case .closing(let closing):
+      model.isOver = true
+      // A proof of a banned key ends the session that made it.
+      if closing.code == RefusalCode.sessionBanned.rawValue { model.session?.mayHaveEnded = true }
     case .unrecognized:
       complain(.oneLog, "Connection \(connection.rawValue) is sent an empty message.")
     }

@@ -76,7 +76,8 @@ final class SessionModel {
   var player: String?
   /// When an operator kicked it.
   var expelledAt: ServerTime?
-  /// Whether it was kicked by a process that died before its end was certainly journalled.
+  /// Whether it was banned, or was kicked by a process that died before that was certainly
+  /// journalled.
   var mayHaveEnded = false
   /// The seats it has had.
   var memberships: [(room: RoomModel, actor: ActorNumber)] = []
