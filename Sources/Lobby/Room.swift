@@ -304,7 +304,7 @@ struct Room: Sendable {
     pendingSince = context.now
   }
 
-  /// Decides inputs that wait on what the room will be once `step` has landed, as long as each only
+  /// Decides waiting intents on the room as it will be once `step` has landed, as long as each only
   /// adds entries or is refused; they leave the queue, and the room is otherwise as before.
   private mutating func followers(of step: Step, _ context: inout DecisionContext) -> [Step] {
     guard step.isPlain else { return [] }
@@ -312,7 +312,7 @@ struct Room: Sendable {
     var ahead = context  // What happens when a step lands does not happen yet.
     var steps = [step]
     while steps.count < LobbyLimits.stepsPerBatch, let last = steps.last,
-      let input = waiting.first
+      let input = waiting.first, case .intent = input  // A join would already tell the audience.
     {
       apply(last, &ahead)
       if last.isClockPauseSettled, !last.entries.isEmpty { clockPause = nil }

@@ -114,6 +114,23 @@ struct RoomBatchesTests {
     #expect(lobby.clients[eve]?.room != nil)
   }
 
+  @Test("share it with no spectator who asks again while the journal admits them")
+  func spectatorAsksAgain() throws {
+    var (lobby, ada, _) = try table()
+    let eve = lobby.open("eve")
+    let code = try #require(lobby.clients[ada]?.room?.code)
+    lobby.areSpectatorsWaiting = true
+    lobby.join(code, as: .spectator, by: eve)
+    lobby.isJournalWaiting = true
+    for pairs in [4, 5] { lobby.want(settings(pairs), by: ada) }
+    lobby.join(code, as: .spectator, by: eve)
+    lobby.land()
+    #expect(lobby.pending.first?.requests.map(\.session) == [ada])
+    let failed = lobby.fail()
+    #expect(failed.refusals.map(\.code) == [.journalUnavailable], "Only the settings are lost.")
+    #expect(lobby.landSpectator().joined.map(\.request) == [RequestID(1), RequestID(2)])
+  }
+
   @Test("are at most as many as the limit")
   func bounded() throws {
     var (lobby, ada, _) = try table()
