@@ -71,5 +71,30 @@ struct RunTestsTests {
       ], input: "")
     #expect(script.output.split(separator: "\n").last.map(String.init) == row.lastLine)
     #expect(script.status == row.status, "\(script.output) \(script.errors)")
+    #expect(script.output.contains("== Failures") == (row.status != 0))
+  }
+
+  @Test("Failures are listed at the end, whatever came after them")
+  func listed() throws {
+    let script = try Script(
+      "/bin/bash",
+      arguments: [
+        "-c",
+        """
+        set -euo pipefail
+        . "$1"
+        log=$(mktemp)
+        trap 'rm "$log"' EXIT
+        swift() { printf '✘ Test %s\\n' "one() failed after 1 seconds." "run with 2 tests failed"; false; }
+        run_tests "$log"
+        swift() { echo "✔ Test run with 3 tests in 1 suite passed"; }
+        run_tests "$log"
+        report || true
+        """, "bash", Repository.checkoutRoot.appending(path: "Tools/run-tests").path,
+      ], input: "")
+    let end = script.output.split(separator: "\n").drop { $0 != "== Failures" }
+    #expect(end.dropFirst().first == "✘ Test one() failed after 1 seconds.", "\(script.errors)")
+    #expect(end.last == "4 passed, 1 failed")
+    #expect(end.count == 4, "The failure, the exit status and the sums: \(end)")
   }
 }
