@@ -82,16 +82,36 @@ package enum AtomicFile {
     }
   }
 
+  /// Creates an empty file that nobody else has, to be published once it is complete; child processes
+  /// do not inherit it.
+  ///
+  /// - Parameters:
+  ///   - prefix: its path up to the six characters that make it unique.
+  ///   - permissions: its permissions, whatever the umask.
+  /// - Returns: the file, open for reading and writing, and its path.
+  /// - Throws: `FileFailure`; then there is no such file.
+  package static func openDraft(
+    _ prefix: String, _ permissions: mode_t
+  ) throws(FileFailure) -> (file: Int32, path: String) {
+    var name = Array("\(prefix)XXXXXX".utf8CString)
+    let file = mkstemp(&name)
+    guard file >= 0 else { throw .refused(errno: errno) }
+    let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard fcntl(file, F_SETFD, FD_CLOEXEC) == 0, fchmod(file, permissions) == 0 else {
+      let number = errno
+      close(file)
+      unlink(path)
+      throw .refused(errno: number)
+    }
+    return (file, path)
+  }
+
   /// A synced file with these bytes, in the folder of `path`.
   private static func draft(
     _ bytes: [UInt8], for path: String, _ permissions: mode_t
   ) throws(FileFailure) -> String {
-    var name = Array("\(path).XXXXXX".utf8CString)
-    let file = mkstemp(&name)
-    guard file >= 0 else { throw .refused(errno: errno) }
-    let draft = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let (file, draft) = try openDraft("\(path).", permissions)
     do throws(FileFailure) {
-      guard fchmod(file, permissions) == 0 else { throw .refused(errno: errno) }
       try write(bytes, to: file)
       guard fsync(file) == 0 else { throw .refused(errno: errno) }
     } catch {

@@ -39,12 +39,11 @@ package final class BackupFile {
           .badPath, "\(shown) exists: choose another name, or use --force.")
       }
     }
-    var name = Array((path + ".partial-XXXXXX").utf8CString)
-    descriptor = mkstemp(&name)
-    partialPath = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard descriptor >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
-      fchmod(descriptor, 0o600) == 0
-    else { throw failure(errno) }
+    do throws(FileFailure) {
+      (descriptor, partialPath) = try AtomicFile.openDraft(path + ".partial-", 0o600)
+    } catch {
+      throw failure(error)
+    }
     var disk = statvfs()
     guard fstatvfs(descriptor, &disk) == 0 else { throw failure(errno) }
     let free = Int64(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))
@@ -68,7 +67,7 @@ package final class BackupFile {
     let name = String(path.split(separator: "/").last ?? "")
     guard ownNames.contains(name) || name.hasPrefix("journal.sqlite") else { return }
     var (folder, own) = (stat(), stat())
-    guard stat(folderOf(path), &folder) == 0, stat(folderOf(journal), &own) == 0,
+    guard stat(Files.folder(of: path), &folder) == 0, stat(Files.folder(of: journal), &own) == 0,
       folder.st_dev == own.st_dev, folder.st_ino == own.st_ino
     else { return }
     throw BackupError(
@@ -77,12 +76,6 @@ package final class BackupFile {
   }
 
   private static let ownNames = ["lock", "heartbeat", "audit.log", "admin.sock"]
-
-  private static func folderOf(_ path: String) -> String {
-    path.split(separator: "/").dropLast().reduce(path.hasPrefix("/") ? "/" : "./") {
-      $0 + $1 + "/"
-    }
-  }
 
   deinit { discard() }
 
@@ -117,8 +110,7 @@ package final class BackupFile {
     do throws(FileFailure) {
       try AtomicFile.publish(partialPath, as: path, replaces: replaces)
     } catch {
-      guard case .refused(let number) = error else { throw failure(EIO) }
-      throw failure(number)
+      throw failure(error)
     }
     close(descriptor)
     descriptor = -1
@@ -153,6 +145,11 @@ package final class BackupFile {
   }
 
   private var shown: String { path.printable(limit: 300) }
+
+  private func failure(_ failure: FileFailure) -> BackupError {
+    guard case .refused(let number) = failure else { return self.failure(EIO) }
+    return self.failure(number)
+  }
 
   private func failure(_ problem: Int32) -> BackupError {
     discard()
