@@ -21,7 +21,7 @@ package enum FileFailure: Error, Hashable, Sendable {
     self == .refused(errno: ENOENT) || self == .refused(errno: ENOTDIR)
   }
 
-  /// What the system says, or what is wrong with the file; it goes on in a sentence.
+  /// What the system says, or what is wrong with the file, as a clause for a sentence.
   package var reason: String {
     switch self {
     case .refused(let number): String(cString: strerror(number))

@@ -6,7 +6,7 @@ package import Lobby
 /// What servers know of people whatever room they are in: sessions with their tokens, and bans.
 ///
 /// What an outcome reports as kept or noted survives any crash. Bans are a fold of what the registry
-/// tells: all changes that are stored after the contents a server restored, whoever stored them.
+/// reports: all changes that are stored after the contents a server restored, whoever stored them.
 ///
 /// **Sessions are put by revision.** A put names the revision that it replaces (nil for none) and
 /// lands only there; else it is refused with what stands there instead. So of two writers that have
@@ -18,16 +18,16 @@ package import Lobby
 /// 1. A put for a client that presents token T names T as the former token and a new token N as the
 ///    newest, and stands on a record that has T. So T is in the record whether or not the put has
 ///    landed.
-/// 2. N is sent only when its put has landed. If that is not certain, or certainly not so, the
-///    client goes on with T, which it holds; nobody holds N, so N is never presented.
+/// 2. N is sent only when its put has landed. Otherwise the client keeps using T, the only token it
+///    holds; N was sent to nobody and is never presented.
 /// 3. A refused put is repeated on what stands there only if that has T. The unclear put of the
 ///    writer itself, which has landed after all, always does.
 ///
 /// A late landing does no harm: it expects the former revision, and so does the next put, of which
 /// only one lands. Nor do two clients with one token: of two puts for T the second one finds N of
 /// the first beside T and replaces it, so one newest token is left, that of the later hello; and by
-/// the first use of a newest token T is gone from the record. That T is taken again until then is
-/// wanted: the welcome with N may have been lost.
+/// the first use of a newest token T is gone from the record. T remains valid until then on purpose:
+/// the welcome with N may have been lost.
 package protocol Registry: AnyObject {
   /// Reads a session, and calls back once, possibly before it returns: as of everything that was put
   /// before, or later.

@@ -8,12 +8,12 @@ package import Lobby
 /// The sessions of a registry in memory.
 ///
 /// A session that no server has in memory is dropped `LobbyLimits.sessionKeptFor` after it lost its
-/// connection, when the next one is put aside.
+/// connection, when the next one is unloaded.
 package struct SessionTable: Sendable {
   private var sessions: [SessionID: RegisteredSession] = [:]
   /// The number of puts that have landed.
   private var count: UInt64 = 0
-  /// The sessions that were put aside, in that order; some were put again since.
+  /// The sessions that were unloaded, in that order; some have been loaded again since.
   private var detached: Deque<(id: SessionID, revision: Revision)> = []
 
   /// An empty table.

@@ -61,7 +61,7 @@ extension JournalStore {
     }
   }
 
-  /// The result of a match; nil if there is none, or of an unknown kind.
+  /// The result of a match; nil if it has none, or one of an unknown kind.
   func result(_ matchID: String, in db: Database) throws -> MatchResult? {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: Self.selectResult + " WHERE match_id = ?"), arguments: [matchID])

@@ -11,7 +11,7 @@ import Protocol
 // Sessions as rows.
 
 extension JournalStore {
-  /// Number of outdated sessions deleted with each that is put aside: more than come to it.
+  /// Number of outdated sessions deleted with each that is unloaded, so that they do not pile up.
   private static let sessionsPruned = 4
 
   /// Reads a session; a row that does not match its checksum counts as none.
@@ -73,14 +73,14 @@ extension JournalStore {
     ])
   }
 
-  /// Puts all sessions aside that a starting server does not take up.
+  /// Marks all sessions that a starting server does not load as disconnected.
   func detachSessions(at now: ServerTime) throws {
     try change { db in
       try db.execute(sql: Self.detach, arguments: [now.microseconds])
     }
   }
 
-  /// The sessions that a starting server takes up, and a sentence for each that is damaged.
+  /// The sessions that a starting server loads, and a sentence for each that is damaged.
   func readSessions(into contents: inout JournalContents, _ db: Database) throws {
     let requests = Self.requests(in: contents.lobby.rooms)
     let rows = try Row.fetchCursor(
@@ -112,7 +112,7 @@ extension JournalStore {
     }
   }
 
-  /// A session; nil if there is none, or its row does not match its checksum.
+  /// A session; nil if it is not stored or its row does not match its checksum.
   private func session(_ id: SessionID, in db: Database) throws -> RegisteredSession? {
     try Row.fetchOne(db.cachedStatement(sql: Self.selectSession), arguments: [id.rawValue])
       .map(Self.session)

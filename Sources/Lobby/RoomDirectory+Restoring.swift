@@ -50,7 +50,7 @@ extension RoomDirectory {
     package var problem: StoredRoomError
   }
 
-  /// Takes up the rooms of a journal, after the sessions they know.
+  /// Restores the rooms of a journal, after the sessions they know.
   ///
   /// - Returns: the rooms that could not be restored, and the outputs.
   package mutating func restore(
@@ -69,7 +69,7 @@ extension RoomDirectory {
     return (losses, outputs)
   }
 
-  /// Takes up a stored session, before the rooms that know it; it is disconnected as of now.
+  /// Adopts a stored session, before the rooms that know it; it is disconnected as of now.
   package mutating func adopt(_ stored: StoredSession, now: ServerTime) {
     precondition(
       sessions[stored.id] == nil, "Session \(stored.id.rawValue) is here before it is adopted.")
@@ -79,7 +79,7 @@ extension RoomDirectory {
     arm(stored.id, now: now)
   }
 
-  /// Takes up a stored room, beside whatever is here already.
+  /// Adopts a stored room, beside whatever is here already.
   ///
   /// Its sessions come back to it, unless they have entered another room meanwhile. No timeout has
   /// advanced since its last server was alive, and a match under way has been paused since then; or

@@ -36,7 +36,7 @@ extension RoomDirectory {
       sessions[id]?.unloadsAt = turn
       return false
     }
-    // Unless it leaves, it is thought of again after the same time.
+    // Unless it leaves, it is considered again after the same time.
     sessions[id]?.unloadsAt = now + max(sessionResidence, UnloadPace.interval)
     return detached(id) != nil
   }

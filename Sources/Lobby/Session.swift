@@ -16,7 +16,7 @@ struct Session: Sendable {
   var isRecalled = false
   /// When it lost its connection; nil while connected.
   var disconnectedAt: ServerTime?
-  /// When it is to be put aside, or thought of again; nil for as early as may be.
+  /// When it is to be unloaded, or considered again; nil if that has not been scheduled.
   var unloadsAt: ServerTime?
   /// Whether the operator ended it.
   var isExpelled = false

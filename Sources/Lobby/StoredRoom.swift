@@ -99,7 +99,7 @@ package enum StoredRoomError: Error, Hashable, Sendable, CustomStringConvertible
   case changedMember(actor: UInt32)
   /// Its rows cannot be decoded.
   case unreadable
-  /// Its id or code is that of a room already taken up.
+  /// Its id or code is that of a room already adopted.
   case alreadyHere
 
   /// A sentence for the operator's log.

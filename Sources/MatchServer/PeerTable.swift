@@ -23,7 +23,7 @@ struct PeerTable {
   private var peers: [Peer?] = []
   private var connections: [ServerConnectionID: ConnectionID] = [:]
 
-  /// Whether there are none.
+  /// Whether no connection is open.
   var isEmpty: Bool { connections.isEmpty }
 
   /// The loop's id of a connection; nil if it is closed.

@@ -11,7 +11,7 @@ struct RegistryQuestions: Sendable {
   enum Subject: Hashable, Sendable {
     /// The hello or proof of a connection.
     case handshake(ServerConnectionID)
-    /// A session that is put aside, which lost its connection at this time.
+    /// A session to be unloaded, which lost its connection at this time.
     case detaching(SessionID, since: ServerTime)
   }
 

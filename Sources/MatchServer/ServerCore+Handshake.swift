@@ -29,7 +29,7 @@ extension ServerCore {
     out.append(.fetch(session, for: sessions.fetch(fetch, over: connection)))
   }
 
-  /// Goes on with a hello whose session has been read; another hello may have been faster.
+  /// Continues a hello whose session has been read; another hello may have been faster.
   mutating func fetched(
     _ answer: RegistryAnswer, for id: CorrelationID, now: ServerTime, _ out: inout Outbox
   ) {
@@ -44,7 +44,7 @@ extension ServerCore {
     begin(fetch.hello, over: connection, by: fetch.deadline, now: now, &out)
   }
 
-  /// Whether a session that was read is to be taken up for a token.
+  /// Whether a token may resume a session that was read.
   private func isResumable(
     _ found: RegisteredSession, by token: ResumeToken, now: ServerTime
   ) -> Bool {
@@ -171,7 +171,7 @@ extension ServerCore {
     }
   }
 
-  /// Goes on after the journal's answer about a session.
+  /// Continues what waited for the journal's answer about a session.
   mutating func registered(_ put: SessionPut, now: ServerTime, _ out: inout Outbox) {
     switch sessions.take(put.id) {
     case .handshake(let connection): conclude(put, over: connection, now: now, &out)

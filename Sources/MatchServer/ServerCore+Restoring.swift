@@ -32,8 +32,7 @@ extension ServerCore {
     return (losses, out.outputs)
   }
 
-  /// Puts a session aside that nobody uses: it leaves memory once the journal has what is to be
-  /// known of it.
+  /// Unloads a session that nobody uses: it leaves memory once the journal has stored it.
   mutating func detach(_ session: SessionID, _ out: inout Outbox) {
     let hashes = sessions.tokens.hashes(of: session)
     guard !hashes.isEmpty, !sessions.isInHandshake(session),
@@ -49,7 +48,7 @@ extension ServerCore {
         for: sessions.ask(toDetach: session, since: since)))
   }
 
-  /// Goes on after the journal's answer about a session that is put aside.
+  /// Completes the unloading of a session after the journal's answer.
   ///
   /// If it was not journalled, or has had a connection meanwhile, it stays; the lobby proposes it
   /// again after a while.

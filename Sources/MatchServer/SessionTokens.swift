@@ -37,7 +37,7 @@ struct SessionTokens: Sendable {
   /// The revision of a session as this process knows it; nil if the registry has none.
   func revision(of session: SessionID) -> Revision? { known[session]?.revision }
 
-  /// Takes up a session as the registry has it; `hasNames` is false if its tokens may not name it.
+  /// Loads a session as the registry has it; `hasNames` is false if its tokens may not name it.
   mutating func restore(_ session: RegisteredSession, hasNames: Bool) {
     let (id, hashes) = (session.record.id, session.record.tokenHashes)
     precondition(known[id] == nil, "A session is restored once.")

@@ -21,8 +21,8 @@ import Protocol
 /// |---|---|
 /// | beginning | its handshake: attached, or forgotten |
 /// | attached | the end of its connection, takeover: detached |
-/// | detached | a hello with one of its tokens: attached; the lobby forgets it; stored: put aside |
-/// | put aside, not in memory | a hello with one of its tokens, once it is read: detached |
+/// | detached | a hello with one of its tokens: attached; the lobby forgets it; stored: unloaded |
+/// | unloaded | a hello with one of its tokens, once it is read from the journal: detached |
 /// | sealed | kicked or banned: the lobby forgets it |
 struct Sessions: Sendable {
   private struct Record: Sendable {
@@ -217,7 +217,7 @@ struct Sessions: Sendable {
     return id
   }
 
-  /// Numbers a question for a session that is put aside, which lost its connection at this time.
+  /// Numbers a question for a session to be unloaded, which lost its connection at this time.
   mutating func ask(toDetach session: SessionID, since time: ServerTime) -> CorrelationID {
     questions.ask(.detaching(session, since: time))
   }
@@ -243,7 +243,7 @@ struct Sessions: Sendable {
       || records[session]?.connection != nil || !tokens.hashes(of: session).isEmpty
   }
 
-  /// Takes up a session that is not connected; `hasNames` is false if its tokens may not name it.
+  /// Loads a session that is not connected; `hasNames` is false if its tokens may not name it.
   mutating func restore(_ session: RegisteredSession, hasNames: Bool) {
     tokens.restore(session, hasNames: hasNames)
     records[session.record.id] = Record()

@@ -22,7 +22,7 @@ package enum SettingKind: Hashable, Sendable {
 package struct SettingForm<Value: Sendable>: Sendable {
   /// The kind of its words.
   package let kind: SettingKind
-  /// The value of a word; nil if it is none.
+  /// The value of a word; nil if the word is invalid.
   package let parse: @Sendable (String) -> Value?
   /// The word of a value.
   package let word: @Sendable (Value) -> String

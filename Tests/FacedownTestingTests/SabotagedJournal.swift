@@ -36,8 +36,8 @@ enum Sabotage: String, CaseIterable {
   case landsOnFull = "a put that fails for certain changes nothing"
   case forgetsHighest = "a session's highest request only rises"
   case remembersForgotten = "a session that has ended is forgotten"
-  case keepsDetached = "a session that was put aside is kept for its time, and dropped after it"
-  case takesUpAll = "a start takes up the sessions of open rooms, and no others"
+  case keepsDetached = "an unloaded session is kept for its time, and dropped after it"
+  case loadsAll = "a start loads the sessions of open rooms, and no others"
   case letsAnyoneWatch = "only an open room can be watched"
   case forgetsSpectators = "a spectator is kept until it leaves"
   case neverLifts = "a ban is kept until it is replaced or lifted"
@@ -94,7 +94,7 @@ final class SabotagedJournal {
   private var contents: JournalContents {
     var contents = kept.contents
     if sabotage == .losesKey { contents.lobby.codeKey = nil }
-    if sabotage == .takesUpAll { contents.sessions = kept.registered }
+    if sabotage == .loadsAll { contents.sessions = kept.registered }
     return contents
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite("A room taken up by a lobby that serves others", .timeLimit(.minutes(1)))
+@Suite("A room adopted by a lobby that serves others", .timeLimit(.minutes(1)))
 struct RoomDirectoryAdoptingTests {
   /// A match of two players as another server left it, in the middle of a turn.
   private struct Left {

@@ -252,7 +252,7 @@ struct ScriptedLobby {
     return losses
   }
 
-  /// A room that another server had is taken up beside those that are here.
+  /// Adopts a room that another server had, beside those that are here.
   @discardableResult
   mutating func adopt(
     _ room: StoredRoom, aliveUntil last: ServerTime, outages: [RoomDirectory.Outage] = []

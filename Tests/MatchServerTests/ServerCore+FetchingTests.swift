@@ -205,7 +205,7 @@ struct ServerCoreFetchingTests {
     #expect(!server.closed.contains(back))
   }
 
-  @Test("a session is put aside only once that is stored, and a hello meanwhile goes first")
+  @Test("a session is unloaded only once it is stored, and a hello meanwhile goes first")
   func detaching() throws {
     let (first, welcome) = try left(for: 59)
     var server = first
@@ -224,7 +224,7 @@ struct ServerCoreFetchingTests {
     #expect(journal.registered.first?.record.detachedAt == nil)
   }
 
-  @Test("after an unclear put the client goes on with the token it has", arguments: [true, false])
+  @Test("after an unclear put the client keeps using its token", arguments: [true, false])
   func unclear(hasLanded: Bool) throws {
     var server = ScriptedServer(journal: journal)
     let ana = server.open("Ana")
@@ -247,7 +247,7 @@ struct ServerCoreFetchingTests {
     }
   }
 
-  @Test("a session whose token another server has used up goes on there")
+  @Test("a session whose token another server has used up continues there")
   func elsewhere() throws {
     var server = ScriptedServer(journal: journal)
     let ana = server.open("Ana")

@@ -81,7 +81,7 @@ struct CompatibilityTests {
         == .unsupported(id: RequestID(9), name: "intent"))
   }
 
-  @Test("of a seat's presence this version takes up whether it is connected")
+  @Test("of a seat's presence this version reads whether it is connected")
   func presence() throws {
     let text =
       #"{"presence":{"seats":[{"seat":0,"connected":true,"link":"LINK_FAIR","lagMs":80}]}}"#

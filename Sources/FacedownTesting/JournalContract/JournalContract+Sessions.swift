@@ -123,7 +123,7 @@ extension JournalContract {
       let found = try await journal.find(session.id)
       try expect(found == nil, "\(found as Any) is read.")
     },
-    Case("a session that was put aside is kept for its time, and dropped after it") { journal in
+    Case("an unloaded session is kept for its time, and dropped after it") { journal in
       var old = session
       old.detachedAt = ServerTime(microseconds: 5)
       var last = try await journal.land(old)
@@ -148,7 +148,7 @@ extension JournalContract {
       found = try await journal.find(session.id)
       try expect(found?.revision == last, "\(found as Any) is read.")
     },
-    Case("a start takes up the sessions of open rooms, and no others", needs: [.contents]) {
+    Case("a start loads the sessions of open rooms, and no others", needs: [.contents]) {
       journal in
       var (member, former, watcher) = (session, session, session)
       (member.id, former.id) = (SessionID("member"), SessionID("former"))

@@ -28,7 +28,7 @@ extension Logger {
   func note(_ record: RegistryRecord) {
     guard case .session(let session, _, _) = record else { return }
     trace(
-      session.detachedAt == nil ? "Storing a session." : "Putting a session aside.",
+      session.detachedAt == nil ? "Storing a session." : "Unloading a session.",
       metadata: ["session": "\(session.id.rawValue)"])
   }
 }

@@ -65,7 +65,7 @@ struct FormLayout: Hashable, Sendable {
   /// The column of the right arrow.
   var moreColumn: Int { value.upperBound + 1 }
 
-  /// The row under the pointer; nil if there is none, or if the form scrolls: rows would move under
+  /// The row under the pointer; nil outside all rows, or if the form scrolls: rows would move under
   /// the pointer.
   func pointed(column: Int, row: Int) -> Int? {
     (lines.last ?? 0) < area.height ? hit(column: column, row: row)?.row : nil

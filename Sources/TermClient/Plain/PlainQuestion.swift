@@ -14,7 +14,7 @@ enum PlainQuestion: Hashable, Sendable, CaseIterable {
   /// The actions open to the player now.
   case choices
 
-  /// The question a typed line asks, ignoring case; nil if it is none.
+  /// The question a typed line asks, ignoring case; nil if it is not a question.
   init?(_ line: String) {
     switch line.harmless(limit: 40).lowercased() {
     case "look", "board": self = .board

@@ -9,7 +9,7 @@ import Protocol
 enum ReplayDownload {
   /// The match in a server's answers.
   ///
-  /// - Throws: a failure if there is none, or another one.
+  /// - Throws: a failure if the answers hold no match, or a different one.
   static func record(
     in events: [ClientEvent], named name: String
   ) throws(OneShotQuery.Failure) -> MatchRecord {

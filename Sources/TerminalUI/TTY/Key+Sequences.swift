@@ -5,7 +5,7 @@
 // (sw.kovidgoyal.net/kitty/keyboard-protocol), xterm's mouse reports in SGR form.
 
 extension Key {
-  /// The key of a control sequence; nil if it is none.
+  /// The key of a control sequence; nil if it stands for no key.
   package init?(parameters: [UInt8], final: UInt8) {
     let text = String(decoding: parameters, as: UTF8.self)
     if text.hasPrefix("<") {

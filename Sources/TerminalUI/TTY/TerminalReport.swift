@@ -30,7 +30,7 @@ package enum TerminalReport: Hashable, Sendable {
   /// The window gained or lost the focus.
   case focus(Bool)
 
-  /// The report of a control sequence; nil if it is none.
+  /// The report in a control sequence; nil if it holds no known report.
   package init?(parameters: [UInt8], final: UInt8) {
     let text = String(decoding: parameters, as: UTF8.self)
     let isPrivate = text.hasPrefix("?")
@@ -61,7 +61,7 @@ package enum TerminalReport: Hashable, Sendable {
     }
   }
 
-  /// The report of a command string without its introducer; nil if it is none.
+  /// The report of a command string without its introducer; nil if it holds no known report.
   package init?(string: some Sequence<UInt8>, introducedBy kind: UInt8) {
     let text = String(decoding: Array(string), as: UTF8.self)
     switch kind {
@@ -121,7 +121,7 @@ extension String {
 
 extension Color {
   /// A colour as X writes it: `rgb:` or `rgba:` and one to four hexadecimal digits each of red,
-  /// green and blue between slashes; nil if it is none.
+  /// green and blue between slashes; nil if it is malformed.
   package init?(specification: some StringProtocol) {
     guard let colon = specification.firstIndex(of: ":"),
       ["rgb", "rgba"].contains(String(specification[..<colon]))

@@ -31,7 +31,7 @@ struct SettingsChangeTests {
       ])
     #expect(change.result.values.process.rooms == 6)
     #expect(change.result.values.client.intentsPerSecond == 5)
-    #expect(change.result.values.listen.port == 1, "What it does not take up it goes on with.")
+    #expect(change.result.values.listen.port == 1, "What it does not apply stays as it was.")
     let again = SettingsChange(from: change.result, to: after)
     #expect(again.taken.isEmpty && again.postponed.count == 1)
   }
