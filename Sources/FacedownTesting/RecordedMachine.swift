@@ -3,6 +3,7 @@
 
 import MatchClient
 import Protocol
+import Wire
 
 /// A client with its connections that records itself.
 protocol RecordedMachine: Sendable {

@@ -5,6 +5,7 @@ import Game
 import Journal
 import Lobby
 import Protocol
+import Wire
 
 // Key proofs: a signature over the welcome's challenge by the key from the hello.
 

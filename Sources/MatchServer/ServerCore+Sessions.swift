@@ -5,6 +5,7 @@ import Game
 import Journal
 import Lobby
 import Protocol
+import Wire
 
 extension ServerCore {
   /// Handles a message of a welcomed session.

@@ -5,7 +5,8 @@ package import Game
 import Journal
 import LibWebSockets
 import Lobby
-package import Protocol
+import Protocol
+package import Wire
 
 /// The server between sockets and rooms, as one value: connections, sessions, limits, encodings.
 ///

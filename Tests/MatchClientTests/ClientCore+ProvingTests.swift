@@ -6,6 +6,7 @@ import Game
 import MatchClient
 import Protocol
 import Testing
+import Wire
 
 @Suite("Client core that has a key", .timeLimit(.minutes(1)))
 struct ClientProvingTests {

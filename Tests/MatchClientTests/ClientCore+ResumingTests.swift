@@ -5,6 +5,7 @@ import Game
 import MatchClient
 import Protocol
 import Testing
+import Wire
 
 @Suite("Client core after a break", .timeLimit(.minutes(1)))
 struct ResumingTests {

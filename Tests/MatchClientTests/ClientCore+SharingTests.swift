@@ -5,6 +5,7 @@ import Game
 import MatchClient
 import Protocol
 import Testing
+import Wire
 
 @Suite("A client's share of the deal", .timeLimit(.minutes(1)))
 struct ClientCoreSharingTests {

@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Protocol
+import Wire
 
 /// A client with a seat in a room, and a scripted server; both clocks show the same time.
 struct ClientHarness {

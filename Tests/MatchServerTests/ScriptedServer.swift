@@ -7,6 +7,7 @@ import Journal
 import LibWebSockets
 import MatchServer
 import Protocol
+import Wire
 
 /// A server core with scripted peers, a journal that lands at once, and a manual clock.
 struct ScriptedServer {

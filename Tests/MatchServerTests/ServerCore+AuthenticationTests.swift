@@ -7,6 +7,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("Proofs of keys", .timeLimit(.minutes(1)))
 struct ServerCoreAuthenticationTests {

@@ -8,6 +8,7 @@ import LibWebSockets
 import Lobby
 import Protocol
 import Testing
+import Wire
 
 @testable import MatchServer
 

@@ -6,6 +6,7 @@ import LibWebSockets
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("A server core with greedy peers", .timeLimit(.minutes(1)))
 struct ServerCoreLimitsTests {

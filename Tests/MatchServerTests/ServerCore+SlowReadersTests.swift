@@ -5,6 +5,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("A server core with slow readers", .timeLimit(.minutes(1)))
 struct ServerCoreSlowReadersTests {

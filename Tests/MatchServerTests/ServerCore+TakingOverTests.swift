@@ -7,6 +7,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("Taking over a seat with another session", .timeLimit(.minutes(1)))
 struct ServerCoreTakingOverTests {

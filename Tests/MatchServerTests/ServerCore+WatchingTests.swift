@@ -6,6 +6,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("A server core with many spectators", .timeLimit(.minutes(1)))
 struct ServerCoreWatchingTests {

@@ -5,6 +5,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("A server shuts down", .timeLimit(.minutes(1)))
 struct ShutdownModeTests {

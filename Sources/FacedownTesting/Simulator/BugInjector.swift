@@ -6,6 +6,7 @@ import Lobby
 import MatchClient
 import MatchServer
 import Protocol
+import Wire
 
 /// Applies a planted bug at the boundaries of an unmodified server.
 final class BugInjector {

@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Protocol
+import Wire
 
 /// A peer that violates the protocol.
 ///

@@ -7,6 +7,7 @@ import Lobby
 import MatchServer
 import Protocol
 import Replays
+import Wire
 
 /// Watches a server from outside.
 ///

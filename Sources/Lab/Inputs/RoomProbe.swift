@@ -8,6 +8,7 @@ import Journal
 import Lobby
 import MatchServer
 import Protocol
+import Wire
 
 /// A room of four players, and spectators who only watch, driven through the server's core without
 /// sockets or threads: its matches are the same however many watch.

@@ -6,6 +6,7 @@ import Game
 import LibWebSockets
 import MatchClient
 import Protocol
+import Wire
 
 /// A client over a real connection, with a driver instead of a person and the stage instead of a
 /// screen; isolated to the loop.

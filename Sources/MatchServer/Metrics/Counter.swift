@@ -3,6 +3,7 @@
 
 import Lobby
 import Protocol
+import Wire
 
 /// All counters, each an index into `ServerMetrics`.
 ///

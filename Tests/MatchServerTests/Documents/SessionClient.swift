@@ -5,6 +5,7 @@ import Crypto
 import Game
 import MatchServer
 import Protocol
+import Wire
 
 /// A client of a worked session, which fills in the values that depend on what it received.
 ///
