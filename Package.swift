@@ -138,7 +138,7 @@ let package = Package(
     library(
       "Lobby",
       on: [
-        "Bots", "Game", .product(name: "DequeModule", package: "swift-collections"),
+        "Bots", "Protocol", "Game", .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     library("Bots", on: ["Game"]),
@@ -220,7 +220,7 @@ let package = Package(
       ]),
     tests(of: "Journal", on: ["FacedownTesting", "Lobby", "Game"]),
     tests(of: "MatchClient", on: ["Wire", "Protocol", "Game", "Crypto"]),
-    tests(of: "Lobby", on: ["Replays", "Game", "MatchFixtures"]),
+    tests(of: "Lobby", on: ["Replays", "Protocol", "Game", "MatchFixtures"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
     tests(
       of: "Settings",

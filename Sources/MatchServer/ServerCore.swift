@@ -171,7 +171,7 @@ package struct ServerCore: Sendable {
       return answer(error, to: bytes, isTooFast: verdict != .heard, over: connection, &out)
     }
     guard verdict == .heard else {
-      return refuse(message, over: connection, Refusal(.limitTooFast), &out)
+      return refuse(message.requestID, over: connection, Refusal(.limitTooFast), &out)
     }
     let isInHandshake = sessions.isWaiting(connection)
     switch (message, sessions.session(over: connection)) {

@@ -56,7 +56,7 @@ struct ServerCorePingsTests {
     #expect(pong(server, stranger) == nil, "There is no such connection yet.")
     server.feed(.opened(stranger, .proto))
     #expect(pong(server, stranger) != nil)
-    server.say(.leaveRoom(id: server.nextID()), over: ada)
+    server.say(.request(id: server.nextID(), .leaveRoom), over: ada)
     #expect(pong(server, ada) != nil)
     server.say(.ping(ping), over: ada)
     #expect(server.pong(ada)?.id == 7)
@@ -164,9 +164,11 @@ struct ServerCorePingsTests {
     thoughtSince began: ServerTime? = nil
   ) {
     server.say(
-      .intent(
-        IntentRequest(
-          id: server.nextID(), seenSeq: 1_000, shownAt: began, pressedAt: began, intent: intent)),
+      .request(
+        id: server.nextID(),
+        .intent(
+          IntentRequest(
+            seenSeq: 1_000, shownAt: began, pressedAt: began, intent: intent))),
       over: connection)
   }
 }

@@ -33,7 +33,7 @@ struct CompatibilityTests {
       [0xc3, 0x3e, 0xc0, 0x3e, 0x05, 0xc4, 0x3e], [0xc5, 0x3e, 1, 2, 3, 4],
     ] as [[UInt8]])
   func unknownFieldBinary(_ field: [UInt8]) throws {
-    let message = ClientMessage.leaveRoom(id: RequestID(300))
+    let message = ClientMessage.request(id: RequestID(300), .leaveRoom)
     let bytes = WireEncoding.proto.encode(message)
     #expect(try WireEncoding.proto.decodeClientMessage(bytes + field) == message)
     #expect(try WireEncoding.proto.decodeClientMessage(field + bytes) == message)
@@ -104,8 +104,10 @@ struct CompatibilityTests {
 
   @Test("equivalent forms of JSON are decoded alike")
   func jsonLiberties() throws {
-    let expected = ClientMessage.joinRoom(
-      JoinRoom(id: RequestID(2), code: "A", role: .player, roomID: "r", afterSeq: 0))
+    let expected = ClientMessage.request(
+      id: RequestID(2),
+      .joinRoom(
+        JoinRoom(code: "A", role: .player, roomID: "r", afterSeq: 0)))
     for text in [
       #"{"joinRoom":{"id":"2","code":"A","role":"ROLE_PLAYER","roomId":"r","afterSeq":"0"}}"#,
       #"{"joinRoom":{"id":2,"code":"A","role":1,"roomId":"r","afterSeq":0}}"#,

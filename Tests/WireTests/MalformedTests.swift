@@ -41,13 +41,13 @@ struct MalformedTests {
     settings.append(MatchSettings(shuffleEvery: -4))
     settings.append(MatchSettings(turnLimit: .milliseconds(-1), reveal: .seconds(100_000)))
     let choices = settings.flatMap { settings -> [ClientMessage] in
-      let configure = IntentRequest(id: id, seenSeq: 3, intent: .configure(settings))
-      return [.createRoom(id: id, settings: settings), .intent(configure)]
+      let configure = IntentRequest(seenSeq: 3, intent: .configure(settings))
+      return [.request(id: id, .createRoom(settings)), .request(id: id, .intent(configure))]
     }
     let others: [ClientMessage] = [
       .hello(Hello(agent: "", name: String(repeating: "x", count: 97))),
-      .quickMatch(QuickMatch(id: id, mode: .zen, seats: 256, isRated: false)),
-      .intent(IntentRequest(id: id, seenSeq: 3, intent: .removeSeat(SeatIndex(200)))),
+      .request(id: id, .quickMatch(QuickMatch(mode: .zen, seats: 256, isRated: false))),
+      .request(id: id, .intent(IntentRequest(seenSeq: 3, intent: .removeSeat(SeatIndex(200))))),
     ]
     for message in choices + others {
       #expect(try encoding.decodeClientMessage(encoding.encode(message)) == message)

@@ -87,12 +87,12 @@ struct RoundTripTests {
     ] {
       #expect(
         try WireEncoding.json.decodeClientMessage(Array(text.utf8))
-          == .createRoom(id: RequestID(1), settings: MatchSettings()))
+          == .request(id: RequestID(1), .createRoom(MatchSettings())))
     }
     let text = #"{"createRoom":{"id":"1","settings":{"pairs":12,"mode":"MODE_ZEN"}}}"#
     #expect(
       try WireEncoding.json.decodeClientMessage(Array(text.utf8))
-        == .createRoom(id: RequestID(1), settings: MatchSettings(pairs: 12, mode: .zen)))
+        == .request(id: RequestID(1), .createRoom(MatchSettings(pairs: 12, mode: .zen))))
   }
 
   @Test("a number that fits no field is not taken for another")
@@ -109,7 +109,7 @@ struct RoundTripTests {
       let settings = MatchSettings(pairs: .max, turnLimit: .seconds(Int64.max))
       #expect(throws: WireError.self) {
         try encoding.decodeClientMessage(
-          encoding.encode(.createRoom(id: RequestID(1), settings: settings)))
+          encoding.encode(.request(id: RequestID(1), .createRoom(settings))))
       }
     }
   }

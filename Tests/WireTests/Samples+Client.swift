@@ -23,31 +23,35 @@ let clientSamples: [Sample<ClientMessage>] =
     Sample("ping-first", .ping(Ping(id: 0, t0: -5))),
     Sample("list-rooms", .listRooms(watch: false)),
     Sample("list-rooms-watch", .listRooms(watch: true)),
-    Sample("create-room", .createRoom(id: RequestID(1), settings: unusualSettings)),
-    Sample("join-room", .joinRoom(JoinRoom(id: RequestID(2), code: "K7QPX", role: .spectator))),
+    Sample("create-room", .request(id: RequestID(1), .createRoom(unusualSettings))),
+    Sample(
+      "join-room", .request(id: RequestID(2), .joinRoom(JoinRoom(code: "K7QPX", role: .spectator)))),
     Sample(
       "join-room-resume",
-      .joinRoom(
-        JoinRoom(
-          id: RequestID(2), code: "K7QPX", role: .player, roomID: "r-1f00ba", afterSeq: 0))),
-    Sample("leave-room", .leaveRoom(id: RequestID(3))),
+      .request(
+        id: RequestID(2),
+        .joinRoom(
+          JoinRoom(
+            code: "K7QPX", role: .player, roomID: "r-1f00ba", afterSeq: 0)))),
+    Sample("leave-room", .request(id: RequestID(3), .leaveRoom)),
     Sample("prove", .prove(signature: sequence(0x60, count: 64))),
     Sample(
       "quick-match",
-      .quickMatch(QuickMatch(id: RequestID(4), mode: .blitz, seats: 4, isRated: true))),
+      .request(id: RequestID(4), .quickMatch(QuickMatch(mode: .blitz, seats: 4, isRated: true)))),
     Sample(
       "quick-match-short",
-      .quickMatch(QuickMatch(id: RequestID(4), mode: .memorize, seats: 0, isRated: false))),
+      .request(id: RequestID(4), .quickMatch(QuickMatch(mode: .memorize, seats: 0, isRated: false)))
+    ),
     Sample("leaderboard-request", .leaderboard(id: RequestID(5), mode: .zen)),
     Sample("replays-request", .replays(id: RequestID(6), mode: .oneFlip)),
     Sample("replays-request-any", .replays(id: RequestID(6), mode: nil)),
     Sample("replay-request", .replay(id: RequestID(7), matchID: "m-1")),
   ] + ReactionKind.allCases.map { Sample("react-\($0.rawValue)", .react($0)) }
-  + intents.map { Sample("intent-\($0.name)", .intent(request($0.message))) }
+  + intents.map { Sample("intent-\($0.name)", request($0.message)) }
   + [
     Sample(
       "intent-without-times",
-      .intent(IntentRequest(id: RequestID(4), seenSeq: 0, intent: .resign)))
+      .request(id: RequestID(4), .intent(IntentRequest(seenSeq: 0, intent: .resign))))
   ]
 
 /// Each intent.
@@ -66,10 +70,11 @@ private let intents: [Sample<Intent>] = [
   Sample("resign", .resign),
 ]
 
-private func request(_ intent: Intent) -> IntentRequest {
-  IntentRequest(
-    id: RequestID(12), seenSeq: 40, shownAt: ServerTime(microseconds: 1_000_000),
+private func request(_ intent: Intent) -> ClientMessage {
+  let request = IntentRequest(
+    seenSeq: 40, shownAt: ServerTime(microseconds: 1_000_000),
     pressedAt: ServerTime(microseconds: 1_650_000), intent: intent)
+  return .request(id: RequestID(12), .intent(request))
 }
 
 /// Settings none of which is the default.

@@ -214,10 +214,10 @@ struct MeasuredMachine: ClientMachine {
     }
     let outputs = core.handle(input, now: now)
     for case .send(let bytes) in outputs {
-      guard case .intent(let request) = try? encoding.decodeClientMessage(bytes),
-        case .choose = request.intent, departures[request.id] == nil
+      guard case .request(let id, .intent(let request)) = try? encoding.decodeClientMessage(bytes),
+        case .choose = request.intent, departures[id] == nil
       else { continue }
-      departures[request.id] = now
+      departures[id] = now
     }
     return outputs
   }

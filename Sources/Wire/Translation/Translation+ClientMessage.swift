@@ -12,13 +12,13 @@ extension WireClientMessage {
     case .prove(let signature): prove.signature = Data(signature)
     case .ping(let probe): ping = WirePing(probe)
     case .listRooms(let watch): listRooms.watch = watch
-    case .createRoom(let id, let settings):
+    case .request(let id, .createRoom(let settings)):
       createRoom.id = id.rawValue
       createRoom.settings = WireMatchSettings(settings)
-    case .quickMatch(let quick): quickMatch = WireQuickMatch(quick)
-    case .joinRoom(let join): joinRoom = WireJoinRoom(join)
-    case .leaveRoom(let id): leaveRoom.id = id.rawValue
-    case .intent(let request): intent = WireIntent(request)
+    case .request(let id, .quickMatch(let quick)): quickMatch = WireQuickMatch(quick, id: id)
+    case .request(let id, .joinRoom(let join)): joinRoom = WireJoinRoom(join, id: id)
+    case .request(let id, .leaveRoom): leaveRoom.id = id.rawValue
+    case .request(let id, .intent(let request)): intent = WireIntent(request, id: id)
     case .react(let reaction): react.reaction = WireReactionKind(reaction)
     case .leaderboard(let id, let mode):
       leaderboard.id = id.rawValue
@@ -40,14 +40,15 @@ extension WireClientMessage {
     case .listRooms(let list): return .listRooms(watch: list.watch)
     case .createRoom(let create):
       let id = try Fields("create_room").request(create.hasID, create.id, "id")
-      return .createRoom(id: id, settings: try create.settings.translated(isAsked: true))
-    case .joinRoom(let join): return .joinRoom(try join.translated())
+      return .request(id: id, .createRoom(try create.settings.translated(isAsked: true)))
+    case .joinRoom(let join): return try join.translated()
     case .leaveRoom(let leave):
-      return .leaveRoom(id: try Fields("leave_room").request(leave.hasID, leave.id, "id"))
+      let id = try Fields("leave_room").request(leave.hasID, leave.id, "id")
+      return .request(id: id, .leaveRoom)
     case .intent(let intent): return try intent.translated()
     case .prove(let prove):
       return .prove(signature: try Fields("prove").bytes(prove.signature, "signature"))
-    case .quickMatch(let quick): return .quickMatch(try quick.translated())
+    case .quickMatch(let quick): return try quick.translated()
     case .react(let react):
       return .react(try Fields("react").choice(react.reaction, "reaction"))
     case .leaderboard(let request):
@@ -126,41 +127,43 @@ extension WirePing {
 }
 
 extension WireQuickMatch {
-  init(_ quick: QuickMatch) {
-    id = quick.id.rawValue
+  init(_ quick: QuickMatch, id: RequestID) {
+    self.id = id.rawValue
     mode = WireMatchSettings.Mode(quick.mode)
     seats = UInt32(wire: quick.seats)
     rated = quick.isRated
   }
 
-  func translated() throws(WireError) -> QuickMatch {
+  func translated() throws(WireError) -> ClientMessage {
     let fields = Fields("quick_match")
-    return QuickMatch(
-      id: try fields.request(hasID, id, "id"),
+    let number = try fields.request(hasID, id, "id")
+    let quick = QuickMatch(
       mode: try fields.choice(mode, "mode"),
       seats: try fields.integer(hasSeats, seats, "seats", in: Bounds.askedUnsigned),
       isRated: rated)
+    return .request(id: number, .quickMatch(quick))
   }
 }
 
 extension WireJoinRoom {
-  init(_ join: JoinRoom) {
-    id = join.id.rawValue
+  init(_ join: JoinRoom, id: RequestID) {
+    self.id = id.rawValue
     code = join.code
     role = WireRole(join.role)
     if let room = join.roomID { roomID = room }
     if let seq = join.afterSeq { afterSeq = seq }
   }
 
-  func translated() throws(WireError) -> JoinRoom {
+  func translated() throws(WireError) -> ClientMessage {
     let fields = Fields("join_room")
     if hasAfterSeq { try fields.require(hasRoomID, "room_id") }
     try fields.require(!code.isEmpty, "code")
-    return JoinRoom(
-      id: try fields.request(hasID, id, "id"),
+    let number = try fields.request(hasID, id, "id")
+    let join = JoinRoom(
       code: try fields.text(code, "code"),
       role: try fields.choice(role, "role"),
       roomID: hasRoomID ? try fields.text(roomID, "room_id") : nil,
       afterSeq: hasAfterSeq ? try fields.seq(true, afterSeq, "after_seq") : nil)
+    return .request(id: number, .joinRoom(join))
   }
 }

@@ -7,8 +7,8 @@ internal import Protocol
 internal import SwiftProtobuf
 
 extension WireIntent {
-  init(_ request: IntentRequest) {
-    id = request.id.rawValue
+  init(_ request: IntentRequest, id: RequestID) {
+    self.id = id.rawValue
     seenSeq = request.seenSeq
     if let shown = request.shownAt { shownAt = shown.microseconds }
     if let pressed = request.pressedAt { pressedAt = pressed.microseconds }
@@ -20,13 +20,12 @@ extension WireIntent {
     let fields = Fields("intent")
     let number = try fields.request(hasID, id, "id")
     guard let action else { return .unsupported(id: number, name: "intent") }
-    return .intent(
-      IntentRequest(
-        id: number,
-        seenSeq: try fields.seq(hasSeenSeq, seenSeq, "seen_seq"),
-        shownAt: hasShownAt ? ServerTime(microseconds: shownAt) : nil,
-        pressedAt: hasPressedAt ? ServerTime(microseconds: pressedAt) : nil,
-        intent: try action.translated()))
+    let request = IntentRequest(
+      seenSeq: try fields.seq(hasSeenSeq, seenSeq, "seen_seq"),
+      shownAt: hasShownAt ? ServerTime(microseconds: shownAt) : nil,
+      pressedAt: hasPressedAt ? ServerTime(microseconds: pressedAt) : nil,
+      intent: try action.translated())
+    return .request(id: number, .intent(request))
   }
 }
 

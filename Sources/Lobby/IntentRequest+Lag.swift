@@ -2,25 +2,14 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import Protocol
 
-/// A client's timestamps for one press: when the prompt appeared, and when the player pressed.
-///
-/// Both come from the same client clock, so its offset cancels out, as does any asymmetry between
-/// the two directions. Only the thinking time counts.
-package struct LagReport: Hashable, Sendable {
+// Both timestamps of a press come from the same client clock, so its offset cancels out, as does any
+// asymmetry between the two directions. Only the thinking time counts.
+
+extension IntentRequest {
   /// How far a timestamp may lie in the future of the server; no clock estimate is off by more.
   package static let clockTolerance = Duration.milliseconds(500)
-
-  /// When the prompt appeared on the client's screen; nil to claim no lag.
-  package var shownAt: ServerTime?
-  /// When the player pressed; nil to claim no lag.
-  package var pressedAt: ServerTime?
-
-  /// The timestamps of one press; without them, no lag is claimed.
-  package init(shownAt: ServerTime? = nil, pressedAt: ServerTime? = nil) {
-    self.shownAt = shownAt
-    self.pressedAt = pressedAt
-  }
 
   /// How much later the press arrived than it would have without network latency, by the client's
   /// timestamps.

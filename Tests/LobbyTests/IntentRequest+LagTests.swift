@@ -3,17 +3,22 @@
 
 import Game
 import Lobby
+import Protocol
 import Testing
 
-@Suite("A lag report", .timeLimit(.minutes(1)))
-struct LagReportTests {
+@Suite("The lag that a press reports", .timeLimit(.minutes(1)))
+struct IntentRequestLagTests {
   private static let start = ServerTime(microseconds: 10_000_000)
+
+  private static func press(shownAt: ServerTime?, pressedAt: ServerTime?) -> IntentRequest {
+    IntentRequest(seenSeq: 0, shownAt: shownAt, pressedAt: pressedAt, intent: .shuffle)
+  }
 
   /// The lag of a press, with its times in milliseconds from the start: when the prompt was shown,
   /// when it was pressed, and when the press was received.
   private func lag(shown: Int?, pressed: Int?, received: Int) -> Duration {
     func time(_ milliseconds: Int) -> ServerTime { Self.start + .milliseconds(milliseconds) }
-    return LagReport(shownAt: shown.map(time), pressedAt: pressed.map(time))
+    return Self.press(shownAt: shown.map(time), pressedAt: pressed.map(time))
       .lag(received: time(received), since: Self.start)
   }
 
@@ -47,12 +52,12 @@ struct LagReportTests {
     let ends = [ServerTime(microseconds: .min), .zero, ServerTime(microseconds: .max)]
     for shown in ends {
       for pressed in ends {
-        let report = LagReport(shownAt: shown, pressedAt: pressed)
+        let press = Self.press(shownAt: shown, pressedAt: pressed)
         for start in ends {
-          let lag = report.lag(received: Self.start, since: start)
+          let lag = press.lag(received: Self.start, since: start)
           #expect(lag >= .zero)
         }
-        #expect(report.lag(received: Self.start, since: Self.start) == .zero)
+        #expect(press.lag(received: Self.start, since: Self.start) == .zero)
       }
     }
   }
