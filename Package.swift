@@ -42,7 +42,7 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 /// The modules that parse untrusted bytes.
 let fuzzed: [Target.Dependency] = [
   "FacedownTesting", "TermClient", "TerminalUI", "MatchServer", "JournalSQLite", "Journal",
-  "MatchClient", "Lobby", "Replays", "Settings", "Protocol", "Game", "LibWebSockets",
+  "MatchClient", "Lobby", "Replays", "Settings", "Wire", "Protocol", "Game", "LibWebSockets",
   .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
@@ -78,7 +78,8 @@ let package = Package(
       "Lab",
       on: [
         "FacedownTesting", "TermClient", "JournalSQLite", "Journal", "MatchClient", "Lobby",
-        "Bots", "Stage", "Replays", "Protocol", "Game", "Interpolation", "LibWebSockets", "Crypto",
+        "Bots", "Stage", "Replays", "Wire", "Protocol", "Game", "Interpolation", "LibWebSockets",
+        "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         // For a disk that records what SQLite writes and syncs.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -86,14 +87,14 @@ let package = Package(
     library(
       "FacedownTesting",
       on: [
-        "MatchServer", "Journal", "MatchClient", "Lobby", "Replays", "Protocol", "Game",
+        "MatchServer", "Journal", "MatchClient", "Lobby", "Replays", "Wire", "Protocol", "Game",
         "LibWebSockets", "Crypto", .product(name: "DequeModule", package: "swift-collections"),
       ]),
     library(
       "TermClient",
       on: [
-        "TerminalUI", "Stage", "MatchClient", "Bots", "Replays", "Settings", "Protocol", "Game",
-        "Interpolation", "LibWebSockets", "Crypto", "Files", "CEmojiAtlas",
+        "TerminalUI", "Stage", "MatchClient", "Bots", "Replays", "Settings", "Wire", "Protocol",
+        "Game", "Interpolation", "LibWebSockets", "Crypto", "Files", "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -102,7 +103,8 @@ let package = Package(
     library(
       "MatchServer",
       on: [
-        "JournalSQLite", "Journal", "Lobby", "Settings", "Protocol", "Game", "LibWebSockets",
+        "JournalSQLite", "Journal", "Lobby", "Settings", "Wire", "Protocol", "Game",
+        "LibWebSockets",
         "Crypto", "Files",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
@@ -113,7 +115,8 @@ let package = Package(
     library(
       "JournalSQLite",
       on: [
-        "Journal", "Lobby", "Replays", "Protocol", "Game", "LibWebSockets", "Crypto", "Files",
+        "Journal", "Lobby", "Replays", "Wire", "Protocol", "Game", "LibWebSockets", "Crypto",
+        "Files",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
         // For the functions of SQLite's online backup, which GRDB has only as one long call.
@@ -123,19 +126,19 @@ let package = Package(
     library(
       "Journal",
       on: [
-        "Lobby", "Protocol", "Game",
+        "Lobby", "Wire", "Protocol", "Game",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
     library(
       "MatchClient",
       on: [
-        "Bots", "Protocol", "Game", "LibWebSockets", "Crypto",
+        "Bots", "Wire", "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
     library(
       "Lobby",
       on: [
-        "Bots", "Game", .product(name: "DequeModule", package: "swift-collections"),
+        "Bots", "Protocol", "Game", .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     library("Bots", on: ["Game"]),
@@ -145,9 +148,12 @@ let package = Package(
       on: ["Protocol", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     library("Stage", on: ["Game", "Interpolation"]),
     library(
-      "Protocol",
-      on: ["Game", "Crypto", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
-      exclude: ["Generated/proto.cksum"]),
+      "Wire",
+      on: [
+        "Protocol", "Game", "Crypto",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      ], exclude: ["Generated/proto.cksum"]),
+    library("Protocol", on: ["Game"]),
     library("Game"),
     library("Interpolation"),
     library(
@@ -166,7 +172,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "facedown", "facedown-server", "facedown-lab", "MatchClient", "Protocol", "Game", "Crypto",
+        "facedown", "facedown-server", "facedown-lab", "MatchClient", "Wire", "Game", "Crypto",
         "MatchFixtures",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -174,7 +180,7 @@ let package = Package(
     tests(
       of: "Lab",
       on: [
-        "FacedownTesting", "MatchClient", "Bots", "Protocol", "Game", "Interpolation",
+        "FacedownTesting", "MatchClient", "Bots", "Wire", "Protocol", "Game", "Interpolation",
         "LibWebSockets", "Crypto", "MatchFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -183,13 +189,13 @@ let package = Package(
       of: "FacedownTesting",
       on: [
         "TermClient", "MatchServer", "Journal", "MatchClient", "Bots", "Stage", "Lobby",
-        "Replays", "Protocol", "Game",
+        "Replays", "Wire", "Protocol", "Game",
       ]),
     tests(
       of: "TermClient",
       on: [
-        "TerminalUI", "Stage", "Replays", "Settings", "Protocol", "MatchClient", "Bots", "Game",
-        "Interpolation", "Files", "MatchFixtures",
+        "TerminalUI", "Stage", "Replays", "Settings", "Wire", "Protocol", "MatchClient", "Bots",
+        "Game", "Interpolation", "Files", "MatchFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
@@ -198,7 +204,8 @@ let package = Package(
       of: "MatchServer",
       on: [
         "FacedownTesting", "JournalSQLite", "Journal", "MatchClient", "Bots", "Settings",
-        "Protocol", "Game", "Lobby", "LibWebSockets", "Crypto", "JournalFixtures", "MatchFixtures",
+        "Wire", "Protocol", "Game", "Lobby", "LibWebSockets", "Crypto", "JournalFixtures",
+        "MatchFixtures",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -206,25 +213,26 @@ let package = Package(
     tests(
       of: "JournalSQLite",
       on: [
-        "FacedownTesting", "Journal", "MatchClient", "Lobby", "Protocol", "Game", "LibWebSockets",
-        "JournalFixtures", "MatchFixtures",
+        "FacedownTesting", "Journal", "MatchClient", "Lobby", "Wire", "Protocol", "Game",
+        "LibWebSockets", "JournalFixtures", "MatchFixtures",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(of: "Journal", on: ["FacedownTesting", "Lobby", "Game"]),
-    tests(of: "MatchClient", on: ["Protocol", "Game", "Crypto"]),
-    tests(of: "Lobby", on: ["Replays", "Game", "MatchFixtures"]),
+    tests(of: "MatchClient", on: ["Wire", "Protocol", "Game", "Crypto"]),
+    tests(of: "Lobby", on: ["Replays", "Protocol", "Game", "MatchFixtures"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
     tests(
       of: "Settings",
       on: ["MatchFixtures", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
-    tests(of: "Replays", on: ["FacedownTesting", "Protocol", "Game", "MatchFixtures"]),
+    tests(of: "Replays", on: ["FacedownTesting", "Wire", "Game", "MatchFixtures"]),
     tests(
       of: "Stage", on: ["Game", "Interpolation", "MatchFixtures"], resources: [.copy("Resources")]),
     tests(
-      of: "Protocol", on: ["Game", "Crypto", "MatchFixtures"],
+      of: "Wire", on: ["Protocol", "Game", "Crypto", "MatchFixtures"],
       resources: [.copy("Resources/golden")]),
-    tests(of: "Game", on: ["Protocol", "MatchFixtures"], resources: [.copy("Resources")]),
+    tests(of: "Protocol", on: ["Game"]),
+    tests(of: "Game", on: ["Wire", "MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "Interpolation", on: ["MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "LibWebSockets", on: ["Crypto", "MatchFixtures"]),
     tests(of: "Crypto", on: ["MatchFixtures"]),
@@ -242,8 +250,9 @@ let package = Package(
     .target(
       name: "JournalFixtures",
       dependencies: [
-        "FacedownTesting", "JournalSQLite", "Journal", "MatchClient", "Lobby", "Bots", "Protocol",
-        "Game", "MatchFixtures", .product(name: "GRDB", package: "GRDB.swift"),
+        "FacedownTesting", "JournalSQLite", "Journal", "MatchClient", "Lobby", "Bots", "Wire",
+        "Game",
+        "MatchFixtures", .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Tests/JournalFixtures", swiftSettings: sharedSettings),
   ]
 )

@@ -6,6 +6,7 @@ import Journal
 import MatchClient
 import MatchServer
 import Protocol
+import Wire
 
 // Messages in flight between guests and server, and broken connections.
 

@@ -5,7 +5,7 @@ package import Game
 package import Journal
 package import MatchClient
 package import MatchServer
-package import Protocol
+package import Wire
 
 /// A whole server with its guests as one deterministic value: queues for sockets, a manual clock.
 ///

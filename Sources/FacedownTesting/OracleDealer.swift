@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
-import Protocol
+import Wire
 
 /// Two slots of a deal whose cards are swapped: a viewer who has seen neither must not notice.
 package struct CardSwap: Hashable, Sendable {

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
-import Protocol
+import Wire
 
 /// A room whose matches are played at random from a seed, by the rules alone: every mode and
 /// shuffle, one to eight seats, players who resign, disconnect, return, stop acting and restart.

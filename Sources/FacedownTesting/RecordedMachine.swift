@@ -3,6 +3,7 @@
 
 import MatchClient
 import Protocol
+import Wire
 
 /// A client with its connections that records itself.
 protocol RecordedMachine: Sendable {
@@ -47,11 +48,12 @@ struct GuestMachine<Player: ClientDriver>: ClientMachine {
 
   /// Records a message if it is an intent.
   private mutating func note(_ bytes: [UInt8]) {
-    guard case .intent(let intent) = try? encoding.decodeClientMessage(bytes) else { return }
-    if let index = recording.intents.firstIndex(where: { $0.id == intent.id }) {
-      if recording.intents[index] != intent { recording.changedIntents += 1 }
+    guard case .request(let id, .intent(let intent)) = try? encoding.decodeClientMessage(bytes)
+    else { return }
+    if let index = recording.intents.firstIndex(where: { $0.id == id }) {
+      if recording.intents[index].intent != intent { recording.changedIntents += 1 }
     } else {
-      recording.intents.append(intent)
+      recording.intents.append((id, intent))
     }
   }
 }

@@ -6,7 +6,7 @@ import Game
 package import LibWebSockets
 package import MatchClient
 import MatchServer
-import Protocol
+import Wire
 
 /// A server with its guests over real sockets on loopback, on one loop of this process.
 package actor SocketWorld: World {

@@ -20,7 +20,7 @@ package struct Recording: Sendable {
   /// Every message it received, byte for byte.
   package internal(set) var received: [[UInt8]] = []
   /// The intents it has sent, each once, in the order of their numbers.
-  package internal(set) var intents: [IntentRequest] = []
+  package internal(set) var intents: [(id: RequestID, intent: IntentRequest)] = []
   /// How many intents it has sent again with other content.
   package internal(set) var changedIntents = 0
   /// Events about its connection, in order: breaks, recoveries, the end.

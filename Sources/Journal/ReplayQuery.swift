@@ -4,6 +4,7 @@
 package import Game
 package import Lobby
 package import Protocol
+package import Wire
 
 /// A query about finished matches.
 package struct ReplayQuery: Hashable, Sendable {

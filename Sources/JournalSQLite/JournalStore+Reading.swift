@@ -7,6 +7,7 @@ package import Game
 package import Journal
 package import Lobby
 import Protocol
+import Wire
 
 // Rows as rooms and sessions. A file may be damaged in ways SQLite does not detect, so every column
 // is decoded with checks: GRDB's subscripts would trap. A row that does not match its checksum is

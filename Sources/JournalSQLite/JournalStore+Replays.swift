@@ -7,6 +7,7 @@ import Game
 package import Journal
 import Lobby
 import Protocol
+import Wire
 
 // Finished matches as rows. A match's entries stay in its room's log and are deleted with it; its
 // row says which entries they are and who may see them.

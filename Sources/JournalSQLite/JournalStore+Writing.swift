@@ -7,6 +7,7 @@ import Game
 import Journal
 import Lobby
 import Protocol
+import Wire
 
 // Records as rows.
 

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 
 /// The spectators of a room, and what they may see by now.
 ///
@@ -292,10 +293,9 @@ struct Audience: Sendable {
 
   // MARK: Answers
 
-  private func answer(to request: RequestID?) -> JoinedRoom {
-    JoinedRoom(
-      request: request, code: code, room: room, actor: nil, seat: nil, role: .spectator, base: nil,
-      tail: [])
+  private func answer(to request: RequestID?) -> Joined {
+    Joined(
+      id: request, code: code.rawValue, roomID: room.rawValue, role: .spectator, base: nil)
   }
 
   /// The base and tail from which a new spectator starts.
@@ -315,7 +315,7 @@ struct Audience: Sendable {
   }
 }
 
-extension JoinedRoom {
+extension Joined {
   /// Asserts that the tail ends by `last`, and follows the base or entry `afterSeq`.
   func assertContinuous(after afterSeq: UInt64?, through last: UInt64) {
     precondition(

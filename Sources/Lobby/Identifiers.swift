@@ -53,6 +53,13 @@ package struct RoomCode: Hashable, Sendable {
   }
 }
 
+extension Refusal {
+  /// The refusal of a code that no room has.
+  static func unknownCode(_ code: RoomCode) -> Refusal {
+    Refusal(.roomUnknownCode, [Fact("code", code.rawValue)])
+  }
+}
+
 extension RandomStream {
   /// A text of `count` characters drawn from ASCII `alphabet`.
   mutating func text(_ count: Int, of alphabet: [UInt8]) -> String {

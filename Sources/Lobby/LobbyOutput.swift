@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import Protocol
 
 /// The entries of one decision and its sealed record, or of several decisions that waited for the
 /// batch before; journalled all or nothing.
@@ -79,26 +80,6 @@ package struct SpectatorRecord: Hashable, Sendable {
   }
 }
 
-/// What a session is sent when it has entered a room.
-package struct JoinedRoom: Hashable, Sendable {
-  /// The request it answers; nil if the session did not ask.
-  package var request: RequestID?
-  /// The room's code.
-  package var code: RoomCode
-  /// The room.
-  package var room: RoomID
-  /// The membership's number in the room's log; nil for spectators.
-  package var actor: ActorNumber?
-  /// The seat; nil for spectators.
-  package var seat: SeatIndex?
-  /// Player or spectator.
-  package var role: Role
-  /// The view that the tail continues; nil if the session already has the entries up to the tail.
-  package var base: MatchView?
-  /// The entries after the base, or after the last one the session has.
-  package var tail: [Entry]
-}
-
 /// An effect the lobby asks its caller to carry out.
 package enum LobbyOutput: Hashable, Sendable {
   /// Journal a room's batch; the room decides nothing more until it learns the outcome.
@@ -109,7 +90,7 @@ package enum LobbyOutput: Hashable, Sendable {
   /// A session has stopped watching a room, or no longer wants to.
   case unwatch(RoomID, SessionID)
   /// A session has entered a room.
-  indirect case joined(SessionID, JoinedRoom)
+  indirect case joined(SessionID, Joined)
   /// Entries for some players of a room, and for the listening spectators of `audience`.
   case entries([Entry], to: [SessionID], audience: RoomID? = nil)
   /// A request was refused.

@@ -2,12 +2,13 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 
 // What a member is sent on entering or returning.
 
 extension Room {
   /// Gives a session its seat, and sends it everything a player may see.
-  mutating func enter(_ newcomer: Member, _ answer: JoinedRoom, _ context: inout DecisionContext) {
+  mutating func enter(_ newcomer: Member, _ answer: Joined, _ context: inout DecisionContext) {
     precondition(seat(of: newcomer) != nil, "A player who enters has a seat in the log.")
     precondition(
       !audience.contains(newcomer.session), "A member changes its role only by leaving first.")
@@ -48,10 +49,10 @@ extension Room {
   /// message. Anyone else gets a base and its tail: sending the past would be a memory aid.
   mutating func joined(
     _ member: Member, by request: RequestID?, after afterSeq: UInt64? = nil, at now: ServerTime
-  ) -> JoinedRoom {
-    var answer = JoinedRoom(
-      request: request, code: code, room: id, actor: member.actor, seat: seat(of: member),
-      role: .player, base: nil, tail: [])
+  ) -> Joined {
+    var answer = Joined(
+      id: request, code: code.rawValue, roomID: id.rawValue, actor: member.actor,
+      seat: seat(of: member), role: .player, base: nil)
     if let afterSeq, afterSeq >= member.firstSeq, afterSeq <= view.seq,
       view.seq - afterSeq <= UInt64(LobbyLimits.missedLimit)
     {

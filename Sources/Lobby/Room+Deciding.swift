@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 
 extension Room {
   /// Whether the journal has been silent for so long that requests are refused.
@@ -74,8 +75,8 @@ extension Room {
       switch input {
       case .open(let settings, let player, let session, let request):
         return open(settings, for: player, session, request, &context)
-      case .join(let join, let player, let session, let request):
-        let step = try self.join(join, player, session, request, context)
+      case .join(let join, let isQuick, let player, let session, let request):
+        let step = try self.join(join, isQuick: isQuick, player, session, request, context)
         if !step.entries.isEmpty { try pace(session, context) }
         return step
       case .leave(let session, let request):
@@ -126,7 +127,7 @@ extension Room {
   }
 
   private mutating func decide(
-    _ seen: SeenIntent, _ session: SessionID, _ request: RequestID, received: ServerTime,
+    _ seen: IntentRequest, _ session: SessionID, _ request: RequestID, received: ServerTime,
     _ context: inout DecisionContext
   ) throws(Refusal) -> Step {
     guard let actor = actor(of: session), let seat = view.seat(of: actor) else {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 
 // Lag compensation. A grant is computed when a press is decided, and charged when the step has
 // landed. The match only sees the time at which the press counts as made.
@@ -9,13 +10,13 @@ import Game
 extension Room {
   /// The credit for a press in the sender's own turn; nil for anything else.
   func grant(
-    on seen: SeenIntent, by session: SessionID, received: ServerTime
+    on seen: IntentRequest, by session: SessionID, received: ServerTime
   ) -> LagCompensator.Grant? {
     guard seen.intent.isPress, let index = memberIndex(session),
       let seat = view.seat(of: members[index].actor), view.turn?.seat == seat
     else { return nil }
     return members[index].compensator.grant(
-      on: seen.lagReport.lag(received: received, since: view.earliestChoice))
+      on: seen.lag(received: received, since: view.earliestChoice))
   }
 
   /// How long the turn stays open after its deadline.

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 
 // Entering and leaving. Seats are in the log; spectators and connections are not.
 
@@ -24,8 +25,8 @@ extension Room {
   }
 
   mutating func join(
-    _ join: JoinRequest, _ player: Player, _ session: SessionID, _ request: RequestID,
-    _ context: DecisionContext
+    _ join: JoinRoom, isQuick: Bool, _ player: Player, _ session: SessionID,
+    _ request: RequestID, _ context: DecisionContext
   ) throws(Refusal) -> Step {
     if let role = role(of: session) {
       // A member changes its role only by leaving first.
@@ -42,10 +43,10 @@ extension Room {
       guard view.settings.audience != .locked else { throw Refusal(.roomLocked) }
       return Step([.watch(Origin(session: session, request: request))])
     case .player:
-      if !join.isQuick, let seat = seat(of: player) {
+      if !isQuick, let seat = seat(of: player) {
         return takeOver(seat, player, session, request, context)
       }
-      guard join.isQuick || !view.settings.isRated else { throw Refusal(.roomRated) }
+      guard isQuick || !view.settings.isRated else { throw Refusal(.roomRated) }
       guard !view.settings.isRated || !seats(player) else { throw Refusal(.roomAlreadyIn) }
       guard !view.isMatchRunning else { throw Refusal(.roomMatchRunning) }
       guard let free = view.seats.firstIndex(where: { !$0.isTaken }) else {

@@ -3,6 +3,7 @@
 
 import DequeModule
 import Game
+import Protocol
 
 /// A room: its log, the match that the log folds into, its members, and their audience.
 ///
@@ -164,13 +165,12 @@ struct Room: Sendable {
     guard isClosed else { return }
     audience.refuseArrivals(.unknownCode(code), &context)
     refuseWaiting(&context) { input in
-      guard case .join(let join, _, _, _) = input else { return Refusal(.roomNotIn) }
-      return .unknownCode(join.code)
+      guard case .join(let join, _, _, _, _) = input else { return Refusal(.roomNotIn) }
+      return .unknownCode(RoomCode(join.code))
     }
   }
 
-  /// The journal has recorded the pending steps: their entries join the log and their effects
-  /// happen.
+  /// The journal has recorded the pending steps: entries join the log, and effects happen.
   mutating func landed(_ context: inout DecisionContext) {
     guard let first = pending.first else {
       preconditionFailure("The journal landed a batch of room \(id.rawValue) that none waited for.")

@@ -2,13 +2,14 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 
 // Idempotency: a repeated request gets its first answer, and nothing happens twice.
 
 extension RoomDirectory {
   /// Answers a request that was answered before.
   mutating func answerAgain(
-    _ wish: Request, _ request: RequestID, to session: SessionID, now: ServerTime
+    _ wish: RoomRequest, _ request: RequestID, to session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
     guard let known = sessions[session] else { return [] }
     if let refusal = known.refusal(of: request) { return [.refused(session, request, refusal)] }
@@ -19,9 +20,9 @@ extension RoomDirectory {
       if room.isDeciding(Origin(session: session, request: request)) { return [] }
       if known.entering.contains(request), room.audience.isArriving(session) { return [] }
       if known.entering.contains(request), let role = room.role(of: session) {
-        let join = JoinRequest(code: room.code, role: role)
+        let join = JoinRoom(code: room.code.rawValue, role: role)
         return inRoom(room.id, now: now) {
-          $0.handle(.join(join, known.player, session, request), &$1)
+          $0.handle(.join(join, isQuick: false, known.player, session, request), &$1)
         }
       }
     }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+import Protocol
 
 // Opening rooms: the journal says whether a code is free.
 
@@ -28,10 +29,9 @@ extension RoomDirectory {
   ) -> [LobbyOutput] {
     guard let code = rooms[room]?.code else { return [] }
     sessions[origin.session]?.enters(room, by: origin.request)
-    var join = JoinRequest(code: code, role: .player)
-    join.isQuick = true
+    let join = JoinRoom(code: code.rawValue, role: .player)
     return inRoom(room, now: now) {
-      $0.handle(.join(join, player, origin.session, origin.request), &$1)
+      $0.handle(.join(join, isQuick: true, player, origin.session, origin.request), &$1)
     }
   }
 

@@ -2,17 +2,18 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import Protocol
 
 // Quick match.
 
 extension RoomDirectory {
   /// Whether a quick match would open a new room.
   package func opensRoom(
-    for session: SessionID, _ mode: MatchSettings.Mode, seats: Int, isRated: Bool,
-    now: ServerTime
+    for session: SessionID, _ quick: QuickMatch, now: ServerTime
   ) -> Bool {
-    guard let player = player(session), sharePause(of: player, isRated: isRated, now: now) == nil,
-      let settings = try? MatchSettings.quick(mode: mode, seats: seats, isRated: isRated)
+    guard let player = player(session),
+      sharePause(of: player, isRated: quick.isRated, now: now) == nil,
+      let settings = try? quick.settings
     else { return false }
     return table(for: settings, player, session, now: now) == nil
   }
@@ -37,5 +38,12 @@ extension RoomDirectory {
       return taken.0 == taken.1 ? left.id.rawValue > right.id.rawValue : taken.0 < taken.1
     }
     return fitting.max(by: isBetter)
+  }
+}
+
+extension QuickMatch {
+  /// The settings of its table.
+  var settings: MatchSettings {
+    get throws(Refusal) { try .quick(mode: mode, seats: seats, isRated: isRated) }
   }
 }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+import Protocol
 
 // Spectators, across restarts.
 
@@ -19,11 +20,12 @@ extension RoomDirectory {
   /// Releases a spectator of before a restart who asks for another room first: it must have left,
   /// even if the journal did not record that.
   mutating func releaseRecalled(
-    _ session: SessionID, for request: Request, now: ServerTime
+    _ session: SessionID, for request: RoomRequest, now: ServerTime
   ) -> [LobbyOutput] {
     guard let known = sessions[session], known.isRecalled, let room = known.room else { return [] }
     switch request {
-    case .joinRoom(let join) where join.role == .spectator && codes[join.code] == room: return []
+    case .joinRoom(let join)
+    where join.role == .spectator && codes[RoomCode(join.code)] == room: return []
     case .leaveRoom, .intent: return []
     case .joinRoom, .createRoom, .quickMatch: return releaseRecalled(session, now: now)
     }

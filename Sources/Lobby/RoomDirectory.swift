@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import Protocol
 
 /// All rooms and sessions of a server, as one value.
 ///
@@ -109,7 +110,7 @@ package struct RoomDirectory: Sendable {
 
   /// Decides a session's request, or repeats the answer to a retry.
   package mutating func handle(
-    _ request: Request, id: RequestID, from session: SessionID, received: ServerTime,
+    _ request: RoomRequest, id: RequestID, from session: SessionID, received: ServerTime,
     now: ServerTime
   ) -> [LobbyOutput] {
     guard let place = sessions.index(forKey: session) else {
@@ -131,7 +132,7 @@ package struct RoomDirectory: Sendable {
   }
 
   private mutating func grant(
-    _ request: Request, id: RequestID, from session: SessionID, now: ServerTime
+    _ request: RoomRequest, id: RequestID, from session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
     guard let known = sessions[session] else { return [] }
     let origin = Origin(session: session, request: id)
@@ -151,18 +152,18 @@ package struct RoomDirectory: Sendable {
         return refuse(id, of: session, error)
       }
       return createRoom(settings, for: known.player, by: origin, now: now)
-    case .quickMatch(let mode, let seats, let isRated):
+    case .quickMatch(let quick):
       guard known.room == nil else { return refuse(id, of: session, Refusal(.roomAlreadyIn)) }
       let settings: MatchSettings
       do throws(Refusal) {
-        settings = try .quick(mode: mode, seats: seats, isRated: isRated)
+        settings = try quick.settings
       } catch {
         return refuse(id, of: session, error)
       }
-      guard !isRated || known.player.id != nil else {
+      guard !quick.isRated || known.player.id != nil else {
         return refuse(id, of: session, Refusal(.sessionNotProven))
       }
-      if let wait = sharePause(of: known.player, isRated: isRated, now: now) {
+      if let wait = sharePause(of: known.player, isRated: quick.isRated, now: now) {
         let fact = Refusal.Fact("wait_us", "\(wait.wholeMicroseconds)")
         return refuse(id, of: session, Refusal(.roomShareWithheld, [fact]))
       }
@@ -170,18 +171,22 @@ package struct RoomDirectory: Sendable {
         return createRoom(settings, for: known.player, by: origin, now: now)
       }
       sessions[session]?.enters(table.id, by: id)
-      var join = JoinRequest(code: table.code, role: .player)
-      join.isQuick = true
-      return inRoom(table.id, now: now) { $0.handle(.join(join, known.player, session, id), &$1) }
+      let join = JoinRoom(code: table.code.rawValue, role: .player)
+      return inRoom(table.id, now: now) {
+        $0.handle(.join(join, isQuick: true, known.player, session, id), &$1)
+      }
     case .joinRoom(let join):
-      guard let room = codes[join.code], join.room.map({ $0 == room }) ?? true else {
-        return refuse(id, of: session, .unknownCode(join.code))
+      let code = RoomCode(join.code)
+      guard let room = codes[code], join.roomID.map({ RoomID($0) == room }) ?? true else {
+        return refuse(id, of: session, .unknownCode(code))
       }
       guard known.room == nil || known.room == room else {
         return refuse(id, of: session, Refusal(.roomAlreadyIn))
       }
       sessions[session]?.enters(room, by: id)
-      return inRoom(room, now: now) { $0.handle(.join(join, known.player, session, id), &$1) }
+      return inRoom(room, now: now) {
+        $0.handle(.join(join, isQuick: false, known.player, session, id), &$1)
+      }
     case .leaveRoom:
       guard let room = known.room else { return refuse(id, of: session, Refusal(.roomNotIn)) }
       return inRoom(room, now: now) { $0.handle(.leave(session, id), &$1) }

@@ -2,22 +2,24 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+import Protocol
 
 /// An input for a room to decide.
 enum RoomInput: Sendable {
   /// Open the room: its first input.
   case open(MatchSettings, Player, SessionID, RequestID)
-  /// Enter the room.
-  case join(JoinRequest, Player, SessionID, RequestID)
+  /// Enter the room; with `isQuick` at the seat that quick match found, the only way to a rated
+  /// table.
+  case join(JoinRoom, isQuick: Bool, Player, SessionID, RequestID)
   /// Leave the room.
   case leave(SessionID, RequestID)
   /// An intent for the match.
-  case intent(SeenIntent, SessionID, RequestID, received: ServerTime)
+  case intent(IntentRequest, SessionID, RequestID, received: ServerTime)
 
   /// The request it came with.
   var origin: Origin {
     switch self {
-    case .open(_, _, let session, let request), .join(_, _, let session, let request),
+    case .open(_, _, let session, let request), .join(_, _, _, let session, let request),
       .leave(let session, let request), .intent(_, let session, let request, _):
       Origin(session: session, request: request)
     }
@@ -27,7 +29,7 @@ enum RoomInput: Sendable {
   var isArrival: Bool {
     switch self {
     case .open: true
-    case .join(let join, _, _, _): join.role == .player && join.room == nil
+    case .join(let join, _, _, _, _): join.role == .player && join.roomID == nil
     case .leave, .intent: false
     }
   }

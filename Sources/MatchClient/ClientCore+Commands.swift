@@ -12,16 +12,16 @@ extension ClientCore {
     case .listRooms(let watch): isConnected ? [send(.listRooms(watch: watch))] : []
     case .leaderboard(let mode): request(command) { .leaderboard(id: $0, mode: mode) }
     case .createRoom(let settings):
-      request(command) { .createRoom(id: $0, settings: settings) }
+      request(command) { .request(id: $0, .createRoom(settings)) }
     case .quickMatch(let mode, let seats, let isRated):
       request(command) {
-        .quickMatch(QuickMatch(id: $0, mode: mode, seats: seats, isRated: isRated))
+        .request(id: $0, .quickMatch(QuickMatch(mode: mode, seats: seats, isRated: isRated)))
       }
     case .joinRoom(let code, let role):
       request(command) {
-        .joinRoom(JoinRoom(id: $0, code: code, role: role))
+        .request(id: $0, .joinRoom(JoinRoom(code: code, role: role)))
       }
-    case .leaveRoom: request(command) { .leaveRoom(id: $0) }
+    case .leaveRoom: request(command) { .request(id: $0, .leaveRoom) }
     case .listReplays(let mode): request(command) { .replays(id: $0, mode: mode) }
     case .fetchReplay(let name): request(command) { .replay(id: $0, matchID: name) }
     case .ready: intend(.ready(entropyCommit: commitToEntropy()), command, now: now)
@@ -54,9 +54,11 @@ extension ClientCore {
     // A choice that is sent early, to arrive in time, involved no thinking.
     let judged = [pressed, shown].compactMap { $0 }.max()
     return request(command) {
-      .intent(
-        IntentRequest(
-          id: $0, seenSeq: seen, shownAt: shown, pressedAt: judged, intent: intent))
+      .request(
+        id: $0,
+        .intent(
+          IntentRequest(
+            seenSeq: seen, shownAt: shown, pressedAt: judged, intent: intent)))
     }
   }
 

@@ -32,10 +32,12 @@ extension ClientCore {
     resuming = lastRequest
     return [
       send(
-        .joinRoom(
-          JoinRoom(
-            id: lastRequest, code: table.code, role: table.role, roomID: table.roomID,
-            afterSeq: table.log.latest.seq)))
+        .request(
+          id: lastRequest,
+          .joinRoom(
+            JoinRoom(
+              code: table.code, role: table.role, roomID: table.roomID,
+              afterSeq: table.log.latest.seq))))
     ]
   }
 

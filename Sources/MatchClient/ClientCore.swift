@@ -4,6 +4,7 @@
 package import Game
 import LibWebSockets
 package import Protocol
+package import Wire
 
 /// The client without a user interface: session, clock, log and requests, as one value.
 ///

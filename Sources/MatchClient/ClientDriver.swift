@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-package import Protocol
+package import Wire
 
 /// Decides what a client does: a bot, or a script in a test.
 package protocol ClientDriver: Sendable {

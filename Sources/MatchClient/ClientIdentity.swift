@@ -2,7 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Crypto
-package import Protocol
+import Protocol
+package import Wire
 
 /// A player's key, and the server that it is proven to.
 package struct ClientIdentity: Sendable {

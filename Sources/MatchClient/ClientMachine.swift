@@ -3,6 +3,7 @@
 
 package import Game
 package import Protocol
+package import Wire
 
 /// An input of a client.
 package enum ClientInput: Sendable {

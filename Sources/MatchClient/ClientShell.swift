@@ -5,7 +5,7 @@ import Crypto
 import DequeModule
 import Game
 package import LibWebSockets
-import Protocol
+import Wire
 
 /// Connects a client machine to the event loop: passes inputs in and carries out the outputs.
 ///

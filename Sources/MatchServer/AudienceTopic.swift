@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Lobby
-package import Protocol
+package import Wire
 
 /// The connections that are all sent the same bytes: one subject, in one encoding.
 package struct AudienceTopic: Hashable, Sendable {

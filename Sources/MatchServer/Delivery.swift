@@ -5,6 +5,7 @@ import DequeModule
 import Game
 import LibWebSockets
 import Protocol
+import Wire
 
 /// What leaves over connections: encodings, back-pressure, and who is sent what goes to an audience.
 ///

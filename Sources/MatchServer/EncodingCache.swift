@@ -4,6 +4,7 @@
 import DequeModule
 import Game
 import Protocol
+import Wire
 
 /// A cache of the encodings of recent messages that go to many.
 ///

@@ -3,7 +3,7 @@
 
 import Game
 import LibWebSockets
-import Protocol
+import Wire
 
 /// The open connections under both of their ids; that of the loop leads to one without hashing,
 /// because every message received is looked up.

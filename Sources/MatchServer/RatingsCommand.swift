@@ -7,6 +7,7 @@ import Glibc
 import JournalSQLite
 import Lobby
 import Protocol
+import Wire
 
 /// `facedown-server ratings`: the leaderboards, computed from the journal.
 struct RatingsCommand: ParsableCommand {

@@ -10,6 +10,7 @@ package import LibWebSockets
 import Lobby
 package import Logging
 import Protocol
+import Wire
 
 /// A match server on an event loop: the one actor at the edge, with plain values inside.
 ///

@@ -38,7 +38,6 @@ extension UTCText {
   /// The wall clock's time, to the millisecond.
   static var now: String {
     let (seconds, attoseconds) = WallClock.now.components
-    return text(
-      seconds: Int(seconds), milliseconds: Int(attoseconds / 1_000_000_000_000_000))
+    return text(seconds: seconds, milliseconds: Int(attoseconds / 1_000_000_000_000_000))
   }
 }

@@ -5,6 +5,7 @@ import Game
 import Journal
 import Lobby
 import Protocol
+import Wire
 
 // Key proofs: a signature over the welcome's challenge by the key from the hello.
 
@@ -21,7 +22,7 @@ extension ServerCore {
     switch connections[connection]?.pace.proof(at: now.sinceEpoch) {
     case .tooMuch: return closeTooFast(connection, &out)
     case .refused:
-      return refuse(.prove(signature: signature), over: connection, Refusal(.limitTooFast), &out)
+      return refuse(nil, over: connection, Refusal(.limitTooFast), &out)
     case .heard, nil: break
     }
     guard var player = directory.player(session) else { return }
@@ -36,7 +37,7 @@ extension ServerCore {
       player.id = id
       guard !turnsOut(connection, player: id, now: now, &out) else { return }
     } catch {
-      return refuse(.prove(signature: signature), over: connection, error, &out)
+      return refuse(nil, over: connection, error, &out)
     }
     sessions[claimOver: connection].use()
     keep(

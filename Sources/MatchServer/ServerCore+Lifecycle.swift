@@ -43,16 +43,6 @@ extension ServerCore {
     return .done("Draining is cancelled.")
   }
 
-  /// Refuses a request that could start a match while draining; returns whether it did.
-  mutating func refusesBeginning(
-    _ request: Request, _ message: ClientMessage, over connection: ServerConnectionID,
-    _ out: inout Outbox
-  ) -> Bool {
-    guard lifecycle.isDraining, request.beginsMatch else { return false }
-    refuse(message, over: connection, Refusal(.serverDraining), &out)
-    return true
-  }
-
   private mutating func announce(_ text: String, _ out: inout Outbox) {
     send(.notice(text), to: sessions.welcomed, &out)
   }
@@ -85,19 +75,17 @@ extension ServerCore {
   ) {
     guard let farewell = lifecycle.farewell else { return }
     switch message {
-    case .createRoom(let id, _):
-      send(.refused(id: id, Refusal(farewell.code)), to: [connection], &out)
-    case .quickMatch(let quick):
-      send(.refused(id: quick.id, Refusal(farewell.code)), to: [connection], &out)
+    case .request(let id, .createRoom), .request(let id, .quickMatch):
+      refuse(id, over: connection, Refusal(farewell.code), &out)
     case .hello: dismiss(connection, &out)
     default: break
     }
   }
 }
 
-extension Request {
+extension RoomRequest {
   /// Whether it could start a match.
-  fileprivate var beginsMatch: Bool {
+  var beginsMatch: Bool {
     switch self {
     case .createRoom, .quickMatch: true
     case .joinRoom, .leaveRoom: false

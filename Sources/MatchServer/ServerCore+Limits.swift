@@ -27,10 +27,10 @@ extension ServerCore {
 
   /// Refuses a request without using up its number.
   mutating func refuse(
-    _ message: ClientMessage, over connection: ServerConnectionID, _ refusal: Refusal,
+    _ request: RequestID?, over connection: ServerConnectionID, _ refusal: Refusal,
     _ out: inout Outbox
   ) {
-    send(.refused(id: message.requestID, refusal), to: [connection], &out)
+    send(.refused(id: request, refusal), to: [connection], &out)
   }
 
   /// Closes a connection that kept exceeding its rate.
@@ -42,7 +42,7 @@ extension ServerCore {
 
   /// Why a request is refused before it reaches the lobby; nil if it is not.
   mutating func overload(
-    _ request: Request, over connection: ServerConnectionID, now: ServerTime
+    _ request: RoomRequest, over connection: ServerConnectionID, now: ServerTime
   ) -> (refusal: Refusal, isLast: Bool)? {
     let session = sessions.session(over: connection)
     switch request {
@@ -52,16 +52,14 @@ extension ServerCore {
       case .refused: return (Refusal(.limitTooFast), false)
       case .tooMuch: return (Refusal(.limitTooFast), true)
       }
-    case .quickMatch(let mode, let seats, let isRated):
-      let opens = session.map {
-        directory.opensRoom(for: $0, mode, seats: seats, isRated: isRated, now: now)
-      }
+    case .quickMatch(let quick):
+      let opens = session.map { directory.opensRoom(for: $0, quick, now: now) }
       guard opens == true else { return nil }
     case .createRoom: break
     case .joinRoom(let join):
       // A code for one's own room is not a guess: others behind the same address must not cost a
       // player the seat.
-      if let session, directory.isIn(join.code, session) { return nil }
+      if let session, directory.isIn(RoomCode(join.code), session) { return nil }
       return admission.codeRefusal(over: connection, now: now).map { ($0, false) }
     case .leaveRoom: return nil
     }

@@ -5,6 +5,7 @@ package import Game
 package import LibWebSockets
 import Lobby
 import Protocol
+import Wire
 
 // Answers to pings. Most come from spectators and from sessions in no room, in whose latency no
 // room is interested: their answers cost the same however many there are.

@@ -16,14 +16,14 @@ extension ServerCore {
   ) {
     switch connections[connection]?.pace.reaction(at: now.sinceEpoch) {
     case .tooMuch: return closeTooFast(connection, &out)
-    case .refused: return refuse(.react(kind), over: connection, Refusal(.limitTooFast), &out)
+    case .refused: return refuse(nil, over: connection, Refusal(.limitTooFast), &out)
     case .heard, nil: break
     }
     do throws(Refusal) {
       let (actor, players, audience) = try directory.reaction(of: session)
       send(.reaction(actor: actor, kind), to: players, audience: audience, &out)
     } catch {
-      refuse(.react(kind), over: connection, error, &out)
+      refuse(nil, over: connection, error, &out)
     }
   }
 }

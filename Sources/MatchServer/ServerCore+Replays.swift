@@ -5,6 +5,7 @@ import Game
 import Journal
 import Lobby
 import Protocol
+import Wire
 
 // Finished matches. The journal holds them and may be slow, so the server core only passes queries
 // on.

@@ -85,7 +85,7 @@ extension ServerCore {
       case .joined(let session, let joined):
         assert(
           joined.role == .player || joined.seat == nil, "A spectator has no seat.")
-        send(.joined(Joined(joined)), to: connections(of: [session]), &out)
+        send(.joined(joined), to: connections(of: [session]), &out)
       case .refused(let session, let request, let refusal):
         send(.refused(id: request, refusal), to: connections(of: [session]), &out)
       case .left(let session, let request, let reason):
@@ -120,14 +120,5 @@ extension ServerCore {
 
   private func connections(of sessions: [SessionID]) -> [ServerConnectionID] {
     sessions.compactMap { self.sessions.connection(of: $0) }
-  }
-}
-
-extension Joined {
-  init(_ joined: JoinedRoom) {
-    self.init(
-      id: joined.request, code: joined.code.rawValue, roomID: joined.room.rawValue,
-      actor: joined.actor,
-      seat: joined.seat, role: joined.role, base: joined.base, tail: joined.tail)
   }
 }

@@ -5,6 +5,7 @@ import Game
 import Journal
 import Lobby
 import Protocol
+import Wire
 
 extension ServerCore {
   /// Handles a message of a welcomed session.
@@ -17,7 +18,6 @@ extension ServerCore {
       sessions.session(over: connection) == session,
       "A session speaks over its own connection.")
     assert(received <= now, "A message is handled after it was received.")
-    let request: (Request, RequestID)
     switch message {
     case .hello:
       return close(
@@ -41,42 +41,30 @@ extension ServerCore {
       return query(.list(mode), id, from: session, over: connection, now: now, &out)
     case .replay(let id, let matchID):
       return query(.match(matchID), id, from: session, over: connection, now: now, &out)
-    case .createRoom(let id, let settings): request = (.createRoom(settings), id)
-    case .quickMatch(let quick):
-      request = (.quickMatch(quick.mode, seats: quick.seats, isRated: quick.isRated), quick.id)
-    case .joinRoom(let join):
-      // Without the room's id it is unknown whose entries those are.
-      let after = join.roomID.flatMap { _ in join.afterSeq }
-      request = (
-        .joinRoom(
-          JoinRequest(
-            code: RoomCode(join.code), role: join.role, room: join.roomID.map(RoomID.init),
-            afterSeq: after)), join.id
-      )
-    case .leaveRoom(let id): request = (.leaveRoom, id)
-    case .intent(let intent):
-      request = (
-        .intent(
-          SeenIntent(
-            seenSeq: intent.seenSeq, intent: intent.intent,
-            lagReport: LagReport(shownAt: intent.shownAt, pressedAt: intent.pressedAt))), intent.id
-      )
+    case .request(let id, let request):
+      decide(
+        request, id, from: session, over: connection, received: received, now: now, &out)
     }
-    metrics.count(.asked(request.0))
+  }
+
+  /// Passes a request about rooms on to the lobby, unless a limit or the drain refuses it.
+  private mutating func decide(
+    _ request: RoomRequest, _ id: RequestID, from session: SessionID,
+    over connection: ServerConnectionID, received: ServerTime, now: ServerTime, _ out: inout Outbox
+  ) {
+    metrics.count(.asked(request))
     // A repeated request gets the answer it got before.
-    if directory.isNew(request.1, of: session),
-      refusesBeginning(request.0, message, over: connection, &out)
-    {
-      return
+    if directory.isNew(id, of: session), lifecycle.isDraining, request.beginsMatch {
+      return refuse(id, over: connection, Refusal(.serverDraining), &out)
     }
-    if let overload = overload(request.0, over: connection, now: now) {
+    if let overload = overload(request, over: connection, now: now) {
       return overload.isLast
-        ? closeTooFast(connection, &out) : refuse(message, over: connection, overload.refusal, &out)
+        ? closeTooFast(connection, &out) : refuse(id, over: connection, overload.refusal, &out)
     }
     // Pings of those who do not play yet were not reported.
     if !directory.isPlaying(session) { reportRoundTrip(of: connection, nil, now: now, &out) }
     let outputs = directory.handle(
-      request.0, id: request.1, from: session, received: received, now: now)
+      request, id: id, from: session, received: received, now: now)
     countWrongCodes(in: outputs, over: connection, now: now)
     deliver(outputs, &out)
   }

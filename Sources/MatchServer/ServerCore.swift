@@ -5,7 +5,8 @@ package import Game
 import Journal
 import LibWebSockets
 import Lobby
-package import Protocol
+import Protocol
+package import Wire
 
 /// The server between sockets and rooms, as one value: connections, sessions, limits, encodings.
 ///
@@ -170,7 +171,7 @@ package struct ServerCore: Sendable {
       return answer(error, to: bytes, isTooFast: verdict != .heard, over: connection, &out)
     }
     guard verdict == .heard else {
-      return refuse(message, over: connection, Refusal(.limitTooFast), &out)
+      return refuse(message.requestID, over: connection, Refusal(.limitTooFast), &out)
     }
     let isInHandshake = sessions.isWaiting(connection)
     switch (message, sessions.session(over: connection)) {

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import LibWebSockets
-import Protocol
+import Wire
 
 /// The settings of a server.
 package struct ServerOptions: Hashable, Sendable {

@@ -7,7 +7,7 @@ import Journal
 import LibWebSockets
 import Lobby
 import Logging
-import Protocol
+import Wire
 
 /// Feeds the loop's events to the server core and carries out what it returns.
 ///

@@ -5,7 +5,7 @@ package import Game
 package import Journal
 package import LibWebSockets
 package import Lobby
-package import Protocol
+package import Wire
 
 /// A connection to a peer (a socket, or in tests a queue), whose id is never reused.
 package struct ServerConnectionID: Hashable, Comparable, Sendable {

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import LibWebSockets
-import Protocol
+import Wire
 
 /// The transport's topic of each audience that has subscribers.
 struct TopicTable {

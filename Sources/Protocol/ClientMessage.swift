@@ -16,16 +16,8 @@ package enum ClientMessage: Hashable, Sendable {
   case ping(Ping)
   /// Requests the public rooms, with `watch` also their changes. Answered by `rooms`.
   case listRooms(watch: Bool)
-  /// Opens a room with `settings`; missing fields have their defaults. Answered by `joined`.
-  case createRoom(id: RequestID, settings: MatchSettings)
-  /// Requests a table with others. Answered by `joined` once one is found or opened.
-  case quickMatch(QuickMatch)
-  /// Enters a room, or resumes one. Answered by `joined`.
-  case joinRoom(JoinRoom)
-  /// Leaves the present room. Answered by `left`.
-  case leaveRoom(id: RequestID)
-  /// Sends an intent. Answered by the entry whose cause names it.
-  case intent(IntentRequest)
+  /// A request about rooms; on the wire, each kind is a message of its own.
+  case request(id: RequestID, RoomRequest)
   /// Shows a reaction to the room. Not answered.
   case react(ReactionKind)
   /// Requests a mode's leaderboard. Answered by `leaderboard`.
@@ -43,11 +35,8 @@ package enum ClientMessage: Hashable, Sendable {
   /// The request id; nil for messages without one.
   package var requestID: RequestID? {
     switch self {
-    case .createRoom(let id, _), .leaveRoom(let id): id
+    case .request(let id, _): id
     case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _): id
-    case .quickMatch(let quick): quick.id
-    case .joinRoom(let join): join.id
-    case .intent(let intent): intent.id
     case .unsupported(let id, _): id
     case .hello, .prove, .ping, .listRooms, .react: nil
     }

@@ -5,8 +5,6 @@ package import Game
 
 /// An intent with the information the server needs to judge it.
 package struct IntentRequest: Hashable, Sendable {
-  /// The request id; the resulting entry names it as its cause.
-  package var id: RequestID
   /// The last entry the sender had seen.
   package var seenSeq: UInt64
   /// When the prompt appeared on the sender's screen, by its estimate of the server's clock; nil to
@@ -19,10 +17,8 @@ package struct IntentRequest: Hashable, Sendable {
 
   /// Requests `intent`, having seen the log up to `seenSeq`.
   package init(
-    id: RequestID, seenSeq: UInt64, shownAt: ServerTime? = nil, pressedAt: ServerTime? = nil,
-    intent: Intent
+    seenSeq: UInt64, shownAt: ServerTime? = nil, pressedAt: ServerTime? = nil, intent: Intent
   ) {
-    self.id = id
     self.seenSeq = seenSeq
     self.shownAt = shownAt
     self.pressedAt = pressedAt

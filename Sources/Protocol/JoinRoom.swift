@@ -5,8 +5,6 @@ package import Game
 
 /// A request to enter a room, or to resume it after a reconnect.
 package struct JoinRoom: Hashable, Sendable {
-  /// The request id.
-  package var id: RequestID
   /// The code people join by.
   package var code: String
   /// As player or spectator.
@@ -18,9 +16,8 @@ package struct JoinRoom: Hashable, Sendable {
 
   /// Requests the room with `code` as `role`; resumes `roomID` after entry `afterSeq` if given.
   package init(
-    id: RequestID, code: String, role: Role, roomID: String? = nil, afterSeq: UInt64? = nil
+    code: String, role: Role, roomID: String? = nil, afterSeq: UInt64? = nil
   ) {
-    self.id = id
     self.code = code
     self.role = role
     self.roomID = roomID

@@ -5,8 +5,6 @@ package import Game
 
 /// Requests a table with others, which is found or opened.
 package struct QuickMatch: Hashable, Sendable {
-  /// The request id.
-  package var id: RequestID
   /// The mode.
   package var mode: MatchSettings.Mode
   /// The number of seats.
@@ -15,8 +13,7 @@ package struct QuickMatch: Hashable, Sendable {
   package var isRated: Bool
 
   /// A table of `mode` for `seats` players.
-  package init(id: RequestID, mode: MatchSettings.Mode, seats: Int, isRated: Bool) {
-    self.id = id
+  package init(mode: MatchSettings.Mode, seats: Int, isRated: Bool) {
     self.mode = mode
     self.seats = seats
     self.isRated = isRated

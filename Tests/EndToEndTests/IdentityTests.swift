@@ -2,8 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import Protocol
 import Testing
+import Wire
 
 /// A key on the disk, a proof over real sockets, and the player in the log.
 @Suite("A player's key", .timeLimit(.minutes(2)))

@@ -3,8 +3,8 @@
 
 import Foundation
 import Game
-import Protocol
 import Testing
+import Wire
 
 /// Playing and watching programs, over real sockets and in separate processes.
 @Suite("JSON lines", .timeLimit(.minutes(3)))

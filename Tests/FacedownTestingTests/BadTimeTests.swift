@@ -7,6 +7,7 @@ import Game
 import MatchClient
 import Protocol
 import Testing
+import Wire
 
 /// Whole matches with a client whose clock, pings, timestamps or connection are bad or manipulated:
 /// its refunds are bounded, a cheat is reported, and the match proceeds to its end.

@@ -5,8 +5,8 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
-import Protocol
 import Testing
+import Wire
 
 /// Bots with thinking times, over simulated links.
 @Suite("Pace of bots", .timeLimit(.minutes(2)))

@@ -4,8 +4,8 @@
 import Bots
 import Game
 import MatchClient
-import Protocol
 import Testing
+import Wire
 
 @testable import FacedownTesting
 @testable import TermClient

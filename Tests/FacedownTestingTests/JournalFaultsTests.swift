@@ -7,8 +7,8 @@ import Game
 import Journal
 import Lobby
 import MatchClient
-import Protocol
 import Testing
+import Wire
 
 /// A match of two bots with a spectator, over a failing journal.
 private final class Evening {

@@ -4,10 +4,10 @@
 import FacedownTesting
 import Game
 import MatchClient
-import Protocol
 import Stage
 import TermClient
 import Testing
+import Wire
 
 /// A screen's predicted choices beside the log, with a whole server and breaking connections.
 @Suite("Choices on a screen", .timeLimit(.minutes(2)))

@@ -5,8 +5,8 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
-import Protocol
 import Testing
+import Wire
 
 /// Connections that break at chosen moments, in `InMemoryWorld`.
 @Suite("Reconnecting", .timeLimit(.minutes(2)))

@@ -5,9 +5,9 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
-import Protocol
 import Stage
 import Testing
+import Wire
 
 /// Law 4 with a whole server: two players from the start, and late spectators, draw the same scene
 /// at the same server time.

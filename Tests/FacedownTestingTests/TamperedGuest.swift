@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Protocol
+import Wire
 
 @testable import FacedownTesting
 
@@ -71,8 +72,8 @@ struct TamperedGuest<Player: ClientDriver>: RecordedMachine {
       else { return [output] }
       switch message {
       case .ping(let ping): return change(ping, over: number, now: now)
-      case .intent(let intent):
-        return [.send(encoding.encode(.intent(changed(intent))), over: number)]
+      case .request(let id, .intent(let intent)):
+        return [.send(encoding.encode(.request(id: id, .intent(changed(intent)))), over: number)]
       default: return [output]
       }
     }

@@ -5,9 +5,9 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
-import Protocol
 import Synchronization
 import Testing
+import Wire
 
 /// The world a test runs in.
 enum Setting: CaseIterable {

@@ -3,8 +3,8 @@
 
 import Game
 import MatchFixtures
-import Protocol
 import Testing
+import Wire
 
 @Suite("Fair deal", .timeLimit(.minutes(1)))
 struct FairDealTests {

@@ -3,8 +3,8 @@
 
 import Foundation
 import Game
-import Protocol
 import Testing
+import Wire
 
 @Suite("The bytes of docs/fairness.md", .timeLimit(.minutes(1)))
 struct FairnessPageTests {

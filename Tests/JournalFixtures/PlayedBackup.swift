@@ -7,7 +7,7 @@ package import Game
 import Glibc
 package import JournalSQLite
 package import MatchFixtures
-import Protocol
+import Wire
 
 /// A backup of a journal with one finished match.
 package final class PlayedBackup {

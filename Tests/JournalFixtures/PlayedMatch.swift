@@ -6,7 +6,7 @@ import FacedownTesting
 package import Game
 import MatchClient
 package import MatchFixtures
-import Protocol
+import Wire
 
 /// Plays a match of two bots over a journal in `folder` to its end.
 package func playMatch(

@@ -5,8 +5,8 @@ import GRDB
 import Game
 import Journal
 import MatchFixtures
-import Protocol
 import Testing
+import Wire
 
 @testable import JournalSQLite
 @testable import Lobby

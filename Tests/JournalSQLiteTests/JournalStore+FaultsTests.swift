@@ -7,8 +7,8 @@ import Game
 import Journal
 import Lobby
 import MatchFixtures
-import Protocol
 import Testing
+import Wire
 
 @testable import JournalSQLite
 

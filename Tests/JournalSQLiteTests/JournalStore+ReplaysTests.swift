@@ -11,6 +11,7 @@ import MatchClient
 import MatchFixtures
 import Protocol
 import Testing
+import Wire
 
 @testable import JournalSQLite
 

@@ -9,8 +9,8 @@ import JournalFixtures
 import Lobby
 import MatchClient
 import MatchFixtures
-import Protocol
 import Testing
+import Wire
 
 @testable import JournalSQLite
 

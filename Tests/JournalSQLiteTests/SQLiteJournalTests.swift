@@ -11,6 +11,7 @@ import MatchFixtures
 import Protocol
 import Synchronization
 import Testing
+import Wire
 
 @testable import JournalSQLite
 

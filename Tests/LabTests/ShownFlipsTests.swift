@@ -5,8 +5,8 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
-import Protocol
 import Testing
+import Wire
 
 @testable import Lab
 

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -53,7 +54,7 @@ struct AnnouncementLeadTests {
   func active() throws {
     var (lobby, players) = try table()
     let eve = lobby.open("eve")
-    let code = try #require(lobby.clients[players[0]]?.room?.code)
+    let code = try #require(lobby.clients[players[0]]?.room?.roomCode)
     lobby.join(code, as: .spectator, by: eve)
     lobby.measured(MeasuredConnection(downlink: .milliseconds(230)), of: eve)
     let onTurn = try lobby.onTurn(players)

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -30,21 +31,21 @@ struct LagAttackTests {
     var view: MatchView { lobby.view(of: players[0]) }
 
     /// A report of the player on turn: shown on time, pressed after `thought`.
-    func report(thought: Duration) -> LagReport {
+    func report(thought: Duration) -> PressTimes {
       let start = view.earliestChoice
-      return LagReport(shownAt: start, pressedAt: start + thought)
+      return PressTimes(shownAt: start, pressedAt: start + thought)
     }
 
     /// The player on turn turns the first face-down card, received `after` it could have been; the
     /// second card must be unseen, or the match would become a stalemate.
     @discardableResult
-    mutating func choose(after: Duration, lagReport: LagReport) throws -> [LobbyOutput] {
+    mutating func choose(after: Duration, times: PressTimes) throws -> [LobbyOutput] {
       let player = try lobby.onTurn(players)
       lobby.advance(to: view.earliestChoice + after)
       let down = view.cards.filter { $0.state == .down }
       let fresh = view.faceUp.isEmpty ? nil : down.last { !$0.isSeen }
       let card = try #require(fresh ?? down.first)
-      return lobby.want(.choose(card.id), by: player, lagReport: lagReport)
+      return lobby.want(.choose(card.id), by: player, times: times)
     }
 
     /// The last flip.
@@ -71,7 +72,7 @@ struct LagAttackTests {
       for _ in 0..<2 {
         let honest = table.report(thought: .seconds(3))
         let report = player == greedy ? table.report(thought: .zero) : honest
-        try table.choose(after: .seconds(3), lagReport: report)
+        try table.choose(after: .seconds(3), times: report)
         let refund = try table.flip().refund
         #expect(refund <= base + .milliseconds(500))
         given[player, default: .zero] += refund
@@ -90,7 +91,7 @@ struct LagAttackTests {
   @Test("delays everything it sends: only the delay beyond the bound counts")
   func delaysAll() throws {
     var table = try Table()
-    try table.choose(after: .seconds(3), lagReport: table.report(thought: .seconds(1)))
+    try table.choose(after: .seconds(3), times: table.report(thought: .seconds(1)))
     let flip = try table.flip()
     #expect(flip.refund == .milliseconds(60 + 440))
     #expect(flip.judgedAt == table.lobby.now - .milliseconds(500))
@@ -100,12 +101,12 @@ struct LagAttackTests {
   func secondConnection() throws {
     var table = try Table()
     let second = table.lobby.open("ada's other")
-    let code = try #require(table.lobby.clients[table.players[0]]?.room?.code)
+    let code = try #require(table.lobby.clients[table.players[0]]?.room?.roomCode)
     table.lobby.join(code, as: .spectator, by: second)
     let slow = MeasuredConnection(
       roundTripFloor: .milliseconds(400), downlink: .milliseconds(240))
     table.lobby.measured(slow, of: second)
-    try table.choose(after: .seconds(3), lagReport: table.report(thought: .seconds(1)))
+    try table.choose(after: .seconds(3), times: table.report(thought: .seconds(1)))
     #expect(try table.flip().refund == .milliseconds(500))
     #expect(table.view.lastRevealAt == table.lobby.now + .milliseconds(180))
   }
@@ -114,13 +115,13 @@ struct LagAttackTests {
   func reconnects() throws {
     var table = try Table()
     let player = try table.lobby.onTurn(table.players)
-    try table.choose(after: .seconds(3), lagReport: table.report(thought: .seconds(1)))
+    try table.choose(after: .seconds(3), times: table.report(thought: .seconds(1)))
     let seq = table.view.seq
-    let code = try #require(table.lobby.clients[player]?.room?.code)
+    let code = try #require(table.lobby.clients[player]?.room?.roomCode)
     table.lobby.setConnected(false, player)
     table.lobby.setConnected(true, player)
     table.lobby.join(code, after: seq, by: player)
-    try table.choose(after: .seconds(3), lagReport: table.report(thought: .zero))
+    try table.choose(after: .seconds(3), times: table.report(thought: .zero))
     #expect(try table.flip().refund == .milliseconds(20))
   }
 
@@ -132,7 +133,7 @@ struct LagAttackTests {
     let limit = table.view.settings.turnLimit
     // Made a moment before the deadline, heard within the grace: in time.
     let report = table.report(thought: limit - .milliseconds(1))
-    let outputs = try table.choose(after: limit + .milliseconds(400), lagReport: report)
+    let outputs = try table.choose(after: limit + .milliseconds(400), times: report)
     let flip = try table.flip()
     #expect(flip.judgedAt == deadline - .milliseconds(1))
     #expect(flip.refund == .milliseconds(401))
@@ -155,7 +156,7 @@ struct LagAttackTests {
       #expect(expired.judgedAt == deadline && expired.refund == grace)
     }
     let card = CardID(generation: 1, slot: 0)
-    let late = table.lobby.want(.choose(card), by: player, lagReport: report)
+    let late = table.lobby.want(.choose(card), by: player, times: report)
     #expect(late.refusals.map(\.code) == [.playNotYourTurn])
   }
 
@@ -165,7 +166,7 @@ struct LagAttackTests {
     let deadline = try #require(table.view.turn?.deadline)
     let limit = table.view.settings.turnLimit
     let report = table.report(thought: limit + .milliseconds(10))
-    let outputs = try table.choose(after: limit + .milliseconds(100), lagReport: report)
+    let outputs = try table.choose(after: limit + .milliseconds(100), times: report)
     #expect(outputs.sent.contains { if case .turnExpired = $0.event { true } else { false } })
     #expect(outputs.refusals.map(\.code) == [.playStale])
     #expect(table.lobby.now < deadline + .milliseconds(500))
@@ -178,7 +179,7 @@ struct LagAttackTests {
       for pressed in ends {
         var table = try Table()
         try table.choose(
-          after: .seconds(1), lagReport: LagReport(shownAt: shown, pressedAt: pressed))
+          after: .seconds(1), times: PressTimes(shownAt: shown, pressedAt: pressed))
         #expect(try table.flip().refund == .zero)
         #expect(try table.flip().judgedAt == table.lobby.now)
       }
@@ -188,9 +189,9 @@ struct LagAttackTests {
   @Test("is never judged before what it builds on showed")
   func notBeforeReveal() throws {
     var table = try Table()
-    try table.choose(after: .seconds(1), lagReport: table.report(thought: .zero))
+    try table.choose(after: .seconds(1), times: table.report(thought: .zero))
     let reveal = table.view.lastRevealAt
-    try table.choose(after: .milliseconds(5), lagReport: table.report(thought: .zero))
+    try table.choose(after: .milliseconds(5), times: table.report(thought: .zero))
     #expect(try table.flip().judgedAt >= reveal)
     #expect(try table.flip().refund <= .milliseconds(5))
   }
@@ -199,11 +200,12 @@ struct LagAttackTests {
   func replays() throws {
     var table = try Table()
     let player = try table.lobby.onTurn(table.players)
-    try table.choose(after: .seconds(1), lagReport: table.report(thought: .milliseconds(700)))
+    try table.choose(after: .seconds(1), times: table.report(thought: .milliseconds(700)))
     let id = try #require(table.lobby.clients[player]).lastRequest
-    let seen = SeenIntent(
-      seenSeq: table.view.seq, intent: .choose(CardID(generation: 1, slot: 9)),
-      lagReport: table.report(thought: .zero))
+    let times = table.report(thought: .zero)
+    let seen = IntentRequest(
+      seenSeq: table.view.seq, shownAt: times.shownAt, pressedAt: times.pressedAt,
+      intent: .choose(CardID(generation: 1, slot: 9)))
     let again = table.lobby.ask(.intent(seen), by: player, id: id)
     #expect(again.sent.map(\.event) == [.flipped(try table.flip())])
     #expect(table.view.faceUp.count == 1)
@@ -225,7 +227,7 @@ struct LagAttackTests {
       for _ in 0..<2 {
         let thought = Duration.seconds(1) - .milliseconds(player == cheat ? 120 : 40)
         for case .suspected(let session, _) in try table.choose(
-          after: .seconds(1), lagReport: table.report(thought: thought))
+          after: .seconds(1), times: table.report(thought: thought))
         {
           suspected.append(session)
         }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Lobby
+import Protocol
 import Testing
 
 @Suite("The lag judge", .timeLimit(.minutes(1)))

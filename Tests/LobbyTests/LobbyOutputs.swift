@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 
 @testable import Lobby
 
@@ -30,11 +31,24 @@ extension [LobbyOutput] {
   }
 
   /// The rooms that sessions were sent on entering.
-  var joined: [JoinedRoom] {
+  var joined: [Joined] {
     compactMap { output in
       if case .joined(_, let joined) = output { joined } else { nil }
     }
   }
+}
+
+/// A client's times of a press; without them, no lag is claimed.
+struct PressTimes {
+  var shownAt: ServerTime?
+  var pressedAt: ServerTime?
+}
+
+extension Joined {
+  /// The room.
+  var room: RoomID { RoomID(roomID) }
+  /// The room's code.
+  var roomCode: RoomCode { RoomCode(code) }
 }
 
 /// The spectators who listen, in the order in which they began.

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -14,8 +15,9 @@ struct QuickMatchTests {
   private mutating func ask(
     _ session: SessionID, _ mode: MatchSettings.Mode = .memorize, seats: Int = 2,
     isRated: Bool = false
-  ) -> JoinedRoom? {
-    let outputs = lobby.ask(.quickMatch(mode, seats: seats, isRated: isRated), by: session)
+  ) -> Joined? {
+    let outputs = lobby.ask(
+      .quickMatch(QuickMatch(mode: mode, seats: seats, isRated: isRated)), by: session)
     return outputs.joined.last
   }
 
@@ -48,8 +50,8 @@ struct QuickMatchTests {
     let people = ["ada", "bob", "cy", "dee", "eve"].map { lobby.open($0) }
     _ = try lobby.create(unlisted, by: people[0])
     let code = try lobby.create(settings, by: people[1])
-    #expect(ask(people[2], .classic, seats: 3)?.code == code)
-    #expect(ask(people[3], .classic, seats: 3)?.code == code)
+    #expect(ask(people[2], .classic, seats: 3)?.roomCode == code)
+    #expect(ask(people[3], .classic, seats: 3)?.roomCode == code)
     try lobby.begin([people[1], people[2], people[3]])
     #expect(ask(people[4], .classic, seats: 3)?.seat == SeatIndex(0))
   }
@@ -70,7 +72,9 @@ struct QuickMatchTests {
   mutating func atOnce() throws {
     lobby.isJournalWaiting = true
     let people = ["ada", "bob", "cy"].map { lobby.open($0) }
-    for person in people { lobby.ask(.quickMatch(.blitz, seats: 2, isRated: false), by: person) }
+    for person in people {
+      lobby.ask(.quickMatch(QuickMatch(mode: .blitz, seats: 2, isRated: false)), by: person)
+    }
     while !lobby.pending.isEmpty { lobby.land() }
     let rooms = people.compactMap { lobby.clients[$0]?.room }
     #expect(rooms.count == 3)
@@ -90,11 +94,13 @@ struct QuickMatchTests {
     _ mode: MatchSettings.Mode, _ seats: Int, _ isRated: Bool, _ code: RefusalCode
   ) throws {
     let guest = lobby.open("ada")
-    let outputs = lobby.ask(.quickMatch(mode, seats: seats, isRated: isRated), by: guest)
+    let outputs = lobby.ask(
+      .quickMatch(QuickMatch(mode: mode, seats: seats, isRated: isRated)), by: guest)
     #expect(outputs.refusals.map(\.code) == [code])
     #expect(lobby.directory.roomCount == 0)
     _ = try #require(ask(guest))
-    let again = lobby.ask(.quickMatch(.memorize, seats: 2, isRated: false), by: guest)
+    let again = lobby.ask(
+      .quickMatch(QuickMatch(mode: .memorize, seats: 2, isRated: false)), by: guest)
     #expect(again.refusals.map(\.code) == [.roomAlreadyIn])
   }
 
@@ -103,7 +109,7 @@ struct QuickMatchTests {
     let ada = lobby.open("ada")
     let room = try #require(ask(ada))
     let outputs = lobby.ask(
-      .quickMatch(.memorize, seats: 2, isRated: false), by: ada, id: RequestID(1))
+      .quickMatch(QuickMatch(mode: .memorize, seats: 2, isRated: false)), by: ada, id: RequestID(1))
     #expect(outputs.joined.map(\.room) == [room.room])
     #expect(lobby.directory.roomCount == 1)
   }
@@ -122,7 +128,7 @@ struct QuickMatchTests {
     lobby.ask(.leaveRoom, by: people[1])
     #expect(try #require(ask(people[1], seats: 4)).room == next.room)
     lobby.ask(.leaveRoom, by: people[1])
-    #expect(lobby.join(rooms[0].code, by: people[1]).refusals.isEmpty, "A code leads anywhere.")
+    #expect(lobby.join(rooms[0].roomCode, by: people[1]).refusals.isEmpty, "A code leads anywhere.")
     lobby.ask(.leaveRoom, by: people[1])
     lobby.advance(by: LobbyLimits.quickMatchPause)
     #expect([rooms[0].room, next.room].contains(try #require(ask(people[1], seats: 4)).room))

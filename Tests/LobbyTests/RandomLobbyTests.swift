@@ -3,6 +3,7 @@
 
 import Game
 import MatchFixtures
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -17,7 +18,7 @@ private struct RandomLobby {
   var crashes = false
   private var crashCount: UInt8 = 0
   /// Recent requests, to be repeated.
-  var asked: [SessionID: [(id: RequestID, request: Request)]] = [:]
+  var asked: [SessionID: [(id: RequestID, request: RoomRequest)]] = [:]
   /// Every request, by session.
   var requests: [SessionID: Set<RequestID>] = [:]
   var refused: [SessionID: Set<RequestID>] = [:]
@@ -85,12 +86,12 @@ private struct RandomLobby {
 
   private mutating func comeBack(_ session: SessionID) {
     guard let room = lobby.clients[session]?.room else { return }
-    let join = JoinRequest(
+    let join = JoinRoom(
       code: room.code, role: room.role, afterSeq: lobby.view(of: session).seq)
     ask(.joinRoom(join), by: session)
   }
 
-  private mutating func ask(_ request: Request, by session: SessionID) {
+  private mutating func ask(_ request: RoomRequest, by session: SessionID) {
     let id = RequestID((lobby.clients[session]?.lastRequest.rawValue ?? 0) + 1)
     requests[session, default: []].insert(id)
     switch request {
@@ -104,7 +105,7 @@ private struct RandomLobby {
   /// Each session's requests to enter a room that have no answer yet, in order.
   private var entering: [SessionID: [RequestID]] = [:]
 
-  private mutating func request(of session: SessionID) -> Request {
+  private mutating func request(of session: SessionID) -> RoomRequest {
     let view = lobby.view(of: session)
     guard lobby.clients[session]?.room != nil, random.below(12) > 0 else {
       let codes = lobby.directory.list.map { RoomCode($0.code) }
@@ -113,10 +114,10 @@ private struct RandomLobby {
           MatchSettings(pairs: 3, seats: 1 + random.below(3), turnLimit: .seconds(5)))
       }
       if random.below(4) == 0 {
-        return .quickMatch(.blitz, seats: 2, isRated: random.below(2) == 0)
+        return .quickMatch(QuickMatch(mode: .blitz, seats: 2, isRated: random.below(2) == 0))
       }
       let role: Role = random.below(4) == 0 ? .spectator : .player
-      return .joinRoom(JoinRequest(code: random.pick(codes), role: role))
+      return .joinRoom(JoinRoom(code: random.pick(codes).rawValue, role: role))
     }
     let intents: [Intent] = [
       .ready(entropyCommit: []), .deal, .rematch, .restart, .shuffle, .removeSeat(SeatIndex(1)),
@@ -130,7 +131,7 @@ private struct RandomLobby {
     default:
       intent = .choose(CardID(generation: view.generation, slot: random.below(6)))
     }
-    return .intent(SeenIntent(seenSeq: view.seq, intent: intent))
+    return .intent(IntentRequest(seenSeq: view.seq, intent: intent))
   }
 
   private mutating func note(_ outputs: [LobbyOutput]) {

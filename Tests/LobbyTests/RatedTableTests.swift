@@ -3,6 +3,7 @@
 
 import Game
 import MatchFixtures
+import Protocol
 import Replays
 import Testing
 
@@ -17,10 +18,12 @@ struct RatedTableTests {
     _ count: Int, _ mode: MatchSettings.Mode = .memorize
   ) throws -> (people: [SessionID], code: RoomCode) {
     let people = ["ada", "bob", "cy", "dee"].prefix(count).map { lobby.open($0, id: "p-\($0)") }
-    for person in people { lobby.ask(.quickMatch(mode, seats: count, isRated: true), by: person) }
+    for person in people {
+      lobby.ask(.quickMatch(QuickMatch(mode: mode, seats: count, isRated: true)), by: person)
+    }
     let rooms = people.compactMap { lobby.clients[$0]?.room }
     #expect(Set(rooms.map(\.room)).count == 1)
-    return (Array(people), try #require(rooms.first?.code))
+    return (Array(people), try #require(rooms.first?.roomCode))
   }
 
   /// Draws a share of the deal for each, and makes everyone ready.
@@ -135,15 +138,15 @@ struct RatedTableTests {
   @Test("are reached only by quick match, can be watched, and seat no player twice")
   mutating func entering() throws {
     let ada = lobby.open("ada", id: "p-ada")
-    lobby.ask(.quickMatch(.classic, seats: 2, isRated: true), by: ada)
-    let code = try #require(lobby.clients[ada]?.room?.code)
+    lobby.ask(.quickMatch(QuickMatch(mode: .classic, seats: 2, isRated: true)), by: ada)
+    let code = try #require(lobby.clients[ada]?.room?.roomCode)
     let bob = lobby.open("bob", id: "p-bob")
     #expect(lobby.join(code, by: bob).refusals.map(\.code) == [.roomRated])
     let guest = lobby.open("guest")
     #expect(lobby.join(code, as: .spectator, by: guest).joined.count == 1)
     let other = lobby.open("ada elsewhere", id: "p-ada")
-    lobby.ask(.quickMatch(.classic, seats: 2, isRated: true), by: other)
-    #expect(lobby.clients[other]?.room?.code != code)
+    lobby.ask(.quickMatch(QuickMatch(mode: .classic, seats: 2, isRated: true)), by: other)
+    #expect(lobby.clients[other]?.room?.roomCode != code)
   }
 
   @Test("players cannot change opponents, rules or whether the match counts")
@@ -190,15 +193,16 @@ struct RatedTableTests {
     // The player who withheld the share gets no rated table for a while, over any session.
     let again = lobby.open("ada again", id: "p-ada")
     let refusals = lobby.ask(
-      .quickMatch(.memorize, seats: 3, isRated: true), by: again
+      .quickMatch(QuickMatch(mode: .memorize, seats: 3, isRated: true)), by: again
     ).refusals
     #expect(refusals.map(\.code) == [.roomShareWithheld])
     #expect(refusals.first?.fact("wait_us") != nil)
     #expect(
-      lobby.ask(.quickMatch(.memorize, seats: 3, isRated: false), by: again).joined.count == 1)
+      lobby.ask(.quickMatch(QuickMatch(mode: .memorize, seats: 3, isRated: false)), by: again)
+        .joined.count == 1)
     // The free seat goes to the next player who requests such a match.
     let dee = lobby.open("dee", id: "p-dee")
-    lobby.ask(.quickMatch(.memorize, seats: 3, isRated: true), by: dee)
+    lobby.ask(.quickMatch(QuickMatch(mode: .memorize, seats: 3, isRated: true)), by: dee)
     #expect(lobby.clients[dee]?.room?.seat == SeatIndex(0))
     try begin([dee, people[1], people[2]])
     #expect(verified().contains(.aborted))

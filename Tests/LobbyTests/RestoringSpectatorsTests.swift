@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -41,7 +42,7 @@ struct RestoringSpectatorsTests {
     }
 
     /// Eve resumes the room.
-    mutating func comeBack() throws -> JoinedRoom {
+    mutating func comeBack() throws -> Joined {
       let outputs = lobby.join(
         code, as: .spectator, room: room, after: lobby.view(of: eve).seq, by: eve)
       return try #require(outputs.joined.first)
@@ -144,7 +145,7 @@ struct RestoringSpectatorsTests {
         "Nor is one who asks again.")
       #expect(
         table.lobby.ask(
-          .joinRoom(JoinRequest(code: table.code, role: .spectator)), by: spectator,
+          .joinRoom(JoinRoom(code: table.code.rawValue, role: .spectator)), by: spectator,
           id: RequestID(2)
         ).isEmpty, "A repeated request has no second answer before the first.")
     }

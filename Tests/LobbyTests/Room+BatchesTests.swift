@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -40,7 +41,7 @@ struct RoomBatchesTests {
     for (session, request) in [(ada, 3), (ada, 4), (bob, 2)] as [(SessionID, UInt64)] {
       let id = RequestID(request)
       let again = lobby.ask(
-        .intent(SeenIntent(seenSeq: 0, intent: .shuffle)), by: session, id: id)
+        .intent(IntentRequest(seenSeq: 0, intent: .shuffle)), by: session, id: id)
       #expect(again.sent.map(\.cause?.request) == [id], "The answer to a retry is the entry.")
     }
   }
@@ -74,7 +75,7 @@ struct RoomBatchesTests {
     #expect(lobby.view(of: bob) == before && before.settings.pairs == 4)
     lobby.isJournalWaiting = false
     lobby.ask(
-      .intent(SeenIntent(seenSeq: before.seq, intent: .ready(entropyCommit: []))), by: bob,
+      .intent(IntentRequest(seenSeq: before.seq, intent: .ready(entropyCommit: []))), by: bob,
       id: RequestID(2))
     #expect(lobby.view(of: bob).seats[1].isReady)
     #expect(lobby.view(of: bob).settings.pairs == 4)
@@ -95,7 +96,7 @@ struct RoomBatchesTests {
   func alone() throws {
     var (lobby, ada, bob) = try table()
     let eve = lobby.open("eve")
-    let code = try #require(lobby.clients[ada]?.room?.code)
+    let code = try #require(lobby.clients[ada]?.room?.roomCode)
     lobby.isJournalWaiting = true
     lobby.want(settings(4), by: ada)
     lobby.want(settings(5), by: ada)
@@ -118,7 +119,7 @@ struct RoomBatchesTests {
   func spectatorAsksAgain() throws {
     var (lobby, ada, _) = try table()
     let eve = lobby.open("eve")
-    let code = try #require(lobby.clients[ada]?.room?.code)
+    let code = try #require(lobby.clients[ada]?.room?.roomCode)
     lobby.areSpectatorsWaiting = true
     lobby.join(code, as: .spectator, by: eve)
     lobby.isJournalWaiting = true
@@ -128,7 +129,7 @@ struct RoomBatchesTests {
     #expect(lobby.pending.first?.requests.map(\.session) == [ada])
     let failed = lobby.fail()
     #expect(failed.refusals.map(\.code) == [.journalUnavailable], "Only the settings are lost.")
-    #expect(lobby.landSpectator().joined.map(\.request) == [RequestID(1), RequestID(2)])
+    #expect(lobby.landSpectator().joined.map(\.id) == [RequestID(1), RequestID(2)])
   }
 
   @Test("are at most as many as the limit")
@@ -147,14 +148,14 @@ struct RoomBatchesTests {
   func sameAsOneByOne(key: UInt8) throws {
     func play(isWaiting: Bool) throws -> [Entry] {
       var (lobby, ada, bob) = try table(key: key)
-      let code = try #require(lobby.clients[ada]?.room?.code)
+      let code = try #require(lobby.clients[ada]?.room?.roomCode)
       /// Requests made at the same moment, by players who have seen the same entries.
       func want(_ intents: [(Intent, SessionID)]) {
         let seen = lobby.view(of: ada).seq
         lobby.isJournalWaiting = isWaiting
         defer { lobby.isJournalWaiting = false }
         for (intent, session) in intents {
-          lobby.ask(.intent(SeenIntent(seenSeq: seen, intent: intent)), by: session)
+          lobby.ask(.intent(IntentRequest(seenSeq: seen, intent: intent)), by: session)
         }
         while !lobby.pending.isEmpty { lobby.land() }
       }

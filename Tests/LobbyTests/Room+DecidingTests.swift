@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -120,7 +121,7 @@ struct RoomDecidingTests {
       let player = try table.onTurn()
       let seq = table.lobby.view(of: player).lastTurningPoint - 1
       return table.lobby.ask(
-        .intent(SeenIntent(seenSeq: seq, intent: .choose(table.card(0)))), by: player)
+        .intent(IntentRequest(seenSeq: seq, intent: .choose(table.card(0)))), by: player)
     } bring: {
       try $0.begin()
     },

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -190,7 +191,7 @@ struct RoomSpectatorsTests {
   @Test("ends for all spectators when the owner locks the room")
   func locked() throws {
     var table = try Table(delay: .zero)
-    let code = try #require(table.lobby.clients[table.eve]?.room?.code)
+    let code = try #require(table.lobby.clients[table.eve]?.room?.roomCode)
     let locked = MatchSettings(pairs: 16, turnLimit: .zero, audience: .locked)
     let outputs = table.lobby.want(.configure(locked), by: table.players[0])
     #expect(outputs.departures == [table.eve: .locked])
@@ -210,7 +211,7 @@ struct RoomSpectatorsTests {
     let left = table.lobby.ask(.leaveRoom, by: table.eve)
     #expect(left.departures == [table.eve: .asked])
     let joined = table.lobby.join(other, as: .spectator, by: table.eve)
-    #expect(joined.joined.map(\.code) == [other])
+    #expect(joined.joined.map(\.roomCode) == [other])
     let landed = table.lobby.land()
     for case .entries(_, let sessions, _) in landed {
       #expect(!sessions.contains(table.eve))

@@ -3,6 +3,7 @@
 
 import Game
 import MatchFixtures
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -168,7 +169,7 @@ struct RoomWaitingTests {
     #expect(lobby.view(of: bob).seq == readied.seq)
     let id = try #require(lobby.clients[ada]?.lastRequest)
     let again = lobby.ask(
-      .intent(SeenIntent(seenSeq: 99, intent: .ready(entropyCommit: commit))), by: ada, id: id)
+      .intent(IntentRequest(seenSeq: 99, intent: .ready(entropyCommit: commit))), by: ada, id: id)
     #expect(again == [.entries([readied], to: [ada])], "The answer is known by its number too.")
   }
 
@@ -184,7 +185,7 @@ struct RoomWaitingTests {
     #expect(refusals.map(\.code) == [.roomTooManyChanges])
     #expect(refusals.map { $0.fact("wait_us") } == ["5000000"])
     #expect(lobby.want(.ready(entropyCommit: []), by: bob).refusals.isEmpty)
-    let code = try #require(lobby.clients[bob]?.room?.code)
+    let code = try #require(lobby.clients[bob]?.room?.roomCode)
     let carol = lobby.open("carol")
     var codes: [RefusalCode] = []
     for _ in 0...LobbyLimits.changesAtOnce {
@@ -207,7 +208,7 @@ struct RoomWaitingTests {
       lobby.want(.configure(MatchSettings(seats: 3)), by: ada)
     }
     lobby.want(.ready(entropyCommit: commit), by: ada)
-    let code = try #require(lobby.clients[ada]?.room?.code)
+    let code = try #require(lobby.clients[ada]?.room?.roomCode)
     for role in [Role.player, .spectator] {
       let newcomer = lobby.open("newcomer \(role)")
       let joined = try #require(lobby.join(code, as: role, by: newcomer).joined.first)
@@ -221,7 +222,7 @@ struct RoomWaitingTests {
   @Test("the owner frees a seat, whose player is shown out and may come back")
   func removes() throws {
     var (lobby, ada, bob) = try table()
-    let code = try #require(lobby.clients[bob]?.room?.code)
+    let code = try #require(lobby.clients[bob]?.room?.roomCode)
     let outputs = lobby.want(.removeSeat(SeatIndex(1)), by: ada)
     #expect(outputs.departures == [bob: .removed])
     #expect(lobby.view(of: ada).takenSeats == [SeatIndex(0)])

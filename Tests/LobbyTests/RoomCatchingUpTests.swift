@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 import Testing
 
 @testable import Lobby

@@ -3,6 +3,7 @@
 
 import Game
 import MatchFixtures
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -44,13 +45,13 @@ struct RoomDirectoryOpeningTests {
     lobby.ask(.createRoom(MatchSettings(audience: .unlisted)), by: ada)
     let room = try #require(lobby.pending.first?.room)
     // She does not wait for the answer.
-    lobby.ask(.intent(SeenIntent(seenSeq: 3, intent: .ready(entropyCommit: []))), by: ada)
+    lobby.ask(.intent(IntentRequest(seenSeq: 3, intent: .ready(entropyCommit: []))), by: ada)
     for code in codes.prefix(3) {
       #expect(lobby.pending.map(\.code) == [code])
       #expect(lobby.pending.map(\.room) == [room])
       lobby.land()
     }
-    #expect(lobby.clients[ada]?.room?.code == codes[2])
+    #expect(lobby.clients[ada]?.room?.roomCode == codes[2])
     lobby.land()
     #expect(lobby.view(of: ada).seats[0].isReady)
     #expect(lobby.directory.roomCount == 1)
@@ -84,7 +85,7 @@ struct RoomDirectoryOpeningTests {
     #expect(lobby.directory.roomCount == 0)
     lobby.kept.resting = []
     let again = lobby.ask(.createRoom(MatchSettings()), by: ada, id: RequestID(1))
-    #expect(again.joined.map(\.code) == [codes(of: ada)[0]])
+    #expect(again.joined.map(\.roomCode) == [codes(of: ada)[0]])
   }
 
   @Test("passes over the codes of other rooms here, without asking the journal")
@@ -138,7 +139,7 @@ struct RoomDirectoryOpeningTests {
     let outputs = second.ask(.createRoom(MatchSettings()), by: ada, id: RequestID(1))
     #expect(outputs.joined.map(\.room) == [room.id])
     #expect(outputs.joined.map(\.seat) == [SeatIndex(0)])
-    #expect(outputs.joined.map(\.request) == [RequestID(1)])
+    #expect(outputs.joined.map(\.id) == [RequestID(1)])
     #expect(second.directory.roomCount == 1)
     // Bob's first request opened no room.
     let refused = second.ask(.createRoom(MatchSettings()), by: bob, id: RequestID(2))

@@ -3,6 +3,7 @@
 
 import Game
 import MatchFixtures
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -58,7 +59,7 @@ struct RoomDirectoryRestoringTests {
     var (lobby, ada, bob, code) = try match()
     let first = try lobby.onTurn([ada, bob])
     lobby.isJournalWaiting = true
-    let seen = SeenIntent(
+    let seen = IntentRequest(
       seenSeq: lobby.view(of: first).seq, intent: .choose(CardID(generation: 1, slot: 3)))
     lobby.ask(.intent(seen), by: first)
     let id = try #require(lobby.clients[first]?.lastRequest)
@@ -79,7 +80,7 @@ struct RoomDirectoryRestoringTests {
     var (lobby, ada, bob, _) = try match()
     let first = try lobby.onTurn([ada, bob])
     lobby.isJournalWaiting = true
-    let seen = SeenIntent(
+    let seen = IntentRequest(
       seenSeq: lobby.view(of: first).seq, intent: .choose(CardID(generation: 1, slot: 3)))
     lobby.ask(.intent(seen), by: first)
     let id = try #require(lobby.clients[first]?.lastRequest)
@@ -94,7 +95,7 @@ struct RoomDirectoryRestoringTests {
   @Test("a retry is answered even if the session has left since")
   func onceBehindLeaving() throws {
     var (lobby, ada, _, _) = try match()
-    let restart = Request.intent(SeenIntent(seenSeq: 99, intent: .restart))
+    let restart = RoomRequest.intent(IntentRequest(seenSeq: 99, intent: .restart))
     let first = lobby.ask(restart, by: ada).sent
     let id = try #require(lobby.clients[ada]?.lastRequest)
     lobby.ask(.leaveRoom, by: ada)

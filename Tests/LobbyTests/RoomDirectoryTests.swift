@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -161,7 +162,7 @@ struct RoomDirectoryTests {
     let late = lobby.now + .seconds(61)
     var directory = lobby.directory
     let outputs = directory.handle(
-      .joinRoom(JoinRequest(code: code, role: .player)), id: RequestID(1), from: bob,
+      .joinRoom(JoinRoom(code: code.rawValue, role: .player)), id: RequestID(1), from: bob,
       received: late, now: late)
     #expect(outputs.refusals.map(\.code) == [.roomUnknownCode])
     let again = directory.handle(
@@ -273,7 +274,7 @@ struct RoomDirectoryTests {
       lobby.setConnected(false, ada)
       lobby.setConnected(true, ada)
       let seq = lobby.view(of: ada).seq
-      lobby.join(try #require(lobby.clients[ada]?.room?.code), after: seq, by: ada)
+      lobby.join(try #require(lobby.clients[ada]?.room?.roomCode), after: seq, by: ada)
       lobby.advance(by: .seconds(3))
     }
     #expect(lobby.journal.values.map(\.count).max() ?? 0 > 1000)

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -51,7 +52,7 @@ struct RoomTests {
   func inOrder() throws {
     var (lobby, ada, bob) = try table()
     let eve = lobby.open("eve")
-    let code = try #require(lobby.clients[ada]?.room?.code)
+    let code = try #require(lobby.clients[ada]?.room?.roomCode)
     lobby.isJournalWaiting = true
     lobby.want(.ready(entropyCommit: []), by: ada)
     #expect(lobby.join(code, as: .spectator, by: eve).isEmpty)
@@ -82,7 +83,7 @@ struct RoomTests {
     lobby.isJournalWaiting = false
     // Such a refusal consumes no number: the same request may be made again.
     lobby.ask(
-      .intent(SeenIntent(seenSeq: before.seq, intent: .ready(entropyCommit: []))), by: ada,
+      .intent(IntentRequest(seenSeq: before.seq, intent: .ready(entropyCommit: []))), by: ada,
       id: RequestID(2))
     #expect(lobby.view(of: bob).seats[0].isReady)
   }
@@ -91,7 +92,7 @@ struct RoomTests {
   func failsWithEffects() throws {
     var (lobby, ada, bob) = try table()
     let eve = lobby.open("eve")
-    let code = try #require(lobby.clients[ada]?.room?.code)
+    let code = try #require(lobby.clients[ada]?.room?.roomCode)
     lobby.isJournalWaiting = true
     lobby.want(.removeSeat(SeatIndex(1)), by: ada)
     let removal = lobby.fail()
@@ -203,7 +204,7 @@ struct RoomTests {
   @Test("keeps a player who leaves and returns before the leaving has landed")
   func leavesAndReturns() throws {
     var (lobby, ada, bob) = try table()
-    let code = try #require(lobby.clients[bob]?.room?.code)
+    let code = try #require(lobby.clients[bob]?.room?.roomCode)
     lobby.isJournalWaiting = true
     lobby.ask(.leaveRoom, by: bob)
     lobby.join(code, by: bob)

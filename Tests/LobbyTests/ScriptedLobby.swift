@@ -3,6 +3,7 @@
 
 import Game
 import MatchFixtures
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -15,7 +16,7 @@ struct ScriptedLobby {
 
   /// A session's knowledge of the room it is in.
   struct Client {
-    var room: JoinedRoom?
+    var room: Joined?
     var log = MatchLog()
     var lastRequest = RequestID(0)
     var isConnected = true
@@ -71,7 +72,7 @@ struct ScriptedLobby {
   /// Sends a request under the session's next id, or under `id`.
   @discardableResult
   mutating func ask(
-    _ request: Request, by session: SessionID, id: RequestID? = nil, received: ServerTime? = nil
+    _ request: RoomRequest, by session: SessionID, id: RequestID? = nil, received: ServerTime? = nil
   ) -> [LobbyOutput] {
     let last = clients[session]?.lastRequest ?? RequestID(0)
     let id = id ?? RequestID(last.rawValue + 1)
@@ -88,12 +89,14 @@ struct ScriptedLobby {
   @discardableResult
   mutating func want(
     _ intent: Intent, by session: SessionID, received: ServerTime? = nil,
-    lagReport: LagReport = LagReport()
+    times: PressTimes = PressTimes()
   ) -> [LobbyOutput] {
     let seen = clients[session]?.log.latest.seq ?? 0
     return ask(
-      .intent(SeenIntent(seenSeq: seen, intent: intent, lagReport: lagReport)), by: session,
-      received: received)
+      .intent(
+        IntentRequest(
+          seenSeq: seen, shownAt: times.shownAt, pressedAt: times.pressedAt, intent: intent)),
+      by: session, received: received)
   }
 
   /// A session's connection was measured.
@@ -109,7 +112,7 @@ struct ScriptedLobby {
     _ settings: MatchSettings = MatchSettings(), by session: SessionID
   ) throws -> RoomCode {
     ask(.createRoom(settings), by: session)
-    return try #require(clients[session]?.room?.code)
+    return try #require(clients[session]?.room?.roomCode)
   }
 
   @discardableResult
@@ -117,7 +120,9 @@ struct ScriptedLobby {
     _ code: RoomCode, as role: Role = .player, room: RoomID? = nil, after seq: UInt64? = nil,
     by session: SessionID
   ) -> [LobbyOutput] {
-    ask(.joinRoom(JoinRequest(code: code, role: role, room: room, afterSeq: seq)), by: session)
+    let join = JoinRoom(
+      code: code.rawValue, role: role, roomID: room?.rawValue, afterSeq: seq)
+    return ask(.joinRoom(join), by: session)
   }
 
   /// A session connects or disconnects.
@@ -215,7 +220,7 @@ struct ScriptedLobby {
   mutating func comeBack(_ session: SessionID) throws -> [LobbyOutput] {
     let room = try #require(clients[session]?.room)
     let outputs = setConnected(true, session)
-    return outputs + join(room.code, as: room.role, after: view(of: session).seq, by: session)
+    return outputs + join(room.roomCode, as: room.role, after: view(of: session).seq, by: session)
   }
 
   /// The server crashes, and another one is restored from the journal; all are disconnected.
@@ -319,7 +324,7 @@ struct ScriptedLobby {
     return deliver(directory.watches(record.session, room, isKept: isKept, now: now))
   }
 
-  private mutating func enter(_ joined: JoinedRoom, _ session: SessionID) {
+  private mutating func enter(_ joined: Joined, _ session: SessionID) {
     clients[session]?.room = joined
     clients[session]?.isResuming = false
     if let base = joined.base { clients[session]?.log = MatchLog(base: base) }

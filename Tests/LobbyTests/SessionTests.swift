@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 import Testing
 
 @testable import Lobby
@@ -18,7 +19,8 @@ struct SessionTests {
     return (lobby, ada, bob, code)
   }
 
-  private let ready = Request.intent(SeenIntent(seenSeq: 99, intent: .ready(entropyCommit: [])))
+  private let ready = RoomRequest.intent(
+    IntentRequest(seenSeq: 99, intent: .ready(entropyCommit: [])))
 
   @Test("get their entry again, and it happens once")
   func entryAgain() throws {
@@ -33,7 +35,7 @@ struct SessionTests {
   @Test("get their refusal again, though it would be granted by now")
   func refusalAgain() throws {
     var (lobby, ada, bob, _) = try table()
-    let rematch = Request.intent(SeenIntent(seenSeq: 99, intent: .rematch))
+    let rematch = RoomRequest.intent(IntentRequest(seenSeq: 99, intent: .rematch))
     let first = lobby.ask(rematch, by: ada)
     #expect(first.refusals.map(\.code) == [.roomNotEnded])
     let id = try #require(lobby.clients[ada]).lastRequest
@@ -65,7 +67,7 @@ struct SessionTests {
     lobby.join(code, as: .spectator, by: eve)
     let created = lobby.ask(.createRoom(MatchSettings()), by: ada, id: RequestID(1))
     #expect(created.joined.map(\.seat) == [SeatIndex(0)])
-    let join = Request.joinRoom(JoinRequest(code: code, role: .player))
+    let join = RoomRequest.joinRoom(JoinRoom(code: code.rawValue, role: .player))
     #expect(lobby.ask(join, by: bob, id: RequestID(1)).joined.map(\.seat) == [SeatIndex(1)])
     #expect(lobby.ask(join, by: eve, id: RequestID(1)).joined.map(\.role) == [.spectator])
     #expect(lobby.directory.roomCount == 1)
@@ -78,9 +80,9 @@ struct SessionTests {
     lobby.join(code, as: .spectator, by: eve)
     #expect(lobby.join(code, as: .spectator, by: bob).refusals.map(\.code) == [.roomAlreadyIn])
     #expect(lobby.join(code, as: .player, by: eve).refusals.map(\.code) == [.roomAlreadyIn])
-    let join = Request.joinRoom(JoinRequest(code: code, role: .player))
+    let join = RoomRequest.joinRoom(JoinRoom(code: code.rawValue, role: .player))
     #expect(lobby.ask(join, by: bob, id: RequestID(1)).joined.map(\.seat) == [SeatIndex(1)])
-    let watch = Request.joinRoom(JoinRequest(code: code, role: .spectator))
+    let watch = RoomRequest.joinRoom(JoinRoom(code: code.rawValue, role: .spectator))
     #expect(lobby.ask(watch, by: eve, id: RequestID(1)).joined.map(\.role) == [.spectator])
   }
 

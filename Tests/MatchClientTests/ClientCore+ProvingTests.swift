@@ -6,6 +6,7 @@ import Game
 import MatchClient
 import Protocol
 import Testing
+import Wire
 
 @Suite("Client core that has a key", .timeLimit(.minutes(1)))
 struct ClientProvingTests {
@@ -57,7 +58,7 @@ struct ClientProvingTests {
   }
 
   private func join(_ id: UInt64) -> ClientMessage {
-    .joinRoom(JoinRoom(id: RequestID(id), code: "K7QF2", role: .player))
+    .request(id: RequestID(id), .joinRoom(JoinRoom(code: "K7QF2", role: .player)))
   }
 
   private let joining = ClientInput.command(.joinRoom(code: "K7QF2", role: .player))
@@ -80,7 +81,9 @@ struct ClientProvingTests {
     #expect(try sent(handle(joining)) == [])
     #expect(try sent(handle(.command(.leaveRoom))) == [])
     #expect(
-      try sent(hear(welcome("s", 1))) == [proof("s", 1), join(1), .leaveRoom(id: RequestID(2))])
+      try sent(hear(welcome("s", 1))) == [
+        proof("s", 1), join(1), .request(id: RequestID(2), .leaveRoom),
+      ])
   }
 
   @Test("a server that seats it before its welcome gets no request before the proof either")

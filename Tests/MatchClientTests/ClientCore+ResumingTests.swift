@@ -5,6 +5,7 @@ import Game
 import MatchClient
 import Protocol
 import Testing
+import Wire
 
 @Suite("Client core after a break", .timeLimit(.minutes(1)))
 struct ResumingTests {
@@ -72,8 +73,10 @@ struct ResumingTests {
   }
 
   private func goOn(_ id: UInt64, after seq: UInt64) -> ClientMessage {
-    .joinRoom(
-      JoinRoom(id: RequestID(id), code: "K7QF2", role: .player, roomID: "r", afterSeq: seq))
+    .request(
+      id: RequestID(id),
+      .joinRoom(
+        JoinRoom(code: "K7QF2", role: .player, roomID: "r", afterSeq: seq)))
   }
 
   @Test("repeats unanswered requests unchanged, and then resumes after its last entry")
@@ -134,7 +137,7 @@ struct ResumingTests {
     for _ in 0..<20 { #expect(handle(.command(.intent(.shuffle))) == []) }
     let again = try sent(handle(.opened))
     let ids = again.compactMap { message -> RequestID? in
-      if case .intent(let intent) = message { intent.id } else { nil }
+      if case .request(let id, .intent) = message { id } else { nil }
     }
     #expect(ids == (1...8).map { RequestID($0) })
     #expect(again.contains(goOn(9, after: 2)))
@@ -142,7 +145,7 @@ struct ResumingTests {
 
   @Test("the log continues; an answer that arrives ahead of missed entries waits for its place")
   mutating func tail() throws {
-    guard case .intent(let request)? = try sent(handle(.command(.ready))).first,
+    guard case .request(_, .intent(let request))? = try sent(handle(.command(.ready))).first,
       case .ready(let commit) = request.intent
     else {
       Issue.record("Ready was not sent.")
@@ -197,7 +200,7 @@ struct ResumingTests {
     _ = handle(.closed)
     let again = try sent(handle(.opened))
     #expect(again.contains(leave[0]))
-    #expect(!again.contains { if case .joinRoom = $0 { true } else { false } })
+    #expect(!again.contains { if case .request(_, .joinRoom) = $0 { true } else { false } })
     #expect(hear(.left(id: RequestID(1), code: "room/left")) == [.left(reason: "room/left")])
     #expect(!core.isWaiting)
   }
@@ -233,7 +236,8 @@ struct ResumingTests {
   @Test("a repeated ready is answered by the former entry")
   mutating func answeredByFormer() throws {
     let asked = try sent(handle(.command(.ready)))
-    guard case .intent(let request) = asked.first, case .ready(let commitment) = request.intent
+    guard case .request(_, .intent(let request)) = asked.first,
+      case .ready(let commitment) = request.intent
     else { return #expect(Bool(false), "It did not say that it is ready.") }
     let own = entry(3, .readied(SeatIndex(0), entropyCommit: commitment), cause: 1)
     #expect(hear(.entry(own)) == [.entry(own)])
@@ -252,7 +256,7 @@ struct ResumingTests {
     _ = handle(.closed)
     let again = try sent(handle(.opened))
     #expect(again.contains(leave[0]))
-    #expect(!again.contains { if case .joinRoom = $0 { true } else { false } })
+    #expect(!again.contains { if case .request(_, .joinRoom) = $0 { true } else { false } })
     _ = hear(welcome("s"))
     // A repeated answer ahead of the missed entries is not an error of the server.
     #expect(hear(.entry(entry(7, .readied(SeatIndex(0), entropyCommit: []), cause: 1))) == [])

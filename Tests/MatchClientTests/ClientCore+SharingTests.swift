@@ -5,6 +5,7 @@ import Game
 import MatchClient
 import Protocol
 import Testing
+import Wire
 
 @Suite("A client's share of the deal", .timeLimit(.minutes(1)))
 struct ClientCoreSharingTests {
@@ -12,7 +13,9 @@ struct ClientCoreSharingTests {
   private func ready() throws -> (harness: ClientHarness, commit: [UInt8]) {
     var harness = ClientHarness()
     harness.sitDown()
-    guard case .intent(let ready)? = try intents(harness.handle(.command(.ready))).first,
+    guard
+      case .request(let id, .intent(let ready))? = try intents(harness.handle(.command(.ready)))
+        .first,
       case .ready(let commit) = ready.intent
     else {
       Issue.record("Ready was not sent.")
@@ -21,14 +24,14 @@ struct ClientCoreSharingTests {
     #expect(commit.count == 32)
     harness.hear(
       .readied(SeatIndex(0), entropyCommit: commit),
-      cause: Cause(actor: ActorNumber(1), request: ready.id))
+      cause: Cause(actor: ActorNumber(1), request: id))
     #expect(!harness.core.isWaiting)
     return (harness, commit)
   }
 
   /// The share that `outputs` open; nil for none.
   private func opened(_ outputs: [ClientOutput]) throws -> [UInt8]? {
-    guard case .intent(let reveal)? = try intents(outputs).first,
+    guard case .request(_, .intent(let reveal))? = try intents(outputs).first,
       case .reveal(let entropy) = reveal.intent
     else { return nil }
     return entropy
@@ -94,7 +97,9 @@ struct ClientCoreSharingTests {
   func replacedReadiness() throws {
     var harness = ClientHarness()
     harness.sitDown()
-    guard case .intent(let ready)? = try intents(harness.handle(.command(.ready))).first,
+    guard
+      case .request(let id, .intent(let ready))? = try intents(harness.handle(.command(.ready)))
+        .first,
       case .ready(let commit) = ready.intent
     else {
       Issue.record("Ready was not sent.")
@@ -103,7 +108,7 @@ struct ClientCoreSharingTests {
     let forged = [UInt8](repeating: 1, count: 32)
     let told = harness.hear(
       .readied(SeatIndex(0), entropyCommit: forged),
-      cause: Cause(actor: ActorNumber(1), request: ready.id))
+      cause: Cause(actor: ActorNumber(1), request: id))
     #expect(lost(told) == [.broken])
     let outputs = harness.hear(
       .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
@@ -115,13 +120,14 @@ struct ClientCoreSharingTests {
   func reconfigured() throws {
     var (harness, commit) = try ready()
     harness.hear(.configured(MatchSettings(pairs: 3, seats: 1), theme: "animals"))
-    guard case .intent(let ready)? = try intents(harness.handle(.command(.ready))).first else {
+    guard case .request(let id, .intent)? = try intents(harness.handle(.command(.ready))).first
+    else {
       Issue.record("Ready was not sent.")
       return
     }
     let told = harness.hear(
       .readied(SeatIndex(0), entropyCommit: commit),
-      cause: Cause(actor: ActorNumber(1), request: ready.id))
+      cause: Cause(actor: ActorNumber(1), request: id))
     #expect(lost(told).isEmpty)
     let outputs = harness.hear(
       .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
@@ -138,7 +144,9 @@ struct ClientCoreSharingTests {
     harness.hear(dealt())
     harness.hear(
       .opened(Event.Opened(matchID: "m2", settings: MatchSettings(seats: 1), theme: "animals")))
-    guard case .intent(let request)? = try intents(harness.handle(.command(.ready))).first,
+    guard
+      case .request(let id, .intent(let request))? = try intents(harness.handle(.command(.ready)))
+        .first,
       case .ready(let commit) = request.intent
     else {
       Issue.record("Ready was not sent.")
@@ -146,7 +154,7 @@ struct ClientCoreSharingTests {
     }
     harness.hear(
       .readied(SeatIndex(0), entropyCommit: commit),
-      cause: Cause(actor: ActorNumber(1), request: request.id))
+      cause: Cause(actor: ActorNumber(1), request: id))
     let log = try #require(harness.core.table?.log)
     let retold = harness.hear(
       .joined(
@@ -180,7 +188,8 @@ struct ClientCoreSharingTests {
         Joined(
           code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
           base: view, tail: [])))
-    guard case .intent(let request)? = try intents(harness.handle(.command(.ready))).first,
+    guard
+      case .request(_, .intent(let request))? = try intents(harness.handle(.command(.ready))).first,
       case .ready(let next) = request.intent
     else {
       Issue.record("Ready was not sent.")
@@ -265,7 +274,8 @@ struct ClientCoreSharingTests {
     var harness = ClientHarness()
     harness.sitDown()
     func commit() throws -> [UInt8] {
-      guard case .intent(let request)? = try sent(harness.handle(.command(.ready))).first,
+      guard
+        case .request(_, .intent(let request))? = try sent(harness.handle(.command(.ready))).first,
         case .ready(let commit) = request.intent
       else { return [] }
       return commit

@@ -5,6 +5,7 @@ import Game
 import MatchClient
 import Protocol
 import Testing
+import Wire
 
 @Suite("Client core", .timeLimit(.minutes(1)))
 struct ClientCoreTests {
@@ -53,7 +54,7 @@ struct ClientCoreTests {
     #expect((revealAt...revealAt + 100).contains(leaves.microseconds))
     harness.now = leaves
     let messages = try intents(harness.handle(.tick))
-    guard case .intent(let request)? = messages.first else {
+    guard case .request(_, .intent(let request))? = messages.first else {
       Issue.record("Nothing was sent when the time had come.")
       return
     }
@@ -69,7 +70,7 @@ struct ClientCoreTests {
     harness.sitDown(leaves: leaves)
     let choices = (0..<4).map { ClientCommand.intent(.choose(CardID(generation: 1, slot: $0))) }
     let first = try intents(harness.handle(.command(choices[0])))
-    guard case .intent(let request)? = first.first else {
+    guard case .request(let id, .intent)? = first.first else {
       Issue.record("The first choice was not sent.")
       return
     }
@@ -80,7 +81,7 @@ struct ClientCoreTests {
     let revealAt = harness.now.microseconds + 180_000
     let heard = harness.hear(
       flip(0, face: 0, revealAt: revealAt),
-      cause: Cause(actor: ActorNumber(1), request: request.id))
+      cause: Cause(actor: ActorNumber(1), request: id))
     #expect(try intents(heard) == [])
     harness.now = LocalTime(microseconds: revealAt - 1)
     #expect(try intents(harness.handle(.tick)) == [])
@@ -95,12 +96,12 @@ struct ClientCoreTests {
     harness.sitDown(leaves: leaves)
     let choices = (0..<2).map { ClientCommand.intent(.choose(CardID(generation: 1, slot: $0))) }
     let first = try intents(harness.handle(.command(choices[0])))
-    guard case .intent(let request)? = first.first else {
+    guard case .request(let id, .intent)? = first.first else {
       Issue.record("The first choice was not sent.")
       return
     }
     #expect(harness.handle(.command(choices[1])).isEmpty)
-    let heard = harness.hear(.refused(id: request.id, Refusal(.playFaceUp)))
+    let heard = harness.hear(.refused(id: id, Refusal(.playFaceUp)))
     #expect(try intents(heard).count == 1)
   }
 

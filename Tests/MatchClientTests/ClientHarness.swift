@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Protocol
+import Wire
 
 /// A client with a seat in a room, and a scripted server; both clocks show the same time.
 struct ClientHarness {
@@ -93,7 +94,7 @@ func sent(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
 
 /// The intents among `outputs`.
 func intents(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
-  try sent(outputs).filter { if case .intent = $0 { true } else { false } }
+  try sent(outputs).filter { if case .request(_, .intent) = $0 { true } else { false } }
 }
 
 /// The events among `outputs`.

@@ -5,6 +5,7 @@ import Game
 import Lobby
 import Protocol
 import Testing
+import Wire
 
 @testable import MatchServer
 

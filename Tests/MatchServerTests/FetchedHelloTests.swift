@@ -6,6 +6,7 @@ import MatchFixtures
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("A hello that is read from the journal, over real sockets", .timeLimit(.minutes(1)))
 struct FetchedHelloTests {

@@ -5,6 +5,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 /// A hello that was delayed in transit, while its client has reconnected over another connection.
 @Suite("A late hello", .timeLimit(.minutes(1)))

@@ -8,6 +8,7 @@ import MatchClient
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 /// Promise 3: nothing a spectator is sent depends on a card it was never entitled to see.
 ///

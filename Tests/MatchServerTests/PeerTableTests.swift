@@ -3,8 +3,8 @@
 
 import Game
 import LibWebSockets
-import Protocol
 import Testing
+import Wire
 
 @testable import MatchServer
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Protocol
 import Testing
+import Wire
 
 @testable import MatchServer
 

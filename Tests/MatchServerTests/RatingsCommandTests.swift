@@ -8,6 +8,7 @@ import Lobby
 import MatchFixtures
 import Protocol
 import Testing
+import Wire
 
 @testable import JournalSQLite
 @testable import MatchServer

@@ -3,8 +3,8 @@
 
 import LibWebSockets
 import MatchServer
-import Protocol
 import Testing
+import Wire
 
 @Suite("Connection limits over real sockets", .timeLimit(.minutes(1)))
 struct RejectionTests {

@@ -5,6 +5,7 @@ import Game
 import Lobby
 import Protocol
 import Testing
+import Wire
 
 @Suite("The list of rooms", .timeLimit(.minutes(1)))
 struct RoomListTests {

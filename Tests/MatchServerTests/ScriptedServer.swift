@@ -7,6 +7,7 @@ import Journal
 import LibWebSockets
 import MatchServer
 import Protocol
+import Wire
 
 /// A server core with scripted peers, a journal that lands at once, and a manual clock.
 struct ScriptedServer {
@@ -79,7 +80,7 @@ struct ScriptedServer {
 
   /// Opens a room and returns its code.
   mutating func create(_ settings: MatchSettings, over connection: ServerConnectionID) -> String {
-    say(.createRoom(id: nextID(), settings: settings), over: connection)
+    say(.request(id: nextID(), .createRoom(settings)), over: connection)
     return joined(connection)?.code ?? ""
   }
 
@@ -90,7 +91,8 @@ struct ScriptedServer {
     _ encoding: WireEncoding = .proto
   ) {
     say(
-      .joinRoom(JoinRoom(id: nextID(), code: code, role: role, roomID: room, afterSeq: seq)),
+      .request(
+        id: nextID(), .joinRoom(JoinRoom(code: code, role: role, roomID: room, afterSeq: seq))),
       over: connection, encoding
     )
   }

@@ -7,6 +7,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("Proofs of keys", .timeLimit(.minutes(1)))
 struct ServerCoreAuthenticationTests {
@@ -203,7 +204,7 @@ struct ServerCoreAuthenticationTests {
     #expect(server.refusals(back) == [Refusal(.sessionOtherKey)])
     server.join(try #require(server.joined(connection)?.code), .player, over: back)
     #expect(server.seated(back)?.player == Player(name: "Ana"), "Who sat down as a guest is one.")
-    server.say(.leaveRoom(id: server.nextID()), over: back)
+    server.say(.request(id: server.nextID(), .leaveRoom), over: back)
     _ = server.create(MatchSettings(), over: back)
     #expect(server.seated(back)?.player.id == KeyProof.playerID(of: key.publicKey))
   }

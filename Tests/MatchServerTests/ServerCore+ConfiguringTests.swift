@@ -27,7 +27,7 @@ struct ServerCoreConfiguringTests {
     server.feed(.configure(limits))
     #expect(server.closed.isEmpty)
     #expect(server.server.admitting(nil) == .serverFull)
-    server.say(.createRoom(id: server.nextID(), settings: MatchSettings()), over: connections[2])
+    server.say(.request(id: server.nextID(), .createRoom(MatchSettings())), over: connections[2])
     #expect(server.refusals(connections[2]).map(\.code) == [.roomTooMany])
     server.feed(.configure(ServerLimits()))
     #expect(server.server.admitting(nil) == nil)
@@ -70,7 +70,7 @@ struct ServerCoreConfiguringTests {
     var limits = ServerLimits()
     let connection = server.open("Ada", address: "192.0.2.1")
     for _ in 0..<10 {
-      server.say(.createRoom(id: server.nextID(), settings: MatchSettings()), over: connection)
+      server.say(.request(id: server.nextID(), .createRoom(MatchSettings())), over: connection)
     }
     limits.address?.rooms = .perMinute(12)
     limits.address?.connections = 1

@@ -6,6 +6,7 @@ import LibWebSockets
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("A server core and its connections' latency", .timeLimit(.minutes(1)))
 struct ServerCoreConnectionsTests {
@@ -28,9 +29,11 @@ struct ServerCoreConnectionsTests {
     _ intent: Intent, _ server: inout ScriptedServer, shown: ServerTime? = nil,
     pressed: ServerTime? = nil
   ) -> ClientMessage {
-    .intent(
-      IntentRequest(
-        id: server.nextID(), seenSeq: 1_000, shownAt: shown, pressedAt: pressed, intent: intent))
+    .request(
+      id: server.nextID(),
+      .intent(
+        IntentRequest(
+          seenSeq: 1_000, shownAt: shown, pressedAt: pressed, intent: intent)))
   }
 
   private func entries(_ server: ScriptedServer, _ connection: ServerConnectionID) -> [Entry] {
@@ -97,10 +100,12 @@ struct ServerCoreConnectionsTests {
     server.feed(.opened(again, .proto))
     server.say(.hello(Hello(agent: "test", name: "Ada", resumeToken: token)), over: again)
     server.say(
-      .joinRoom(
-        JoinRoom(
-          id: server.nextID(), code: joined.code, role: .player, roomID: joined.roomID,
-          afterSeq: last)), over: again)
+      .request(
+        id: server.nextID(),
+        .joinRoom(
+          JoinRoom(
+            code: joined.code, role: .player, roomID: joined.roomID,
+            afterSeq: last))), over: again)
     let card = CardID(generation: 1, slot: 0)
     server.pass(.seconds(2))
     server.say(intent(.choose(card), &server, shown: server.now, pressed: server.now), over: again)

@@ -15,7 +15,9 @@ struct ServerCoreDrainingTests {
   private func ready(_ server: inout ScriptedServer, _ connection: ServerConnectionID) {
     let intent = Intent.ready(entropyCommit: [])
     server.say(
-      .intent(IntentRequest(id: server.nextID(), seenSeq: server.seq(connection), intent: intent)),
+      .request(
+        id: server.nextID(), .intent(IntentRequest(seenSeq: server.seq(connection), intent: intent))
+      ),
       over: connection
     )
   }
@@ -41,9 +43,10 @@ struct ServerCoreDrainingTests {
     let (ada, bob) = (server.open("Ada"), server.open("Bob"))
     _ = server.create(MatchSettings(seats: 1), over: ada)
     _ = server.ask(.drain(within: nil))
-    server.say(.createRoom(id: server.nextID(), settings: MatchSettings()), over: bob)
+    server.say(.request(id: server.nextID(), .createRoom(MatchSettings())), over: bob)
     server.say(
-      .quickMatch(QuickMatch(id: server.nextID(), mode: .memorize, seats: 2, isRated: false)),
+      .request(
+        id: server.nextID(), .quickMatch(QuickMatch(mode: .memorize, seats: 2, isRated: false))),
       over: bob)
     ready(&server, ada)
     #expect(server.refusals(bob).map(\.code) == [.serverDraining, .serverDraining])
@@ -57,9 +60,11 @@ struct ServerCoreDrainingTests {
     let (ada, bob) = (server.open("Ada"), server.open("Bob"))
     let code = server.create(MatchSettings(seats: 2), over: ada)
     server.join(code, .player, over: bob)
-    let ready = ClientMessage.intent(
-      IntentRequest(
-        id: server.nextID(), seenSeq: server.seq(ada), intent: .ready(entropyCommit: [])))
+    let ready = ClientMessage.request(
+      id: server.nextID(),
+      .intent(
+        IntentRequest(
+          seenSeq: server.seq(ada), intent: .ready(entropyCommit: []))))
     server.say(ready, over: ada)
     let granted = server.entries(ada).last
     #expect(granted?.cause != nil)
@@ -85,7 +90,7 @@ struct ServerCoreDrainingTests {
     #expect(server.ask(.status, 3).first?.status?.stops == 1)
     let id = server.nextID()
     server.say(
-      .intent(IntentRequest(id: id, seenSeq: server.seq(ada), intent: .deal)), over: ada)
+      .request(id: id, .intent(IntentRequest(seenSeq: server.seq(ada), intent: .deal))), over: ada)
     #expect(!server.refusals(ada).contains { $0.code == .serverDraining })
     server.pass(.seconds(2))
     #expect(drains(server) == 1)
@@ -135,7 +140,8 @@ struct ServerCoreDrainingTests {
     server.pass(.seconds(3))
     #expect(drains(server) == 0)
     server.say(
-      .intent(IntentRequest(id: server.nextID(), seenSeq: server.seq(ada), intent: .resign)),
+      .request(
+        id: server.nextID(), .intent(IntentRequest(seenSeq: server.seq(ada), intent: .resign))),
       over: ada)
     server.pass(.seconds(3))
     #expect(server.ask(.status, 2).first?.status?.matches == 0)

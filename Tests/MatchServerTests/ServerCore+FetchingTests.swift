@@ -8,6 +8,7 @@ import LibWebSockets
 import Lobby
 import Protocol
 import Testing
+import Wire
 
 @testable import MatchServer
 
@@ -21,7 +22,7 @@ struct ServerCoreFetchingTests {
     let ana = server.open("Ana")
     let welcome = try #require(server.welcome(ana))
     _ = server.create(MatchSettings(), over: ana)
-    server.say(.leaveRoom(id: server.nextID()), over: ana)
+    server.say(.request(id: server.nextID(), .leaveRoom), over: ana)
     server.feed(.closed(ana))
     server.pass(.seconds(seconds))
     return (server, welcome)
@@ -63,7 +64,7 @@ struct ServerCoreFetchingTests {
     let (ana, ben) = (server.open("Ana"), server.open("Ben"))
     let code = server.create(MatchSettings(seats: 2), over: ana)
     server.join(code, .player, over: ben)
-    server.say(.leaveRoom(id: server.nextID()), over: ben)
+    server.say(.request(id: server.nextID(), .leaveRoom), over: ben)
     server.feed(.closed(ben))
     server.pass(.seconds(300))
     #expect(server.server.sessions.count == 2, "Ana sits there, and Ben may ask again.")
@@ -89,7 +90,7 @@ struct ServerCoreFetchingTests {
     journal.fault = .stalled
     let back = server.open("Ana", token: welcome.resumeToken)
     server.say(.ping(Ping(id: 1, t0: 5)), over: back)
-    server.say(.createRoom(id: RequestID(9), settings: MatchSettings()), over: back)
+    server.say(.request(id: RequestID(9), .createRoom(MatchSettings())), over: back)
     #expect(server.pong(back) != nil && server.welcome(back) == nil)
     server.pass(.milliseconds(1999))
     #expect(!server.closed.contains(back))

@@ -19,7 +19,7 @@ struct ServerCoreHandshakeTests {
     journal.fault = .stalled
     let connection = server.open("Ana")
     server.say(.ping(Ping(id: 1, t0: 5)), over: connection)
-    server.say(.createRoom(id: RequestID(1), settings: MatchSettings()), over: connection)
+    server.say(.request(id: RequestID(1), .createRoom(MatchSettings())), over: connection)
     #expect(server.received[connection]?.count == 1)
     #expect(server.pong(connection) != nil, "Clocks are told at any time.")
     server.pass(.milliseconds(1999))

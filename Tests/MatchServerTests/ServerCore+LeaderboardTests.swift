@@ -65,10 +65,12 @@ struct ServerCoreLeaderboardTests {
       server.join(code, .player, over: connections[1])
       for connection in connections {
         server.say(
-          .intent(
-            IntentRequest(
-              id: server.nextID(), seenSeq: server.seq(connection),
-              intent: .ready(entropyCommit: []))),
+          .request(
+            id: server.nextID(),
+            .intent(
+              IntentRequest(
+                seenSeq: server.seq(connection),
+                intent: .ready(entropyCommit: [])))),
           over: connection)
       }
       tables.append((try #require(server.welcome(connections[0])?.resumeToken), code))
@@ -99,7 +101,9 @@ struct ServerCoreLeaderboardTests {
 
   private func resign(_ server: inout ScriptedServer, over connection: ServerConnectionID) {
     server.say(
-      .intent(IntentRequest(id: server.nextID(), seenSeq: server.seq(connection), intent: .resign)),
+      .request(
+        id: server.nextID(),
+        .intent(IntentRequest(seenSeq: server.seq(connection), intent: .resign))),
       over: connection)
   }
 

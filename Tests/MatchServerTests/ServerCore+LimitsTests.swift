@@ -6,6 +6,7 @@ import LibWebSockets
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("A server core with greedy peers", .timeLimit(.minutes(1)))
 struct ServerCoreLimitsTests {
@@ -48,7 +49,8 @@ struct ServerCoreLimitsTests {
     let connection = server.open("Ada")
     _ = server.create(MatchSettings(seats: 2), over: connection)
     func configure(_ id: RequestID) -> ClientMessage {
-      .intent(IntentRequest(id: id, seenSeq: 100, intent: .configure(MatchSettings(seats: 3))))
+      .request(
+        id: id, .intent(IntentRequest(seenSeq: 100, intent: .configure(MatchSettings(seats: 3)))))
     }
     var last = RequestID(0)
     for _ in 0..<25 {

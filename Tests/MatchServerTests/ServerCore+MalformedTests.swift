@@ -5,6 +5,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("Invalid messages", .timeLimit(.minutes(1)))
 struct ServerCoreMalformedTests {
@@ -14,7 +15,7 @@ struct ServerCoreMalformedTests {
   ) -> (refusals: [(id: RequestID?, refusal: Refusal)], closed: [UInt16]) {
     var server = ScriptedServer()
     let connection = server.open("Ana", .json)
-    server.say(.createRoom(id: RequestID(1), settings: MatchSettings()), over: connection, .json)
+    server.say(.request(id: RequestID(1), .createRoom(MatchSettings())), over: connection, .json)
     for text in texts { server.feed(.received(connection, Array(text.utf8), at: server.now)) }
     let refusals = server.received[connection, default: []].compactMap {
       message -> (id: RequestID?, refusal: Refusal)? in

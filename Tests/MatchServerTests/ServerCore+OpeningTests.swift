@@ -23,7 +23,7 @@ struct ServerCoreOpeningTests {
     let ana = server.open("Ana")
     server.isJournalWaiting = true
     let id = server.nextID()
-    server.say(.createRoom(id: id, settings: MatchSettings()), over: ana)
+    server.say(.request(id: id, .createRoom(MatchSettings())), over: ana)
     let first = try #require(steps(server).last)
     server.feed(.journalled([.taken(first.room)]))
     let second = try #require(steps(server).last)

@@ -6,6 +6,7 @@ import LibWebSockets
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("A server core's answers to pings", .timeLimit(.minutes(1)))
 struct ServerCorePingsTests {
@@ -55,7 +56,7 @@ struct ServerCorePingsTests {
     #expect(pong(server, stranger) == nil, "There is no such connection yet.")
     server.feed(.opened(stranger, .proto))
     #expect(pong(server, stranger) != nil)
-    server.say(.leaveRoom(id: server.nextID()), over: ada)
+    server.say(.request(id: server.nextID(), .leaveRoom), over: ada)
     #expect(pong(server, ada) != nil)
     server.say(.ping(ping), over: ada)
     #expect(server.pong(ada)?.id == 7)
@@ -163,9 +164,11 @@ struct ServerCorePingsTests {
     thoughtSince began: ServerTime? = nil
   ) {
     server.say(
-      .intent(
-        IntentRequest(
-          id: server.nextID(), seenSeq: 1_000, shownAt: began, pressedAt: began, intent: intent)),
+      .request(
+        id: server.nextID(),
+        .intent(
+          IntentRequest(
+            seenSeq: 1_000, shownAt: began, pressedAt: began, intent: intent))),
       over: connection)
   }
 }

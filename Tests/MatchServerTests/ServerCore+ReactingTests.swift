@@ -31,9 +31,8 @@ struct ServerCoreReactingTests {
     server.join(code, .spectator, over: spectator)
     guard isPlaying else { return (server, ana, ben, spectator) }
     for connection in [ana, ben] {
-      let ready = IntentRequest(
-        id: server.nextID(), seenSeq: 1_000, intent: .ready(entropyCommit: []))
-      server.say(.intent(ready), over: connection)
+      let ready = IntentRequest(seenSeq: 1_000, intent: .ready(entropyCommit: []))
+      server.say(.request(id: server.nextID(), .intent(ready)), over: connection)
     }
     server.pass(.seconds(1))
     return (server, ana, ben, spectator)

@@ -6,6 +6,7 @@ import Game
 import Journal
 import Protocol
 import Testing
+import Wire
 
 @testable import MatchServer
 
@@ -34,8 +35,10 @@ struct ServerCoreReplaysTests {
     _ server: inout ScriptedServer, _ connection: ServerConnectionID, _ intent: Intent
   ) {
     server.say(
-      .intent(
-        IntentRequest(id: server.nextID(), seenSeq: server.seq(connection), intent: intent)),
+      .request(
+        id: server.nextID(),
+        .intent(
+          IntentRequest(seenSeq: server.seq(connection), intent: intent))),
       over: connection)
   }
 

@@ -13,7 +13,7 @@ struct ServerCoreResumingTests {
   func joined() throws {
     var server = ScriptedServer()
     let ana = server.open("Ana")
-    let create = ClientMessage.createRoom(id: RequestID(7), settings: MatchSettings())
+    let create = ClientMessage.request(id: RequestID(7), .createRoom(MatchSettings()))
     server.say(create, over: ana)
     let first = try #require(server.joined(ana))
     #expect(first.id == RequestID(7))
@@ -22,20 +22,23 @@ struct ServerCoreResumingTests {
     server.say(create, over: back)
     #expect(server.joined(back)?.id == RequestID(7))
     server.say(
-      .joinRoom(
-        JoinRoom(
-          id: RequestID(9), code: first.code, role: .player, roomID: first.roomID, afterSeq: 3)),
+      .request(
+        id: RequestID(9),
+        .joinRoom(
+          JoinRoom(
+            code: first.code, role: .player, roomID: first.roomID, afterSeq: 3))),
       over: back)
     #expect(server.joined(back)?.id == RequestID(9))
 
     let ben = server.open("Ben")
     server.say(
-      .quickMatch(QuickMatch(id: RequestID(4), mode: .classic, seats: 2, isRated: false)),
+      .request(id: RequestID(4), .quickMatch(QuickMatch(mode: .classic, seats: 2, isRated: false))),
       over: ben)
     #expect(server.joined(ben)?.id == RequestID(4))
     let eve = server.open("Eve")
     server.say(
-      .joinRoom(JoinRoom(id: RequestID(2), code: first.code, role: .spectator)), over: eve)
+      .request(id: RequestID(2), .joinRoom(JoinRoom(code: first.code, role: .spectator))), over: eve
+    )
     #expect(server.joined(eve)?.id == RequestID(2))
   }
 
@@ -45,7 +48,7 @@ struct ServerCoreResumingTests {
     var server = ScriptedServer(journal: journal)
     let ana = server.open("Ana")
     #expect(server.welcome(ana)?.highestRequestID == nil)
-    server.say(.createRoom(id: RequestID(7), settings: MatchSettings()), over: ana)
+    server.say(.request(id: RequestID(7), .createRoom(MatchSettings())), over: ana)
     server.say(.leaderboard(id: RequestID(12), mode: .zen), over: ana)
     server.feed(.closed(ana))
     let back = server.open("Ana", token: server.welcome(ana)?.resumeToken)

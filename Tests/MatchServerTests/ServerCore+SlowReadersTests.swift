@@ -5,6 +5,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("A server core with slow readers", .timeLimit(.minutes(1)))
 struct ServerCoreSlowReadersTests {
@@ -23,7 +24,8 @@ struct ServerCoreSlowReadersTests {
     let code = server.create(MatchSettings(pairs: 8, seats: 1, turnLimit: .zero), over: player)
     for intent in [Intent.ready(entropyCommit: []), .deal] {
       server.say(
-        .intent(IntentRequest(id: server.nextID(), seenSeq: 1_000, intent: intent)), over: player)
+        .request(id: server.nextID(), .intent(IntentRequest(seenSeq: 1_000, intent: intent))),
+        over: player)
     }
     server.pass(.seconds(4))
     let spectators = ["Bob", "Carol"].map { server.open($0) }
@@ -34,7 +36,7 @@ struct ServerCoreSlowReadersTests {
   private func choose(_ slot: Int, _ room: inout Watched) {
     let intent = Intent.choose(CardID(generation: 1, slot: slot))
     room.server.say(
-      .intent(IntentRequest(id: room.server.nextID(), seenSeq: 1_000, intent: intent)),
+      .request(id: room.server.nextID(), .intent(IntentRequest(seenSeq: 1_000, intent: intent))),
       over: room.player)
     room.server.pass(.seconds(2))
   }

@@ -7,6 +7,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("Taking over a seat with another session", .timeLimit(.minutes(1)))
 struct ServerCoreTakingOverTests {
@@ -45,8 +46,8 @@ struct ServerCoreTakingOverTests {
   private func want(
     _ intent: Intent, _ connection: ServerConnectionID, _ server: inout ScriptedServer
   ) {
-    let request = IntentRequest(id: server.nextID(), seenSeq: 1_000, intent: intent)
-    server.say(.intent(request), over: connection)
+    let request = IntentRequest(seenSeq: 1_000, intent: intent)
+    server.say(.request(id: server.nextID(), .intent(request)), over: connection)
   }
 
   /// The room as a connection last had it.

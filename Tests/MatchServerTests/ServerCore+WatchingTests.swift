@@ -6,6 +6,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("A server core with many spectators", .timeLimit(.minutes(1)))
 struct ServerCoreWatchingTests {
@@ -25,8 +26,8 @@ struct ServerCoreWatchingTests {
   private func want(
     _ intent: Intent, _ connection: ServerConnectionID, _ server: inout ScriptedServer
   ) {
-    let request = IntentRequest(id: server.nextID(), seenSeq: 1_000, intent: intent)
-    server.say(.intent(request), over: connection)
+    let request = IntentRequest(seenSeq: 1_000, intent: intent)
+    server.say(.request(id: server.nextID(), .intent(request)), over: connection)
   }
 
   private func choose(_ slot: Int, _ connection: ServerConnectionID, _ server: inout ScriptedServer)
@@ -147,7 +148,7 @@ struct ServerCoreWatchingTests {
     for room in [code, other, code] {
       server.join(room, .spectator, over: eve)
       #expect(server.joined(eve)?.code == room)
-      server.say(.leaveRoom(id: server.nextID()), over: eve)
+      server.say(.request(id: server.nextID(), .leaveRoom), over: eve)
     }
     let left = server.received[eve]?.count { if case .left = $0 { true } else { false } }
     #expect(left == 3)

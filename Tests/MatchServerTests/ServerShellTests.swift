@@ -4,8 +4,8 @@
 import Game
 import Journal
 import LibWebSockets
-import Protocol
 import Testing
+import Wire
 
 @testable import MatchServer
 

@@ -106,7 +106,7 @@ struct SessionsTests {
       ids.append(sessions.fetch(fetch, over: connection))
       #expect(sessions.isWaiting(connection) && sessions.handshake(over: connection) == nil)
     }
-    let isHeld = sessions.hold((.leaveRoom(id: RequestID(1)), now), over: first)
+    let isHeld = sessions.hold((.request(id: RequestID(1), .leaveRoom), now), over: first)
     #expect(isHeld && !sessions.isAlive(ada), "Nothing is known of it yet.")
     let fetched = sessions.fetched(ids[0])
     #expect(fetched?.connection == first && fetched?.fetch.token == token)
@@ -124,14 +124,15 @@ struct SessionsTests {
   @Test("a handshake holds so many messages, and gives them back in order")
   func held() {
     var sessions = opened(first)
-    var isHeld = sessions.hold((.leaveRoom(id: RequestID(1)), now), over: first)
+    var isHeld = sessions.hold((.request(id: RequestID(1), .leaveRoom), now), over: first)
     #expect(!isHeld, "Nothing is held before a hello.")
     sessions.begin(handshake(ada), over: first, deadline: time(2))
     for number in 1...SessionLine.heldLimit {
-      isHeld = sessions.hold((.leaveRoom(id: RequestID(UInt64(number))), now), over: first)
+      isHeld = sessions.hold(
+        (.request(id: RequestID(UInt64(number)), .leaveRoom), now), over: first)
       #expect(isHeld)
     }
-    isHeld = sessions.hold((.leaveRoom(id: RequestID(99)), now), over: first)
+    isHeld = sessions.hold((.request(id: RequestID(99), .leaveRoom), now), over: first)
     #expect(!isHeld)
     let early = sessions.takeHeld(over: first, of: ada)
     #expect(early == nil)

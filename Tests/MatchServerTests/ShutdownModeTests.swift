@@ -5,6 +5,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 @Suite("A server shuts down", .timeLimit(.minutes(1)))
 struct ShutdownModeTests {
@@ -60,9 +61,8 @@ struct ShutdownModeTests {
     _ = server.create(MatchSettings(seats: 2), over: ada)
     server.isJournalWaiting = true
     let id = server.nextID()
-    let ready = IntentRequest(
-      id: id, seenSeq: server.seq(ada), intent: .ready(entropyCommit: []))
-    server.say(.intent(ready), over: ada)
+    let ready = IntentRequest(seenSeq: server.seq(ada), intent: .ready(entropyCommit: []))
+    server.say(.request(id: id, .intent(ready)), over: ada)
     server.feed(.leave(.restarting(retryAfter: .seconds(1))))
     #expect(closings(server, ada).isEmpty)
     #expect(!server.server.isFlushed)
@@ -97,9 +97,9 @@ struct ShutdownModeTests {
     _ = server.create(MatchSettings(), over: ada)
     server.feed(.leave(.restarting(retryAfter: .seconds(1))))
     let outputs = server.outputs.count
-    server.say(.createRoom(id: server.nextID(), settings: MatchSettings()), over: bob)
+    server.say(.request(id: server.nextID(), .createRoom(MatchSettings())), over: bob)
     #expect(refusals(server, bob) == [.serverRestarting])
-    server.say(.leaveRoom(id: server.nextID()), over: bob)
+    server.say(.request(id: server.nextID(), .leaveRoom), over: bob)
     server.say(.listRooms(watch: true), over: bob)
     #expect(server.outputs.count == outputs + 1)
     let late = server.open("Eve")

@@ -17,17 +17,6 @@ struct PrintableTextTests {
     #expect("\u{202e}x\u{2028}\u{200b}".printable(limit: 100) == "\u{fffd}x\u{fffd}\u{fffd}")
   }
 
-  @Test("as JSON has the same values, and turns no direction and ends no line")
-  func json() throws {
-    let message = ServerMessage.notice("\u{202e}evE\u{2066} \"\u{2028}\u{9b}\u{e0001} Zoë 🦉")
-    let sent = String(decoding: WireEncoding.json.encode(message), as: UTF8.self)
-    #expect(sent.unicodeScalars.contains("\u{202e}"), "The wire has it as it is.")
-    let shown = sent.printableJSON
-    #expect(shown.contains("\\u202eevE\\u2066 \\\"\\u2028\\u009B\u{e0001} Zoë 🦉"))
-    #expect(try WireEncoding.json.decodeServerMessage(Array(shown.utf8)) == message)
-    #expect(shown.printableJSON == shown)
-  }
-
   @Test("is cut where it is long, also within one character of endless marks")
   func cut() {
     #expect("abcdef".printable(limit: 5) == "abcde...")

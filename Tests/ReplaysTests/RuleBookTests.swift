@@ -2,8 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import Protocol
 import Testing
+import Wire
 
 @testable import FacedownTesting
 @testable import Replays

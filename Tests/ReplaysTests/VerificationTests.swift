@@ -3,8 +3,8 @@
 
 import FacedownTesting
 import Game
-import Protocol
 import Testing
+import Wire
 
 @testable import Replays
 

@@ -18,7 +18,7 @@ extension Rule {
     passing: [
       "Package.swift": "// swift-tools-version: 6.2\n" + header,
       "Sources/Game/Card.swift": header + "struct Card {}\n",
-      "Sources/Protocol/facedown.pb.swift": "// DO NOT EDIT.\n",
+      "Sources/Wire/facedown.pb.swift": "// DO NOT EDIT.\n",
       "scripts/play": "#!/usr/bin/env bash\n" + header.replacing("//", with: "#"),
       "Makefile": header.replacing("//", with: "#"),
     ],
@@ -57,7 +57,7 @@ extension Rule {
     "a Swift file has at most \(mostLines) lines",
     passing: [
       "Sources/Game/A.swift": String(repeating: "\n", count: mostLines),
-      "Sources/Protocol/A.pb.swift": String(repeating: "\n", count: mostLines + 1),
+      "Sources/Wire/A.pb.swift": String(repeating: "\n", count: mostLines + 1),
     ],
     failing: ["Tests/GameTests/A.swift": String(repeating: "\n", count: mostLines + 1)],
     expected: ["Tests/GameTests/A.swift"]
@@ -103,30 +103,35 @@ extension Rule {
   /// That check (see scripts/build) does not cover system modules, and allows transitive
   /// dependencies.
   static let imports = Rule(
-    "a C library or a database is imported by one module, and Foundation by none that decides",
+    "a C library, a database or a codec is imported by one module, and Foundation by none that decides",
     passing: [
       "Sources/Crypto/A.swift": "internal import COpenSSL\nimport Foundation\n",
       "Sources/Lobby/A.swift": "import Game\n// import Foundation\nimport Glibc\n",
       "Sources/JournalSQLite/A.swift": "package import GRDB\nimport GRDBSQLite\n",
+      "Sources/Wire/A.swift": "internal import SwiftProtobuf\n",
       "Tests/JournalSQLiteTests/A.swift": "import GRDB\n",
     ],
     failing: [
       "Sources/LibWebSockets/A.swift": "import Crypto\ninternal import COpenSSL\n",
       "Sources/Lobby/A.swift": "public import struct Foundation.Data\n",
       "Sources/MatchServer/A.swift": "import GRDB\n",
+      "Sources/Protocol/A.swift": "internal import SwiftProtobuf\n",
       "Sources/Stage/A.swift": "@preconcurrency import Dispatch\n",
       "Tests/LibWebSocketsTests/A.swift": "import CLibWebSockets\n",
     ],
     expected: [
       "Sources/LibWebSockets/A.swift:2", "Sources/Lobby/A.swift:1",
-      "Sources/MatchServer/A.swift:1", "Sources/Stage/A.swift:1",
+      "Sources/MatchServer/A.swift:1", "Sources/Protocol/A.swift:1", "Sources/Stage/A.swift:1",
       "Tests/LibWebSocketsTests/A.swift:1",
     ]
   ) { repository in
     let owners = [
       "CEmojiAtlas": "TermClient", "CLibWebSockets": "LibWebSockets", "COpenSSL": "Crypto",
+      "SwiftProtobuf": "Wire",
     ]
-    let deciding = ["Game", "Interpolation", "Stage", "Bots", "Lobby", "Replays", "Journal"]
+    let deciding = [
+      "Game", "Interpolation", "Stage", "Protocol", "Bots", "Lobby", "Replays", "Journal",
+    ]
     let system = ["Foundation", "FoundationEssentials", "Dispatch", "Synchronization"]
     return repository.swiftFiles.filter { !$0.isIn("Tests/RepositoryTests") }.flatMap { file in
       let decides = deciding.contains { file.isIn("Sources/\($0)") }

@@ -6,6 +6,7 @@ import Lobby
 import MatchClient
 import MatchServer
 import Protocol
+import Wire
 
 /// Applies a planted bug at the boundaries of an unmodified server.
 final class BugInjector {
@@ -110,12 +111,12 @@ final class BugInjector {
   func hear(_ bytes: [UInt8], _ encoding: WireEncoding, of peer: Int) -> [UInt8] {
     isDeaf = false
     guard plantedBug == .skipsDeduplication,
-      case .intent(var request)? = try? encoding.decodeClientMessage(bytes)
+      case .request(let id, .intent(let request))? = try? encoding.decodeClientMessage(bytes)
     else { return bytes }
-    guard !heard[peer, default: []].insert(request.id).inserted else { return bytes }
+    guard !heard[peer, default: []].insert(id).inserted else { return bytes }
     count += 1
-    request.id = RequestID(1_000_000_000 + UInt64(count))
-    return encoding.encode(.intent(request))
+    let unused = RequestID(1_000_000_000 + UInt64(count))
+    return encoding.encode(.request(id: unused, .intent(request)))
   }
 
   /// The events a client's user gets in place of the client's.

@@ -12,15 +12,16 @@ extension ClientMessage {
     case .prove: "prove"
     case .ping: "ping"
     case .listRooms: "list_rooms"
-    case .createRoom(let id, _): "\(id.rawValue) create_room"
-    case .joinRoom(let join):
-      "\(join.id.rawValue) join_room \(join.code) as \(join.role) after "
+    case .request(let id, .createRoom): "\(id.rawValue) create_room"
+    case .request(let id, .joinRoom(let join)):
+      "\(id.rawValue) join_room \(join.code) as \(join.role) after "
         + (join.afterSeq.map { "\($0)" } ?? "nothing")
-    case .leaveRoom(let id): "\(id.rawValue) leave_room"
-    case .intent(let intent):
-      "\(intent.id.rawValue) \(String(describing: intent.intent).prefix { $0.isLetter }) "
+    case .request(let id, .leaveRoom): "\(id.rawValue) leave_room"
+    case .request(let id, .intent(let intent)):
+      "\(id.rawValue) \(String(describing: intent.intent).prefix { $0.isLetter }) "
         + "having seen \(intent.seenSeq)"
-    case .quickMatch(let quick): "\(quick.id.rawValue) quick_match \(quick.mode) of \(quick.seats)"
+    case .request(let id, .quickMatch(let quick)):
+      "\(id.rawValue) quick_match \(quick.mode) of \(quick.seats)"
     case .react(let kind): "react \(kind)"
     case .leaderboard(let id, let mode): "\(id.rawValue) leaderboard of \(mode)"
     case .replays(let id, _): "\(id.rawValue) replays"

@@ -4,6 +4,7 @@
 import Game
 import MatchServer
 import Protocol
+import Wire
 
 /// The checker's model of a connection, from the bytes sent over it.
 final class ConnectionModel {

@@ -14,10 +14,12 @@ extension HostileClient {
       lastRequest += 1
       let after = UInt64(dice.roll(0...(Int(min(view.seq, 1000)) + 3)))
       return [
-        .joinRoom(
-          JoinRoom(
-            id: RequestID(lastRequest), code: table.code, role: table.role, roomID: table.roomID,
-            afterSeq: after))
+        .request(
+          id: RequestID(lastRequest),
+          .joinRoom(
+            JoinRoom(
+              code: table.code, role: table.role, roomID: table.roomID,
+              afterSeq: after)))
       ]
     }
     return (0..<flood).map { _ in dice.happens(0.25) ? ping() : claim(intent(), now: now) }
@@ -37,7 +39,7 @@ extension HostileClient {
 
   /// An intent with a request number, a claimed `seenSeq` and claimed times.
   private mutating func claim(_ message: ClientMessage, now: LocalTime) -> ClientMessage {
-    guard case .intent(var request) = message else { return message }
+    guard case .request(let id, .intent(var request)) = message else { return message }
     if dice.happens(0.1) { request.seenSeq = dice.happens(0.5) ? 0 : 1 << 40 }
     let server = view.earliestChoice
     switch dice.roll(0...5) {
@@ -56,7 +58,7 @@ extension HostileClient {
       request.shownAt = server
       request.pressedAt = server + dice.milliseconds(0...2000)
     }
-    return .intent(request)
+    return .request(id: id, .intent(request))
   }
 
   private mutating func number() -> RequestID {
@@ -78,11 +80,13 @@ extension HostileClient {
     let intent: Intent
     switch (dice.roll(0...19), view.phase) {
     case (0, _):
-      return .joinRoom(
-        JoinRoom(
-          id: id, code: table?.code ?? "", role: dice.happens(0.5) ? .player : .spectator,
-          roomID: table?.roomID, afterSeq: dice.happens(0.5) ? 1 << 40 : view.seq / 2))
-    case (1, _): return dice.happens(0.1) ? .leaveRoom(id: id) : .listRooms(watch: true)
+      return .request(
+        id: id,
+        .joinRoom(
+          JoinRoom(
+            code: table?.code ?? "", role: dice.happens(0.5) ? .player : .spectator,
+            roomID: table?.roomID, afterSeq: dice.happens(0.5) ? 1 << 40 : view.seq / 2)))
+    case (1, _): return dice.happens(0.1) ? .request(id: id, .leaveRoom) : .listRooms(watch: true)
     case (2, _):
       intent = .configure(MatchSettings(pairs: dice.roll(-3...40), seats: dice.roll(0...9)))
     case (3, _): intent = .removeSeat(SeatIndex(dice.roll(-1...8)))
@@ -101,7 +105,7 @@ extension HostileClient {
     case (_, .undealt): intent = .deal
     case (_, .playing): intent = .choose(anyCard(ofGenerationAgo: 0))
     }
-    return .intent(IntentRequest(id: id, seenSeq: view.seq, intent: intent))
+    return .request(id: id, .intent(IntentRequest(seenSeq: view.seq, intent: intent)))
   }
 
   private mutating func anyCard(ofGenerationAgo back: UInt32) -> CardID {

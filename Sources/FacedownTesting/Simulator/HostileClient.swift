@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Protocol
+import Wire
 
 /// A peer that violates the protocol.
 ///
@@ -116,7 +117,8 @@ struct HostileClient {
       lastRequest += 1
       return [
         say(
-          .joinRoom(JoinRoom(id: RequestID(lastRequest), code: code, role: role)), over: connection)
+          .request(id: RequestID(lastRequest), .joinRoom(JoinRoom(code: code, role: role))),
+          over: connection)
       ]
     }
     return misbehave(now: now).map { say($0, over: connection) } + echo(over: connection)
@@ -161,12 +163,15 @@ struct HostileClient {
     case 1: return [say(.listRooms(watch: dice.happens(0.5)), over: connection)]
     case 2:
       let code = dice.happens(0.5) ? code ?? "" : "ABCDE"
-      return [say(.joinRoom(JoinRoom(id: id, code: code, role: .spectator)), over: connection)]
-    case 3: return [say(.leaveRoom(id: id), over: connection)]
+      return [
+        say(.request(id: id, .joinRoom(JoinRoom(code: code, role: .spectator))), over: connection)
+      ]
+    case 3: return [say(.request(id: id, .leaveRoom), over: connection)]
     default:
       return [
         say(
-          .intent(IntentRequest(id: id, seenSeq: 0, intent: .choose(CardID(rawValue: 65)))),
+          .request(
+            id: id, .intent(IntentRequest(seenSeq: 0, intent: .choose(CardID(rawValue: 65))))),
           over: connection)
       ]
     }

@@ -7,6 +7,7 @@ import Lobby
 import MatchServer
 import Protocol
 import Replays
+import Wire
 
 /// Watches a server from outside.
 ///
@@ -167,23 +168,20 @@ final class InvariantChecker {
   func ask(_ message: ClientMessage, over model: ConnectionModel) {
     guard let session = model.session, session.connection == model.id else { return }
     switch message {
-    case .createRoom(let id, _):
+    case .request(let id, .createRoom), .request(let id, .quickMatch):
       session.asksForRoom(nil)
       session.ask(id, .entering, message, over: model.id)
-    case .quickMatch(let quick):
-      session.asksForRoom(nil)
-      session.ask(quick.id, .entering, message, over: model.id)
-    case .joinRoom(let join):
-      let isNew = session.asked.keys.allSatisfy { $0 < join.id }
+    case .request(let id, .joinRoom(let join)):
+      let isNew = session.asked.keys.allSatisfy { $0 < id }
       session.asksForRoom(join.role == .spectator ? join.code : nil)
-      session.ask(join.id, .entering, message, over: model.id)
+      session.ask(id, .entering, message, over: model.id)
       if let seq = join.afterSeq {
         session.resumes.append((seq, join.roomID))
         // A number used before makes it a retry, with the original answer.
-        if isNew { model.resuming[join.id] = join.roomID.map { (seq, $0) } }
+        if isNew { model.resuming[id] = join.roomID.map { (seq, $0) } }
       }
-    case .leaveRoom(let id): session.ask(id, .leaving, message, over: model.id)
-    case .intent(let intent): session.ask(intent.id, .intent, message, over: model.id)
+    case .request(let id, .leaveRoom): session.ask(id, .leaving, message, over: model.id)
+    case .request(let id, .intent): session.ask(id, .intent, message, over: model.id)
     case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _),
       .unsupported(let id?, _):
       session.ask(id, .other, message, over: model.id)

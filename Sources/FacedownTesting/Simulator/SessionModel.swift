@@ -133,7 +133,7 @@ final class SessionModel {
   func answered(by entry: Entry, _ cause: Cause) {
     asked[cause.request]?.isAnswered = true
     for (request, asked) in asked where request > cause.request {
-      guard case .intent(let intent) = asked.message else { continue }
+      guard case .request(_, .intent(let intent)) = asked.message else { continue }
       switch (intent.intent, entry.event) {
       case (.ready, .readied), (.restart, .consented): self.asked[request]?.isAnswered = true
       default: break

@@ -4,7 +4,7 @@
 import Game
 import MatchClient
 import MatchServer
-import Protocol
+import Wire
 
 /// A peer of the run: its client and its device.
 final class SimulatedPeer {

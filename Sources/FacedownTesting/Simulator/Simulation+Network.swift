@@ -5,6 +5,7 @@ import Game
 import MatchClient
 import MatchServer
 import Protocol
+import Wire
 
 // Messages in flight between peers and server.
 

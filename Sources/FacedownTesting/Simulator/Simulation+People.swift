@@ -6,6 +6,7 @@ import Game
 import MatchClient
 import MatchServer
 import Protocol
+import Wire
 
 // Who joins, and what people do besides playing.
 

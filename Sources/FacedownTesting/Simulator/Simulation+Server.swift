@@ -7,6 +7,7 @@ import Journal
 import LibWebSockets
 import MatchServer
 import Protocol
+import Wire
 
 // The shell between the server core and the world, as `ServerShell` is between server core and
 // sockets.

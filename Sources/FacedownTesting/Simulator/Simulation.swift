@@ -6,7 +6,7 @@ package import Game
 import Lobby
 import MatchClient
 import MatchServer
-import Protocol
+import Wire
 
 /// One run: a server, its disk, its clients and the network in one thread under a manual clock,
 /// with the faults its seed enables, watched from outside.

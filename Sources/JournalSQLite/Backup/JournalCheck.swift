@@ -7,6 +7,7 @@ import Glibc
 import Lobby
 import Protocol
 import Replays
+import Wire
 
 /// Recomputes and verifies everything in a journal.
 ///

@@ -5,7 +5,7 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
-import Protocol
+import Wire
 
 /// One match over bad links whose connections break again and again, in the middle of requests, and
 /// an account of the losses.

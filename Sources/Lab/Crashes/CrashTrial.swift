@@ -10,7 +10,7 @@ import JournalSQLite
 import Lobby
 import MatchClient
 import MatchServer
-import Protocol
+import Wire
 
 /// Bot matches over real processes, sockets and a journal, whose server ends at random moments and
 /// is restarted; each has a spectator, every other with a spectator delay.

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import Protocol
+import Wire
 
 /// Checks a room's log independently: whether it is complete, and every match was dealt and scored
 /// as it says.

@@ -6,6 +6,7 @@ import FacedownTesting
 import Game
 import Glibc
 import Lobby
+import Protocol
 
 /// `facedown-lab fairness-table`.
 struct FairnessTableCommand: ExperimentCommand {
@@ -171,12 +172,13 @@ struct LaggedGame: Sendable {
       let thought = Duration.microseconds(Int64(1_200_000 * exp(0.5 * random.normal())))
       let pressed = seen + thought
       let heard = link.deliver(.up, at: pressed)
-      let report = LagReport(shownAt: seen + clockOff, pressedAt: pressed + clockOff)
+      let request = IntentRequest(
+        seenSeq: 0, shownAt: seen + clockOff, pressedAt: pressed + clockOff, intent: .shuffle)
       let probed = heard + .milliseconds(700)
       let answered = link.deliver(.up, at: probed)
       presses.append(
         Press(
-          lag: heard - (start + thought), claimed: report.lag(received: heard, since: start),
+          lag: heard - (start + thought), claimed: request.lag(received: heard, since: start),
           probe: MeasuredConnection.Probe(up: answered - probed, down: down)))
       now = max(heard + .milliseconds(1500), answered)
     }

@@ -5,8 +5,8 @@ import FacedownTesting
 import Game
 import Glibc
 import MatchClient
-import Protocol
 import Stage
+import Wire
 
 /// One match over bad links, with simulated players at their screens: how soon after a key press
 /// the card moves, and when all screens show its face.

@@ -8,6 +8,7 @@ import Journal
 import Lobby
 import MatchServer
 import Protocol
+import Wire
 
 /// A room of four players, and spectators who only watch, driven through the server's core without
 /// sockets or threads: its matches are the same however many watch.
@@ -61,15 +62,17 @@ final class RoomProbe {
       let settings = MatchSettings(pairs: 12, seats: Self.seats)
       say(
         index == 0
-          ? .createRoom(id: RequestID(1), settings: settings)
-          : .joinRoom(JoinRoom(id: RequestID(1), code: code, role: .player)), by: index)
+          ? .request(id: RequestID(1), .createRoom(settings))
+          : .request(id: RequestID(1), .joinRoom(JoinRoom(code: code, role: .player))), by: index)
       players[index].lastRequest = 1
     }
     for index in 0..<spectators {
       let encoding = WireEncoding.allCases[index % WireEncoding.allCases.count]
       let connection = connect(encoding, name: "Spectator")
-      let join = JoinRoom(id: RequestID(1), code: code, role: .spectator)
-      feed(.received(connection, encoding.encode(.joinRoom(join)), at: now))
+      let join = JoinRoom(code: code, role: .spectator)
+      feed(
+        .received(connection, encoding.encode(.request(id: RequestID(1), .joinRoom(join))), at: now)
+      )
     }
     precondition(playerOfActor.count == Self.seats, "Not every player has joined.")
     // Until the players have been told how many watch.
@@ -122,11 +125,13 @@ final class RoomProbe {
     players[index].lastRequest += 1
     let isTurn = view.turn != nil
     say(
-      .intent(
-        IntentRequest(
-          id: RequestID(players[index].lastRequest), seenSeq: view.seq,
-          shownAt: isTurn ? min(now, view.earliestChoice) : nil, pressedAt: isTurn ? now : nil,
-          intent: move.intent)), by: index)
+      .request(
+        id: RequestID(players[index].lastRequest),
+        .intent(
+          IntentRequest(
+            seenSeq: view.seq,
+            shownAt: isTurn ? min(now, view.earliestChoice) : nil, pressedAt: isTurn ? now : nil,
+            intent: move.intent))), by: index)
     counts.inputs += 1
   }
 

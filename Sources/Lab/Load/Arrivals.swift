@@ -108,8 +108,8 @@ final class Arrivals: LoadSource {
   private func happens(_ happening: LoadClient.Happening, to number: Int) {
     switch happening {
     case .message(.welcome, _):
-      let join = JoinRoom(id: RequestID(1), code: code(), role: .spectator)
-      visitors[number]?.client.say(.joinRoom(join))
+      let join = JoinRoom(code: code(), role: .spectator)
+      visitors[number]?.client.say(.request(id: RequestID(1), .joinRoom(join)))
     case .message(.joined, _): admit(number)
     case .message(.refused(_, let refusal), _):
       refuse(refusal.code.rawValue, number)
@@ -146,7 +146,7 @@ final class Arrivals: LoadSource {
   private func leave(_ number: Int) {
     guard let visitor = visitors[number] else { return }
     visitors[number]?.mayEnd = true
-    if number.isMultiple(of: 2) { visitor.client.say(.leaveRoom(id: RequestID(2))) }
+    if number.isMultiple(of: 2) { visitor.client.say(.request(id: RequestID(2), .leaveRoom)) }
     visitor.client.close()
   }
 }

@@ -59,9 +59,9 @@ final class Disturbance: Sendable {
     var request: UInt64 = 0
     while !state.get().isOver {
       request += 1
-      let join = JoinRoom(id: RequestID(request), code: code, role: .spectator)
+      let join = RoomRequest.joinRoom(JoinRoom(code: code, role: .spectator))
       for (index, reader) in readers.enumerated() {
-        if let reader, reader.say(.joinRoom(join)) { continue }
+        if let reader, reader.say(.request(id: RequestID(request), join)) { continue }
         if let reader { forget(reader) }
         readers[index] = enter(url, receiveBuffer: 2_048)
       }

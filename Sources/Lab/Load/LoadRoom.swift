@@ -121,10 +121,10 @@ final class LoadRoom: LoadSource {
     members[index].lastRequest += 1
     let id = RequestID(members[index].lastRequest)
     if index == 0 {
-      members[0].client.say(.createRoom(id: id, settings: settings))
+      members[0].client.say(.request(id: id, .createRoom(settings)))
     } else {
       let role = index < seats ? Role.player : .spectator
-      members[index].client.say(.joinRoom(JoinRoom(id: id, code: code, role: role)))
+      members[index].client.say(.request(id: id, .joinRoom(JoinRoom(code: code, role: role))))
     }
   }
 
@@ -270,10 +270,12 @@ final class LoadRoom: LoadSource {
     let pressed = members[index].client.serverClock?.serverTime(at: now)
     let shown = view.turn == nil ? nil : pressed.map { min($0, view.earliestChoice) }
     let bytes = members[index].client.say(
-      .intent(
-        IntentRequest(
-          id: RequestID(request), seenSeq: view.seq, shownAt: shown,
-          pressedAt: shown == nil ? nil : pressed, intent: intent)))
+      .request(
+        id: RequestID(request),
+        .intent(
+          IntentRequest(
+            seenSeq: view.seq, shownAt: shown,
+            pressedAt: shown == nil ? nil : pressed, intent: intent))))
     guard context.meter.isMeasuring else { return }
     dues[Cause(member: index, request: request)] = due
     context.meter.sent(bytes: bytes, late: now - due)

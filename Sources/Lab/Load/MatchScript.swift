@@ -4,7 +4,7 @@
 import Bots
 import Crypto
 import Game
-import Protocol
+import Wire
 
 /// What the seats of one room do, as a function of its log: whole matches, one after the other,
 /// with the fair deal.

@@ -107,8 +107,8 @@ final class Pingers: LoadSource {
   private func happens(_ happening: LoadClient.Happening, to index: Int) {
     switch happening {
     case .message(.welcome, _):
-      let join = JoinRoom(id: RequestID(1), code: code(), role: .spectator)
-      pingers[index].client.say(.joinRoom(join))
+      let join = JoinRoom(code: code(), role: .spectator)
+      pingers[index].client.say(.request(id: RequestID(1), .joinRoom(join)))
     case .message(.joined, _):
       guard !pingers[index].isWatching else { return }
       pingers[index].isWatching = true

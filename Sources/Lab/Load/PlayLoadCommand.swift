@@ -5,7 +5,7 @@ import ArgumentParser
 import Bots
 import LibWebSockets
 import MatchClient
-import Protocol
+import Wire
 
 /// `facedown-lab load play`: rooms of players and spectators over the real protocol.
 struct PlayLoadCommand: AsyncParsableCommand {

@@ -5,6 +5,7 @@ import ArgumentParser
 import Glibc
 import MatchClient
 import Protocol
+import Wire
 
 /// A peer that does what no library would: it may never read, and sends arbitrary bytes.
 ///

@@ -4,7 +4,7 @@
 import ArgumentParser
 import LibWebSockets
 import MatchClient
-import Protocol
+import Wire
 
 /// `facedown-lab load relay`: the traffic of `load play` through a program that only relays.
 struct RelayLoadCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Protocol
+import Wire
 
 /// Decodes the messages of many connections, each distinct entry once.
 ///

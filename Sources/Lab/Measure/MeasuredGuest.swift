@@ -6,6 +6,7 @@ import Game
 import LibWebSockets
 import MatchClient
 import Protocol
+import Wire
 
 /// A client over a real connection, with a driver instead of a person and the stage instead of a
 /// screen; isolated to the loop.
@@ -213,10 +214,10 @@ struct MeasuredMachine: ClientMachine {
     }
     let outputs = core.handle(input, now: now)
     for case .send(let bytes) in outputs {
-      guard case .intent(let request) = try? encoding.decodeClientMessage(bytes),
-        case .choose = request.intent, departures[request.id] == nil
+      guard case .request(let id, .intent(let request)) = try? encoding.decodeClientMessage(bytes),
+        case .choose = request.intent, departures[id] == nil
       else { continue }
-      departures[request.id] = now
+      departures[id] = now
     }
     return outputs
   }

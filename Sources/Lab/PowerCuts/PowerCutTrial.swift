@@ -8,7 +8,7 @@ import Journal
 import JournalSQLite
 import Lobby
 import MatchServer
-import Protocol
+import Wire
 
 /// Cuts the power of a disk at any point while a journal is written to it, and examines what is
 /// left.

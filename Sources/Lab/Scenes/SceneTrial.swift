@@ -4,9 +4,9 @@
 import FacedownTesting
 import Game
 import MatchClient
-import Protocol
 import Stage
 import TermClient
+import Wire
 
 /// Two players and a spectator with unequal connections, and whether they see the same.
 ///

@@ -4,8 +4,8 @@
 import ArgumentParser
 import FacedownTesting
 import Game
-import Protocol
 import Replays
+import Wire
 
 /// `facedown-lab verify-trial`: whether replays of random matches are accepted, and damaged ones
 /// refused.

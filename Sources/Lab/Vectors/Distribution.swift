@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import Protocol
+import Wire
 
 /// Frequencies of decks over many seeds: SHA-256 of each number from 0 on, eight bytes, big-endian.
 enum Distribution {

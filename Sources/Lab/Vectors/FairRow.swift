@@ -3,7 +3,7 @@
 
 import Crypto
 import Game
-import Protocol
+import Wire
 
 /// One row: a seed, a match and its players' entropy, with the expected results.
 ///

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import Protocol
+import Wire
 
 /// Vectors of `memorize-fair/1` computed elsewhere, compared with this implementation.
 enum FairVectors {

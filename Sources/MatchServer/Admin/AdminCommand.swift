@@ -4,6 +4,7 @@
 import ArgumentParser
 import Journal
 import Protocol
+import Wire
 
 /// `facedown-server admin`: administers a running server.
 struct AdminCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Lobby
 import Protocol
+import Wire
 
 /// All counters, each an index into `ServerMetrics`.
 ///
@@ -151,7 +151,7 @@ extension Counter {
   }
 
   /// A request was made.
-  static func asked(_ request: Request) -> Counter {
+  static func asked(_ request: RoomRequest) -> Counter {
     switch request {
     case .createRoom: .createRoom
     case .quickMatch: .quickMatch

@@ -6,6 +6,7 @@ import Game
 import Journal
 import Lobby
 import Protocol
+import Wire
 
 /// The server's counters: plain numbers, formatted only when scraped.
 ///

@@ -79,6 +79,6 @@ struct ServerCertificate: Hashable, Sendable {
   static var now: Int { Int(WallClock.now.components.seconds) }
 
   private static func day(_ seconds: Int) -> String {
-    String(UTCText.text(seconds: seconds).prefix(10))
+    String(UTCText.text(seconds: Int64(seconds)).prefix(10))
   }
 }

@@ -5,7 +5,7 @@ import Crypto
 import Game
 import LibWebSockets
 import MatchClient
-import Protocol
+import Wire
 
 // Screens of a server's rooms, leaderboards and finished matches.
 

@@ -6,6 +6,7 @@ import Game
 import LibWebSockets
 import MatchClient
 import Protocol
+import Wire
 
 /// A connection for questions to a server, without a seat; confined to the loop.
 final class QueryConnection {

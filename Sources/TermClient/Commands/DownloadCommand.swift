@@ -5,7 +5,7 @@ import ArgumentParser
 import Game
 import LibWebSockets
 import MatchClient
-import Protocol
+import Wire
 
 /// `facedown download`: saves a match from a server as a file.
 struct DownloadCommand: AsyncParsableCommand {

@@ -3,7 +3,7 @@
 
 package import ArgumentParser
 import LibWebSockets
-import Protocol
+import Settings
 import TerminalUI
 
 /// `facedown`: play, host, join and watch matches of Memory in a terminal.

@@ -3,9 +3,9 @@
 
 import ArgumentParser
 import Crypto
-import Protocol
 import Settings
 import TerminalUI
+import Wire
 
 /// `facedown identity`: shows the user's key, or makes one.
 struct IdentityCommand: ParsableCommand {

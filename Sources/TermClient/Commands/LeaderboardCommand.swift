@@ -6,6 +6,7 @@ import Game
 import LibWebSockets
 import MatchClient
 import Protocol
+import Wire
 
 /// `facedown leaderboard`: lists the best players of a server.
 struct LeaderboardCommand: AsyncParsableCommand {

@@ -6,6 +6,7 @@ import Game
 import LibWebSockets
 import MatchClient
 import Protocol
+import Wire
 
 /// `facedown replays`: lists the finished matches of a server.
 struct ReplaysCommand: AsyncParsableCommand {

@@ -6,6 +6,7 @@ import Game
 import LibWebSockets
 import MatchClient
 import Protocol
+import Wire
 
 /// `facedown rooms`: lists the public rooms of a server.
 struct RoomsCommand: AsyncParsableCommand {

@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Game
-import Protocol
 import Replays
+import Wire
 
 /// `facedown stats`: prints statistics of replays.
 struct StatsCommand: ParsableCommand {

@@ -8,6 +8,7 @@ import Glibc
 import LibWebSockets
 import MatchClient
 import Protocol
+import Wire
 
 /// One client at a terminal, from connecting to leaving; confined to the loop.
 final class TermRun {

@@ -3,8 +3,8 @@
 
 import Game
 import Interpolation
-import Protocol
 import Stage
+import Wire
 
 // Demos of the interpolator, without a match.
 

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import Protocol
+import Wire
 
 /// A scripted match under the real rules, on a clock that the script advances.
 ///

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import Protocol
+import Wire
 
 /// The lines of `--json`: for each room a base view, then its entries without gaps.
 struct LogLines {

@@ -2,8 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Glibc
-import Protocol
 import TerminalUI
+import Wire
 
 /// Standard output or standard error, unbuffered.
 enum StandardStream: Int32 {

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Glibc
-import Protocol
+import Wire
 
 /// Why a file cannot be played; lines are counted from 1.
 enum RecordingError: Error, Hashable, Sendable {

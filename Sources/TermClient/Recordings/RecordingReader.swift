@@ -2,8 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import Protocol
 import TerminalUI
+import Wire
 
 /// Parses the lines of a recording.
 ///

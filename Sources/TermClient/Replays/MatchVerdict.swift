@@ -3,8 +3,8 @@
 
 import Game
 import MatchClient
-import Protocol
 import Replays
+import Wire
 
 /// The client's own verification of a match at its end, from its log: whether the server dealt as
 /// it had committed to, and scored by the rules.

@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Protocol
+import Wire
 
 /// Validates the match that a server sends for a download.
 enum ReplayDownload {

@@ -2,9 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import Protocol
 import Replays
 import TerminalUI
+import Wire
 
 /// The result of verifying a replay file.
 struct ReplayVerdict: Hashable, Sendable {

@@ -3,7 +3,7 @@
 
 import Game
 import Glibc
-import Protocol
+import Wire
 
 /// A finished match saved as a replay file in the current folder.
 ///

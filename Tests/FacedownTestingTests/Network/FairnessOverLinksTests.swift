@@ -4,8 +4,8 @@
 import FacedownTesting
 import Game
 import MatchClient
-import Protocol
 import Testing
+import Wire
 
 /// The real client's timestamps, judged by the real server, over a link.
 @Suite("Fairness over links", .timeLimit(.minutes(2)))

@@ -5,8 +5,8 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
-import Protocol
 import Testing
+import Wire
 
 /// Whole matches between guests with different links and clocks.
 @Suite("World over links", .timeLimit(.minutes(3)))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Protocol
+import Wire
 
 /// A parser of untrusted bytes, and its properties.
 ///

@@ -7,6 +7,7 @@ import Journal
 import Lobby
 import MatchServer
 import Protocol
+import Wire
 
 /// A server core whose journal lands at once, with every output checked.
 struct FuzzedServer {

@@ -5,6 +5,7 @@ import FoundationEssentials
 import GRDB
 import Game
 import Protocol
+import Wire
 
 @testable import JournalSQLite
 @testable import MatchServer

@@ -3,6 +3,7 @@
 
 import Game
 import Protocol
+import Wire
 
 /// Properties of both codecs: a message round-trips through either encoding, and has one form in
 /// each.

@@ -3,8 +3,8 @@
 
 import Game
 import MatchClient
-import Protocol
 import TerminalUI
+import Wire
 
 @testable import TermClient
 

@@ -2,9 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import Protocol
 import Replays
 import TerminalUI
+import Wire
 
 @testable import TermClient
 

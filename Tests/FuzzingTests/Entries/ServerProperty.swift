@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchServer
-import Protocol
+import Wire
 
 /// Properties of a server with several peers that send anything: it keeps running, every message
 /// decodes, and every log is without gaps.

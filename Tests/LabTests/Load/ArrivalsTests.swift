@@ -5,8 +5,8 @@ import ArgumentParser
 import LibWebSockets
 import MatchClient
 import MatchServer
-import Protocol
 import Testing
+import Wire
 
 @testable import Lab
 

@@ -3,8 +3,8 @@
 
 import Bots
 import Game
-import Protocol
 import Testing
+import Wire
 
 @testable import Lab
 

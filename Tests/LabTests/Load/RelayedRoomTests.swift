@@ -3,8 +3,8 @@
 
 import LibWebSockets
 import MatchClient
-import Protocol
 import Testing
+import Wire
 
 @testable import Lab
 

@@ -4,6 +4,7 @@
 import Game
 import Protocol
 import Testing
+import Wire
 
 @testable import Lab
 

@@ -5,6 +5,7 @@ import Game
 import MatchServer
 import Protocol
 import Testing
+import Wire
 
 extension ScriptedServer {
   /// The operator sends a request; returns the replies so far.

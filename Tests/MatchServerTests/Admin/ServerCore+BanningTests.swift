@@ -7,6 +7,7 @@ import Game
 import Journal
 import Protocol
 import Testing
+import Wire
 
 @testable import MatchServer
 

@@ -5,6 +5,7 @@ import Crypto
 import Game
 import MatchServer
 import Protocol
+import Wire
 
 /// A client of a worked session, which fills in the values that depend on what it received.
 ///
@@ -84,14 +85,14 @@ struct SessionClient {
         server: Self.server, session: welcome?.sessionID ?? "",
         challenge: welcome?.challenge ?? [])
       return WireEncoding.json.encode(.prove(signature: key?.signature(of: statement) ?? []))
-    case .joinRoom(var join):
+    case .request(let id, .joinRoom(var join)):
       if join.code != Self.wrongCode { join.code = code ?? join.code }
       if join.roomID != nil { join.roomID = room?.roomID }
       if join.afterSeq != nil { join.afterSeq = lastSeq }
-      return WireEncoding.json.encode(.joinRoom(join))
-    case .intent(var intent):
+      return WireEncoding.json.encode(.request(id: id, .joinRoom(join)))
+    case .request(let id, .intent(var intent)):
       intent.intent = working(out: intent.intent)
-      return WireEncoding.json.encode(.intent(intent))
+      return WireEncoding.json.encode(.request(id: id, .intent(intent)))
     default: return bytes
     }
   }

@@ -6,6 +6,7 @@ import Game
 import Journal
 import MatchServer
 import Protocol
+import Wire
 
 /// A real server core with a fixed key, under a clock that the page advances, and its peers.
 ///

@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Logging
-import Protocol
 import Testing
 
 @testable import MatchServer
@@ -37,16 +36,5 @@ struct ServerLogHandlerTests {
       let told = Logger.Level.allCases.filter { $0 >= level }
       #expect(lines.take().count == told.count)
     }
-  }
-
-  @Test(
-    "has times in UTC to the millisecond",
-    arguments: [
-      (0, 0, "1970-01-01T00:00:00.000Z"), (951_827_696, 7, "2000-02-29T12:34:56.007Z"),
-      (253_402_300_799, 999, "9999-12-31T23:59:59.999Z"), (-1, 5, "1969-12-31T23:59:59.005Z"),
-    ])
-  func times(seconds: Int, milliseconds: Int, text: String) {
-    #expect(UTCText.text(seconds: seconds, milliseconds: milliseconds) == text)
-    #expect(UTCText.text(seconds: seconds) == text.dropLast(5) + "Z")
   }
 }

@@ -24,14 +24,16 @@ struct ServerCoreMetricsTests {
     let ada = server.open("Ada")
     _ = server.create(MatchSettings(seats: 2), over: ada)
     server.say(
-      .quickMatch(QuickMatch(id: server.nextID(), mode: .classic, seats: 2, isRated: false)),
+      .request(
+        id: server.nextID(), .quickMatch(QuickMatch(mode: .classic, seats: 2, isRated: false))),
       over: ada)
     server.join("AAAAA", .player, over: server.open("Bob"))
     for _ in 0..<40 {
       server.say(
-        .intent(IntentRequest(id: server.nextID(), seenSeq: 1_000, intent: .deal)), over: ada)
+        .request(id: server.nextID(), .intent(IntentRequest(seenSeq: 1_000, intent: .deal))),
+        over: ada)
     }
-    server.say(.leaveRoom(id: server.nextID()), over: ada)
+    server.say(.request(id: server.nextID(), .leaveRoom), over: ada)
     let metrics = server.server.metrics
     #expect(metrics[.createRoom] == 1 && metrics[.quickMatch] == 1 && metrics[.joinRoom] == 1)
     #expect(metrics[.leaveRoom] == 0, "The connection ended before.")

@@ -5,8 +5,8 @@ import Game
 import Glibc
 import Journal
 import LibWebSockets
-import Protocol
 import Testing
+import Wire
 
 @testable import MatchServer
 

@@ -3,7 +3,7 @@
 
 import Game
 import MatchFixtures
-import Protocol
+import Wire
 
 /// The `--json` lines of a scripted match, to parse, mutate and truncate.
 enum RecordedLines {

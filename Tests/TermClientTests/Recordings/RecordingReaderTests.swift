@@ -5,6 +5,7 @@ import Game
 import MatchFixtures
 import Protocol
 import Testing
+import Wire
 
 @testable import TermClient
 

@@ -3,8 +3,8 @@
 
 import Game
 import MatchFixtures
-import Protocol
 import Testing
+import Wire
 
 @testable import TermClient
 

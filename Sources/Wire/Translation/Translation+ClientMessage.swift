@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+internal import FoundationEssentials
+internal import Game
+internal import Protocol
+
+extension WireClientMessage {
+  init(_ message: ClientMessage) {
+    switch message {
+    case .hello(let greeting): hello = WireHello(greeting)
+    case .prove(let signature): prove.signature = Data(signature)
+    case .ping(let probe): ping = WirePing(probe)
+    case .listRooms(let watch): listRooms.watch = watch
+    case .request(let id, .createRoom(let settings)):
+      createRoom.id = id.rawValue
+      createRoom.settings = WireMatchSettings(settings)
+    case .request(let id, .quickMatch(let quick)): quickMatch = WireQuickMatch(quick, id: id)
+    case .request(let id, .joinRoom(let join)): joinRoom = WireJoinRoom(join, id: id)
+    case .request(let id, .leaveRoom): leaveRoom.id = id.rawValue
+    case .request(let id, .intent(let request)): intent = WireIntent(request, id: id)
+    case .react(let reaction): react.reaction = WireReactionKind(reaction)
+    case .leaderboard(let id, let mode):
+      leaderboard.id = id.rawValue
+      leaderboard.mode = WireMatchSettings.Mode(mode)
+    case .replays(let id, let mode):
+      replays.id = id.rawValue
+      if let mode { replays.mode = WireMatchSettings.Mode(mode) }
+    case .replay(let id, let matchID):
+      replay.id = id.rawValue
+      replay.matchID = matchID
+    case .unsupported: break
+    }
+  }
+
+  func translated() throws(WireError) -> ClientMessage {
+    switch body {
+    case .hello(let hello): return .hello(try hello.translated())
+    case .ping(let ping): return .ping(try ping.translated())
+    case .listRooms(let list): return .listRooms(watch: list.watch)
+    case .createRoom(let create):
+      let id = try Fields("create_room").request(create.hasID, create.id, "id")
+      return .request(id: id, .createRoom(try create.settings.translated(isAsked: true)))
+    case .joinRoom(let join): return try join.translated()
+    case .leaveRoom(let leave):
+      let id = try Fields("leave_room").request(leave.hasID, leave.id, "id")
+      return .request(id: id, .leaveRoom)
+    case .intent(let intent): return try intent.translated()
+    case .prove(let prove):
+      return .prove(signature: try Fields("prove").bytes(prove.signature, "signature"))
+    case .quickMatch(let quick): return try quick.translated()
+    case .react(let react):
+      return .react(try Fields("react").choice(react.reaction, "reaction"))
+    case .leaderboard(let request):
+      let fields = Fields("leaderboard")
+      return .leaderboard(
+        id: try fields.request(request.hasID, request.id, "id"),
+        mode: try fields.choice(request.mode, "mode"))
+    case .replays(let request):
+      let fields = Fields("replays")
+      return .replays(
+        id: try fields.request(request.hasID, request.id, "id"),
+        mode: request.mode == .unspecified ? nil : try fields.choice(request.mode, "mode"))
+    case .replay(let request):
+      let fields = Fields("replay")
+      try fields.require(!request.matchID.isEmpty, "match_id")
+      return .replay(
+        id: try fields.request(request.hasID, request.id, "id"),
+        matchID: try fields.text(request.matchID, "match_id"))
+    case nil: return .unsupported(id: nil, name: "")
+    }
+  }
+
+  /// The request id, if it has one.
+  var requestID: RequestID? {
+    switch body {
+    case .createRoom(let create) where create.hasID: RequestID(create.id)
+    case .quickMatch(let quick) where quick.hasID: RequestID(quick.id)
+    case .joinRoom(let join) where join.hasID: RequestID(join.id)
+    case .leaveRoom(let leave) where leave.hasID: RequestID(leave.id)
+    case .intent(let intent) where intent.hasID: RequestID(intent.id)
+    case .leaderboard(let request) where request.hasID: RequestID(request.id)
+    case .replays(let request) where request.hasID: RequestID(request.id)
+    case .replay(let request) where request.hasID: RequestID(request.id)
+    default: nil
+    }
+  }
+}
+
+extension WireHello {
+  init(_ hello: Hello) {
+    agent = hello.agent
+    name = hello.name
+    if let token = hello.resumeToken { resumeToken = Data(token) }
+    if let key = hello.publicKey { publicKey = Data(key) }
+  }
+
+  func translated() throws(WireError) -> Hello {
+    let fields = Fields("hello")
+    return Hello(
+      agent: try fields.text(agent, "agent", limit: Bounds.agent),
+      name: try fields.text(name, "name", limit: Bounds.askedName),
+      resumeToken: hasResumeToken ? try fields.bytes(resumeToken, "resume_token") : nil,
+      publicKey: hasPublicKey ? try fields.bytes(publicKey, "public_key") : nil)
+  }
+}
+
+extension WirePing {
+  init(_ ping: Ping) {
+    id = ping.id
+    t0 = ping.t0
+    if let echo = ping.echo {
+      nonce = echo.nonce
+      held = echo.held.wholeMicroseconds
+    }
+  }
+
+  func translated() throws(WireError) -> Ping {
+    let fields = Fields("ping")
+    try fields.require(hasID, "id")
+    try fields.require(hasT0, "t0")
+    guard hasNonce || hasHeld else { return Ping(id: id, t0: t0) }
+    try fields.require(hasNonce, "nonce")
+    let time = try fields.microseconds(hasHeld, held, "held")
+    return Ping(id: id, t0: t0, echo: Ping.Echo(nonce: nonce, held: time))
+  }
+}
+
+extension WireQuickMatch {
+  init(_ quick: QuickMatch, id: RequestID) {
+    self.id = id.rawValue
+    mode = WireMatchSettings.Mode(quick.mode)
+    seats = UInt32(wire: quick.seats)
+    rated = quick.isRated
+  }
+
+  func translated() throws(WireError) -> ClientMessage {
+    let fields = Fields("quick_match")
+    let number = try fields.request(hasID, id, "id")
+    let quick = QuickMatch(
+      mode: try fields.choice(mode, "mode"),
+      seats: try fields.integer(hasSeats, seats, "seats", in: Bounds.askedUnsigned),
+      isRated: rated)
+    return .request(id: number, .quickMatch(quick))
+  }
+}
+
+extension WireJoinRoom {
+  init(_ join: JoinRoom, id: RequestID) {
+    self.id = id.rawValue
+    code = join.code
+    role = WireRole(join.role)
+    if let room = join.roomID { roomID = room }
+    if let seq = join.afterSeq { afterSeq = seq }
+  }
+
+  func translated() throws(WireError) -> ClientMessage {
+    let fields = Fields("join_room")
+    if hasAfterSeq { try fields.require(hasRoomID, "room_id") }
+    try fields.require(!code.isEmpty, "code")
+    let number = try fields.request(hasID, id, "id")
+    let join = JoinRoom(
+      code: try fields.text(code, "code"),
+      role: try fields.choice(role, "role"),
+      roomID: hasRoomID ? try fields.text(roomID, "room_id") : nil,
+      afterSeq: hasAfterSeq ? try fields.seq(true, afterSeq, "after_seq") : nil)
+    return .request(id: number, .joinRoom(join))
+  }
+}
