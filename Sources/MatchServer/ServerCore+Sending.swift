@@ -66,7 +66,14 @@ extension ServerCore {
   }
 
   /// Carries out the lobby's outputs: the only way anything about rooms and matches leaves.
-  mutating func deliver(_ outputs: [LobbyOutput], _ out: inout Outbox) {
+  ///
+  /// - Parameters:
+  ///   - outputs: what the lobby wants done.
+  ///   - encoded: entries of theirs that the journal has encoded; nil for none.
+  ///   - out: where it goes.
+  mutating func deliver(
+    _ outputs: [LobbyOutput], encoded: EncodedEntries? = nil, _ out: inout Outbox
+  ) {
     for output in outputs {
       switch output {
       case .append(let batch):
@@ -79,7 +86,9 @@ extension ServerCore {
       case .entries(let entries, let players, let audience):
         let players = connections(of: players)
         for entry in entries {
-          delivery.send(.entry(entry), to: players, subject: audience.map { .room($0) }, &out)
+          delivery.send(
+            .entry(entry), encoded: encoded?[entry.seq], to: players,
+            subject: audience.map { .room($0) }, &out)
         }
         if !players.isEmpty { out.append(.chase(players)) }
       case .joined(let session, let joined):

@@ -108,7 +108,8 @@ package struct ServerCore: Sendable {
       lifecycle.answered(outcomes.count)
       for outcome in outcomes {
         switch outcome {
-        case .landed(let room): deliver(directory.landed(room, now: now), &out)
+        case .landed(let room, let encoded):
+          deliver(directory.landed(room, now: now), encoded: encoded, &out)
         case .failed(let room): deliver(directory.failed(room, now: now), &out)
         case .taken(let room): deliver(directory.taken(room, now: now), &out)
         case .reread(let room): deliver(directory.reread(room, now: now), &out)
