@@ -78,10 +78,16 @@ struct Delivery: Sendable {
     readers[connection]?.encoding
   }
 
-  /// Whether a connection is open and was not sent `closing`.
-  func isHeard(_ connection: ServerConnectionID) -> Bool {
-    readers[connection]?.isDismissed == false
+  /// The encoding of a connection that is open and was not sent `closing`; nil for any other.
+  func encodingIfHeard(_ connection: ServerConnectionID) -> WireEncoding? {
+    guard let index = readers.index(forKey: connection), !readers.values[index].isDismissed else {
+      return nil
+    }
+    return readers.values[index].encoding
   }
+
+  /// Whether a connection is open and was not sent `closing`.
+  func isHeard(_ connection: ServerConnectionID) -> Bool { encodingIfHeard(connection) != nil }
 
   /// The encoding of a connection that is heard and sent everything at once; nil for any other.
   func encodingIfPrompt(_ connection: ServerConnectionID) -> WireEncoding? {

@@ -52,7 +52,7 @@ extension ServerCore {
     _ message: ServerMessage, to players: [SessionID], audience: RoomID?, _ out: inout Outbox
   ) {
     delivery.send(
-      message, to: connections(of: players), subject: audience.map { .room($0) }, &out)
+      message, to: sessions.connections(of: players), subject: audience.map { .room($0) }, &out)
   }
 
   /// Sends `closing` with the reason and closes the connection.
@@ -84,7 +84,7 @@ extension ServerCore {
         out.append(.spectator(record, of: room))
       case .unwatch(let room, let session): out.append(.spectatorLeft(session, of: room))
       case .entries(let entries, let players, let audience):
-        let players = connections(of: players)
+        let players = sessions.connections(of: players)
         for entry in entries {
           delivery.send(
             .entry(entry), encoded: encoded?[entry.seq], to: players,
@@ -94,11 +94,12 @@ extension ServerCore {
       case .joined(let session, let joined):
         assert(
           joined.role == .player || joined.seat == nil, "A spectator has no seat.")
-        send(.joined(Joined(joined)), to: connections(of: [session]), &out)
+        send(.joined(Joined(joined)), to: sessions.connections(of: [session]), &out)
       case .refused(let session, let request, let refusal):
-        send(.refused(id: request, refusal), to: connections(of: [session]), &out)
+        send(.refused(id: request, refusal), to: sessions.connections(of: [session]), &out)
       case .left(let session, let request, let reason):
-        send(.left(id: request, code: reason.rawValue), to: connections(of: [session]), &out)
+        send(
+          .left(id: request, code: reason.rawValue), to: sessions.connections(of: [session]), &out)
       case .presence(let presence, let players, let audience):
         send(.presence(presence), to: players, audience: audience, &out)
       case .audience(let count, let players, let audience):
@@ -125,10 +126,6 @@ extension ServerCore {
         out.append(.forgotten(session))
       }
     }
-  }
-
-  private func connections(of sessions: [SessionID]) -> [ServerConnectionID] {
-    sessions.compactMap { self.sessions.connection(of: $0) }
   }
 }
 

@@ -155,14 +155,13 @@ package struct ServerCore: Sendable {
     _ bytes: [UInt8], over connection: ServerConnectionID, received: ServerTime, now: ServerTime,
     _ out: inout Outbox
   ) {
-    guard delivery.isHeard(connection), let encoding = delivery.encoding(of: connection) else {
-      return
-    }
+    guard let encoding = delivery.encodingIfHeard(connection) else { return }
     if received == now, let answer = pong(answering: bytes.span.bytes, over: connection, at: now) {
       out.append(.send(answer.pong, encoding, to: [connection]))
       return out.append(contentsOf: answer.outputs)
     }
-    let verdict = connections[connection]?.pace.message(at: now.sinceEpoch) ?? .heard
+    guard let place = connections.index(forKey: connection) else { return }
+    let verdict = connections.values[place].pace.message(at: now.sinceEpoch)
     if verdict == .tooMuch { return closeTooFast(connection, &out) }
     let message: ClientMessage
     do throws(WireError) {
