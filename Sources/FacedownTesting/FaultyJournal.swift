@@ -4,6 +4,7 @@
 package import Game
 package import Journal
 package import Lobby
+import Wire
 
 /// An in-memory journal that keeps what a disk would, and fails on command.
 ///
@@ -139,7 +140,7 @@ package final class FaultyJournal: CombinedJournal {
         return .taken(step.room)
       }
       if follows, fault != .unclearLost { keep(step) }
-      if follows, fault == .none { return .landed(step.room) }
+      if follows, fault == .none { return .landed(step.room, as: EncodedEntries(of: step)) }
       return rooms[step.room].map { .reread($0) } ?? .failed(step.room)
     case .spectator(let spectator, let room):
       let isThere = fault != .full && fault != .unclearLost && rooms[room] != nil
@@ -199,5 +200,14 @@ package final class FaultyJournal: CombinedJournal {
     }
     replayCache.note(batch)
     for origin in batch.requests { sessions.raise(origin.session, to: origin.request) }
+  }
+}
+
+extension EncodedEntries {
+  /// A step's entries as a journal on disk stores them.
+  fileprivate init(of step: Batch) {
+    self.init(
+      firstSeq: step.expectedLastSeq + 1,
+      bytes: step.entries.map { WireEncoding.proto.encode($0) })
   }
 }

@@ -25,7 +25,7 @@ public struct Match: Sendable {
   /// The public part.
   public private(set) var view = MatchView()
   /// The room just before the present match opened, without anything of earlier matches.
-  public private(set) var base = MatchView()
+  @Boxed public private(set) var base = MatchView()
   /// The sealed record of the present match, once it has one.
   public private(set) var sealed: SealedRecord?
   /// The deck, once seed and shares are known.

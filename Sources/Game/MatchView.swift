@@ -173,7 +173,7 @@ extension MatchView {
 
   /// The occupied seats.
   public var takenSeats: [SeatIndex] {
-    seats.indices.filter { seats[$0].isTaken }.map(SeatIndex.init)
+    seats.indices.compactMap { seats[$0].isTaken ? SeatIndex($0) : nil }
   }
 
   /// The number of occupied seats.

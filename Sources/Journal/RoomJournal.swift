@@ -64,8 +64,8 @@ package enum RoomRecord: Hashable, Sendable {
 
 /// The outcome of a record for the rooms' journal.
 package enum RoomOutcome: Hashable, Sendable {
-  /// The room's step is stored.
-  case landed(RoomID)
+  /// The room's step is stored: as these bytes, if the journal has encoded its entries.
+  case landed(RoomID, as: EncodedEntries? = nil)
   /// The room's step is not stored and never will be.
   case failed(RoomID)
   /// The room is not opened and never will be: its code is that of an open room, or of one that

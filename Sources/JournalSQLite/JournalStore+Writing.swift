@@ -107,11 +107,11 @@ extension JournalStore {
       last.seq == batch.expectedLastSeq + UInt64(batch.entries.count),
       "A step's entries are numbered without gaps.")
     var chain = EntryChain(of: batch.room, after: target.end.checksum)
-    let entries = batch.entries.enumerated().map { index, entry in
-      let bytes = WireEncoding.proto.encode(entry)
-      let checksum = chain.extend(
-        by: entry.seq, bytes, seal: index == 0 ? batch.sealed : nil)
-      return (seq: entry.seq, bytes: Data(bytes), checksum: checksum)
+    let encoded = batch.entries.map { WireEncoding.proto.encode($0) }
+    let entries = zip(batch.entries, encoded).enumerated().map { index, entry in
+      let (seq, bytes) = (entry.0.seq, entry.1)
+      let checksum = chain.extend(by: seq, bytes, seal: index == 0 ? batch.sealed : nil)
+      return (seq: seq, bytes: Data(bytes), checksum: checksum)
     }
     if target.isNew {
       try db.cachedStatement(sql: ChecksummedTable.room.insert)
@@ -151,7 +151,8 @@ extension JournalStore {
     }
     if let result = batch.result { try append(result, of: batch.room, to: db) }
     if let finished = batch.finished { try write(finished, of: room, to: db) }
-    return .landed(batch.room)
+    return .landed(
+      batch.room, as: EncodedEntries(firstSeq: batch.expectedLastSeq + 1, bytes: encoded))
   }
 
   /// A room to append to; nil if its row does not match its checksum.

@@ -10,8 +10,6 @@ struct FrameQueue {
 
   var isEmpty: Bool { head == frames.count }
 
-  var first: Frame? { isEmpty ? nil : frames[head] }
-
   mutating func append(_ frame: Frame) {
     frames.append(frame)
     byteCount += frame.byteCount
@@ -25,8 +23,14 @@ struct FrameQueue {
 
   mutating func removeFirst() -> Frame {
     let frame = frames[head]
-    head += 1
-    byteCount -= frame.byteCount
+    drop(1, frame.byteCount)
+    return frame
+  }
+
+  /// Removes the first `count` frames, which have `bytes` in all.
+  private mutating func drop(_ count: Int, _ bytes: Int) {
+    head += count
+    byteCount -= bytes
     if head == frames.count {
       frames.removeAll(keepingCapacity: frames.capacity <= 64)
       head = 0
@@ -35,7 +39,6 @@ struct FrameQueue {
       frames.removeFirst(head)
       head = 0
     }
-    return frame
   }
 
   mutating func removeAll() {
@@ -49,16 +52,15 @@ struct FrameQueue {
   /// A single frame is returned as it is; several are concatenated in `scratch`, whose memory is
   /// reused.
   mutating func takeBatch(limit: Int, scratch: inout [UInt8]) -> [UInt8] {
-    let first = removeFirst()
-    guard let second = self.first, first.byteCount + second.byteCount <= limit else {
-      return first.bytes
+    var (end, count) = (head + 1, frames[head].byteCount)
+    while end < frames.count, count + frames[end].byteCount <= limit {
+      count += frames[end].byteCount
+      end += 1
     }
+    guard end > head + 1 else { return removeFirst().bytes }
     scratch.removeAll(keepingCapacity: true)
-    scratch.append(contentsOf: first.bytes)
-    while let next = self.first, scratch.count + next.byteCount <= limit {
-      scratch.append(contentsOf: next.bytes)
-      _ = removeFirst()
-    }
+    for index in head..<end { scratch.append(contentsOf: frames[index].bytes) }
+    drop(end - head, count)
     return scratch
   }
 }

@@ -10,7 +10,7 @@ extension Room {
   /// The next move of one of the server's bots; nil if none is due.
   mutating func botStep(_ context: inout DecisionContext) -> Step? {
     guard view.serverBotCount > 0 else {
-      bots = nil
+      if bots != nil { bots = nil }  // Mostly there are none, and a write reaches the heap.
       return nil
     }
     var table = bots ?? ServerBots(log)

@@ -12,7 +12,7 @@ extension Decision {
     guard view.owner == actor else { throw Refusal(.roomNotOwner) }
     guard view.phase == .waiting else { throw Refusal(.roomNotWaiting) }
     try settings.validateChoice()
-    let highestTaken = view.takenSeats.last.map { $0.rawValue + 1 } ?? 0
+    let highestTaken = view.seats.lastIndex(where: \.isTaken).map { $0 + 1 } ?? 0
     guard settings.seats >= highestTaken else {
       throw .outOfRange(
         "seats", value: "\(settings.seats)", allowed: "\(highestTaken)...\(SeatIndex.limit)")

@@ -62,9 +62,9 @@ struct Room: Sendable {
   /// When the server last resumed after an outage; nil for never.
   private(set) var resumedAt: ServerTime?
   /// The base view for players who enter; it follows the log at a distance.
-  var base = MatchView()
+  @Boxed var base = MatchView()
   /// The server's own bots at this table; nil for none.
-  var bots: ServerBots?
+  @Boxed var bots: ServerBots?
   /// Those who watch, and what they may see.
   var audience: Audience
   /// What the directory's tables keep of it; nil before its first input.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import DequeModule
 import Game
 
 /// A session in the lobby: its player, its room, and the answers it may ask for again.
@@ -26,8 +27,8 @@ struct Session: Sendable {
   private(set) var entering: [RequestID] = []
   /// The request by which it last left a room.
   var leaving: RequestID?
-  /// Its recent granted requests and the entries that answered them.
-  private var answers: [(request: RequestID, room: RoomID, entries: ClosedRange<UInt64>)] = []
+  /// Its recent granted requests and the entries that answered them, by request number.
+  private var answers: Deque<(request: RequestID, room: RoomID, entries: ClosedRange<UInt64>)> = []
   /// Its highest request number so far.
   private(set) var highest = RequestID(0)
   /// Numbers that may be used again because the journal failed, oldest first.
@@ -62,11 +63,11 @@ struct Session: Sendable {
 
   /// Remembers the answer to a request; beyond the limit, the lowest request number is forgotten.
   mutating func remember(_ answer: Answer) {
-    answers.append((answer.origin.request, answer.room, answer.entries))
-    guard answers.count > LobbyLimits.answersKept,
-      let lowest = answers.indices.min(by: { answers[$0].request < answers[$1].request })
-    else { return }
-    answers.remove(at: lowest)
+    let request = answer.origin.request
+    // Mostly it is the highest.
+    let before = answers.lastIndex { $0.request <= request }
+    answers.insert((request, answer.room, answer.entries), at: before.map { $0 + 1 } ?? 0)
+    if answers.count > LobbyLimits.answersKept { answers.removeFirst() }
   }
 
   /// The remembered answer to a request, even if the session has left the room since; nil if

@@ -22,11 +22,11 @@ struct SpectatorFeed: Sendable {
 
   private var waiting: Deque<(due: ServerTime, item: Item)> = []
   /// The room as spectators see it.
-  private(set) var view = MatchView()
+  @Boxed private(set) var view = MatchView()
   /// The presence as spectators see it.
   private(set) var presence: [SeatPresence] = []
   /// The base for new spectators; it trails `view`.
-  private var base = MatchView()
+  @Boxed private var base = MatchView()
 
   /// Whether spectators have seen everything.
   var isLive: Bool { waiting.isEmpty }

@@ -79,10 +79,16 @@ struct Delivery: Sendable {
     readers[connection]?.encoding
   }
 
-  /// Whether a connection is open and was not sent `closing`.
-  func isHeard(_ connection: ServerConnectionID) -> Bool {
-    readers[connection]?.isDismissed == false
+  /// The encoding of a connection that is open and was not sent `closing`; nil for any other.
+  func encodingIfHeard(_ connection: ServerConnectionID) -> WireEncoding? {
+    guard let index = readers.index(forKey: connection), !readers.values[index].isDismissed else {
+      return nil
+    }
+    return readers.values[index].encoding
   }
+
+  /// Whether a connection is open and was not sent `closing`.
+  func isHeard(_ connection: ServerConnectionID) -> Bool { encodingIfHeard(connection) != nil }
 
   /// The encoding of a connection that is heard and sent everything at once; nil for any other.
   func encodingIfPrompt(_ connection: ServerConnectionID) -> WireEncoding? {
@@ -164,9 +170,10 @@ struct Delivery: Sendable {
   /// Sends a message to some connections and to everyone who subscribes to `subject`, encoded once
   /// per encoding.
   ///
-  /// What it costs depends on the number of targets, not on that of the subscribers.
+  /// What it costs depends on the number of targets, not on that of the subscribers. `encoded` is the
+  /// message's entry in the binary encoding, if it has one and the journal has encoded it.
   mutating func send(
-    _ message: ServerMessage, to targets: [ServerConnectionID],
+    _ message: ServerMessage, encoded: [UInt8]? = nil, to targets: [ServerConnectionID],
     subject: AudienceTopic.Subject? = nil, _ out: inout Outbox
   ) {
     assert(
@@ -180,17 +187,20 @@ struct Delivery: Sendable {
       audience.flatMap { $0.proto > 0 ? subject : nil },
       audience.flatMap { $0.json > 0 ? subject : nil }
     )
-    send(message, .proto, to: proto, subject: protoTopic, &out)
+    send(message, .proto, encoded: encoded, to: proto, subject: protoTopic, &out)
     send(message, .json, to: json, subject: jsonTopic, &out)
   }
 
   /// Sends a message in one encoding, if to anybody.
   private mutating func send(
-    _ message: ServerMessage, _ encoding: WireEncoding, to targets: [ServerConnectionID],
-    subject: AudienceTopic.Subject?, _ out: inout Outbox
+    _ message: ServerMessage, _ encoding: WireEncoding, encoded: [UInt8]? = nil,
+    to targets: [ServerConnectionID], subject: AudienceTopic.Subject?, _ out: inout Outbox
   ) {
     guard !targets.isEmpty || subject != nil else { return }
-    let bytes = encodings.encode(message, encoding)
+    let bytes =
+      encoded.map(WireEncoding.protoMessage(ofEntry:)) ?? encodings.encode(message, encoding)
+    assert(
+      encoded == nil || bytes == encoding.encode(message), "The journal has encoded another entry.")
     if !targets.isEmpty { out.append(.send(bytes, encoding, to: targets)) }
     if let subject { out.append(.publish(bytes, to: AudienceTopic(subject, encoding))) }
   }

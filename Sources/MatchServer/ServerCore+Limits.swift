@@ -44,22 +44,28 @@ extension ServerCore {
   mutating func overload(
     _ request: RoomRequest, over connection: ServerConnectionID, now: ServerTime
   ) -> (refusal: Refusal, isLast: Bool)? {
-    let session = sessions.session(over: connection)
     switch request {
     case .intent:
-      switch connections[connection]?.pace.intent(at: now.sinceEpoch) ?? .heard {
+      guard let place = connections.index(forKey: connection) else { return nil }
+      switch connections.values[place].pace.intent(at: now.sinceEpoch) {
       case .heard: return nil
       case .refused: return (Refusal(.limitTooFast), false)
       case .tooMuch: return (Refusal(.limitTooFast), true)
       }
     case .quickMatch(let quick):
-      let opens = session.map { directory.opensRoom(for: $0, quick, now: now) }
+      let opens = sessions.session(over: connection).map {
+        directory.opensRoom(for: $0, quick, now: now)
+      }
       guard opens == true else { return nil }
     case .createRoom: break
     case .joinRoom(let join):
       // A code for one's own room is not a guess: others behind the same address must not cost a
       // player the seat.
-      if let session, directory.isIn(RoomCode(join.code), session) { return nil }
+      if let session = sessions.session(over: connection),
+        directory.isIn(RoomCode(join.code), session)
+      {
+        return nil
+      }
       return admission.codeRefusal(over: connection, now: now).map { ($0, false) }
     case .leaveRoom: return nil
     }

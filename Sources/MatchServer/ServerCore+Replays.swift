@@ -39,7 +39,7 @@ extension ServerCore {
       connections[connection] == nil || inquirers.contains(connection),
       "The journal answers a query that is pending.")
     inquirers.remove(connection)
-    guard delivery.isHeard(connection), let encoding = delivery.encoding(of: connection),
+    guard let encoding = delivery.encodingIfHeard(connection),
       sessions.session(over: connection) == query.session
     else {
       return

@@ -52,7 +52,7 @@ extension ServerCore {
     _ message: ServerMessage, to players: [SessionID], audience: RoomID?, _ out: inout Outbox
   ) {
     delivery.send(
-      message, to: connections(of: players), subject: audience.map { .room($0) }, &out)
+      message, to: sessions.connections(of: players), subject: audience.map { .room($0) }, &out)
   }
 
   /// Sends `closing` with the reason and closes the connection.
@@ -66,7 +66,14 @@ extension ServerCore {
   }
 
   /// Carries out the lobby's outputs: the only way anything about rooms and matches leaves.
-  mutating func deliver(_ outputs: [LobbyOutput], _ out: inout Outbox) {
+  ///
+  /// - Parameters:
+  ///   - outputs: what the lobby wants done.
+  ///   - encoded: entries of theirs that the journal has encoded; nil for none.
+  ///   - out: where it goes.
+  mutating func deliver(
+    _ outputs: [LobbyOutput], encoded: EncodedEntries? = nil, _ out: inout Outbox
+  ) {
     for output in outputs {
       switch output {
       case .append(let batch):
@@ -77,19 +84,22 @@ extension ServerCore {
         out.append(.spectator(record, of: room))
       case .unwatch(let room, let session): out.append(.spectatorLeft(session, of: room))
       case .entries(let entries, let players, let audience):
-        let players = connections(of: players)
+        let players = sessions.connections(of: players)
         for entry in entries {
-          delivery.send(.entry(entry), to: players, subject: audience.map { .room($0) }, &out)
+          delivery.send(
+            .entry(entry), encoded: encoded?[entry.seq], to: players,
+            subject: audience.map { .room($0) }, &out)
         }
         if !players.isEmpty { out.append(.chase(players)) }
       case .joined(let session, let joined):
         assert(
           joined.role == .player || joined.seat == nil, "A spectator has no seat.")
-        send(.joined(joined), to: connections(of: [session]), &out)
+        send(.joined(joined), to: sessions.connections(of: [session]), &out)
       case .refused(let session, let request, let refusal):
-        send(.refused(id: request, refusal), to: connections(of: [session]), &out)
+        send(.refused(id: request, refusal), to: sessions.connections(of: [session]), &out)
       case .left(let session, let request, let reason):
-        send(.left(id: request, code: reason.rawValue), to: connections(of: [session]), &out)
+        send(
+          .left(id: request, code: reason.rawValue), to: sessions.connections(of: [session]), &out)
       case .presence(let presence, let players, let audience):
         send(.presence(presence), to: players, audience: audience, &out)
       case .audience(let count, let players, let audience):
@@ -116,9 +126,5 @@ extension ServerCore {
         out.append(.forgotten(session))
       }
     }
-  }
-
-  private func connections(of sessions: [SessionID]) -> [ServerConnectionID] {
-    sessions.compactMap { self.sessions.connection(of: $0) }
   }
 }

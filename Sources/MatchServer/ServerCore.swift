@@ -109,7 +109,8 @@ package struct ServerCore: Sendable {
       lifecycle.answered(outcomes.count)
       for outcome in outcomes {
         switch outcome {
-        case .landed(let room): deliver(directory.landed(room, now: now), &out)
+        case .landed(let room, let encoded):
+          deliver(directory.landed(room, now: now), encoded: encoded, &out)
         case .failed(let room): deliver(directory.failed(room, now: now), &out)
         case .taken(let room): deliver(directory.taken(room, now: now), &out)
         case .reread(let room): deliver(directory.reread(room, now: now), &out)
@@ -155,14 +156,13 @@ package struct ServerCore: Sendable {
     _ bytes: [UInt8], over connection: ServerConnectionID, received: ServerTime, now: ServerTime,
     _ out: inout Outbox
   ) {
-    guard delivery.isHeard(connection), let encoding = delivery.encoding(of: connection) else {
-      return
-    }
+    guard let encoding = delivery.encodingIfHeard(connection) else { return }
     if received == now, let answer = pong(answering: bytes.span.bytes, over: connection, at: now) {
       out.append(.send(answer.pong, encoding, to: [connection]))
       return out.append(contentsOf: answer.outputs)
     }
-    let verdict = connections[connection]?.pace.message(at: now.sinceEpoch) ?? .heard
+    guard let place = connections.index(forKey: connection) else { return }
+    let verdict = connections.values[place].pace.message(at: now.sinceEpoch)
     if verdict == .tooMuch { return closeTooFast(connection, &out) }
     let message: ClientMessage
     do throws(WireError) {

@@ -296,7 +296,7 @@ final class ServerShell: ServerHandler {
         "Suspected lag abuse: the player's lag compensation is reduced to the minimum.",
         metadata: ["session": "\(session)", "room": "\(room)"])
     case .append(let records):
-      for record in records { logger.note(record) }
+      logger.note(records)
       core.metrics.commitBegan(at: clock.now)
       journal.append(records) { [weak self] outcomes in
         guard let self else { return }

@@ -237,6 +237,16 @@ struct Sessions: Sendable {
   /// The connection a session is attached to; nil for none.
   func connection(of session: SessionID) -> ServerConnectionID? { records[session]?.connection }
 
+  /// The connections of those sessions that are attached to one, in order.
+  func connections(of sessions: [SessionID]) -> [ServerConnectionID] {
+    var connections: [ServerConnectionID] = []
+    connections.reserveCapacity(sessions.count)
+    for session in sessions {
+      if let connection = connection(of: session) { connections.append(connection) }
+    }
+    return connections
+  }
+
   /// Whether a session is connected, in its handshake, or resumable.
   func isAlive(_ session: SessionID) -> Bool {
     handshakes[session] != nil

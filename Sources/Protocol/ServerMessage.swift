@@ -33,7 +33,7 @@ package enum ServerMessage: Hashable, Sendable {
   /// The list of replays, latest first.
   case replays(id: RequestID, [ReplaySummary])
   /// A whole replay.
-  case replay(Replay)
+  indirect case replay(Replay)
   /// An announcement by the operator to everyone connected: one line, verbatim.
   case notice(String)
   /// A message that this version does not support or does not know; to be skipped.

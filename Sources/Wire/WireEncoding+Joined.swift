@@ -37,18 +37,10 @@ extension WireEncoding {
       preconditionFailure("A joined in protobuf has a length.")
     }
     let body = bytes[(lengthEnd + 1)...]
-    let field = [idTag] + varint(id.rawValue)
-    return [joinedTag] + varint(UInt64(body.count + field.count)) + body + field
-  }
-
-  /// A varint: groups of seven bits, lowest first, each but the last with the highest bit set.
-  private static func varint(_ number: UInt64) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    return bytes + [UInt8(rest)]
+    var field = [idTag]
+    field.append(varint: id.rawValue)
+    var message = [joinedTag]
+    message.append(varint: UInt64(body.count + field.count))
+    return message + body + field
   }
 }

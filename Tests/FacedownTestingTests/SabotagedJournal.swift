@@ -9,6 +9,7 @@ import Lobby
 /// How a journal breaks one promise of the contract, which is its raw value.
 enum Sabotage: String, CaseIterable {
   case refusesSecond = "a step lands, and so does the one that follows it"
+  case misnumbers = "a step that comes back encoded is the one that was appended"
   case dropsSeal = "a step lands whole"
   case ignoresNumber = "a step on any other number is refused"
   case keepsRefused = "a refused step leaves no trace"
@@ -169,6 +170,10 @@ final class SabotagedJournal {
     case .hidesFullDisk where kept.fault == .full, .claimsUnclear where kept.fault == .unclearLost:
       return claim(true)
     case .deniesUnclear where kept.fault == .unclearLanded: return claim(false)
+    case .misnumbers:
+      if case .room(.landed(let room, let encoded?))? = outcomes.first {
+        return [.room(.landed(room, as: EncodedEntries(firstSeq: 1, bytes: encoded.bytes)))]
+      }
     case .tellsRefused:
       if case .room(.step(let batch)) = record, !isStored(batch), let result = batch.result {
         told.results.append(result)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import FacedownTesting
 import GRDB
 import Game
 import Journal
@@ -40,7 +41,8 @@ struct JournalStoreTailTests {
     _ = store.write([.session(record, for: CorrelationID(1))])
     for number in 1...steps {
       for room in rooms {
-        #expect(store.write([step(number, of: room)])?.outcomes == [.room(.landed(RoomID(room)))])
+        #expect(
+          store.write([step(number, of: room)])?.outcomes.bare == [.room(.landed(RoomID(room)))])
       }
     }
     return store
@@ -75,7 +77,7 @@ struct JournalStoreTailTests {
     #expect(contents.lobby.rooms.map(\.entries.count) == [4, 4] && contents.damage == [])
     #expect(contents.sessions.map(\.record.highest) == [RequestID(4)])
     #expect(try row(store) == [4, 0], "A start writes the rooms' rows.")
-    #expect(store.write([step(5)])?.outcomes == [.room(.landed(room))])
+    #expect(store.write([step(5)])?.outcomes.bare == [.room(.landed(room))])
     #expect(try row(store) == [4, 0])
     store.close()
     let again = try JournalStore(reading: folder.path + "/journal.sqlite")
@@ -94,7 +96,7 @@ struct JournalStoreTailTests {
       return #expect(Bool(false), "It does not follow.")
     }
     #expect(found.entries.count == 4 && found.damage == nil)
-    #expect(store.write([step(5)])?.outcomes == [.room(.landed(room))])
+    #expect(store.write([step(5)])?.outcomes.bare == [.room(.landed(room))])
     let contents = try store.load(now: now)
     #expect(contents.lobby.rooms.map(\.damage) == [nil, nil] && contents.damage == [])
     #expect(contents.sessions.map(\.record.highest) == [RequestID(5)])
@@ -126,7 +128,7 @@ struct JournalStoreTailTests {
     #expect(try store.everyRoom().map(\.entries.count) == [4, 4])
     #expect(try store.load(now: now).lobby.rooms.map(\.damage) == [nil, nil])
     #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM recent") } == 0)
-    #expect(store.write([step(5)])?.outcomes == [.room(.landed(room))])
+    #expect(store.write([step(5)])?.outcomes.bare == [.room(.landed(room))])
   }
 
   @Test("a room that closes leaves its members' highest requests", arguments: [false, true])
@@ -137,11 +139,11 @@ struct JournalStoreTailTests {
       store.close()
       store = try JournalStore(path: folder.path + "/journal.sqlite")
     }
-    #expect(store.write([step(5)])?.outcomes == [.room(.landed(room))])
+    #expect(store.write([step(5)])?.outcomes.bare == [.room(.landed(room))])
     _ = store.write([.closed(room, at: now)])
     #expect(try row(store) == [5, 5])
     let other = try #require(store.write([step(5, of: "other")])?.outcomes)
-    #expect(other == [.room(.landed(RoomID("other")))])
+    #expect(other.bare == [.room(.landed(RoomID("other")))])
     #expect(try store.load(now: now).sessions.map(\.record.highest) == [RequestID(5)])
     store.close()
   }
@@ -176,7 +178,7 @@ struct JournalStoreTailTests {
     found.close()
     // What is written meanwhile does not hide it.
     let blind = try JournalStore(path: path)
-    #expect(blind.write([step(5, of: "other")])?.outcomes == [.room(.landed(RoomID("other")))])
+    #expect(blind.write([step(5, of: "other")])?.outcomes.bare == [.room(.landed(RoomID("other")))])
     blind.close()
     let store = try JournalStore(path: path)
     defer { store.close() }

@@ -157,6 +157,22 @@ struct SessionTests {
     #expect(session.answer(to: RequestID(37)) == nil)
   }
 
+  @Test(
+    "lose the answer to the lowest number, whichever was answered first",
+    arguments: [[2, 1] + (3...66), (3...66) + [2, 1], (1...66).reversed()] as [[UInt64]])
+  func lowestAnswers(_ requests: [UInt64]) {
+    var session = Session(player: Player(name: "ada"))
+    for (index, id) in requests.enumerated() {
+      let origin = Origin(session: SessionID("ada"), request: RequestID(id))
+      let seq = UInt64(index + 1)
+      session.remember(Answer(origin: origin, room: RoomID("r"), entries: seq...seq))
+    }
+    for (index, id) in requests.enumerated() {
+      let seq = UInt64(index + 1)
+      #expect(session.answer(to: RequestID(id))?.entries == (id > 2 ? seq...seq : nil))
+    }
+  }
+
   @Test("may use a number again that the journal's failure gave back, and no earlier one")
   func givenBack() {
     var session = Session(player: Player(name: "ada"))

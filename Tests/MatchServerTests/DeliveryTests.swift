@@ -47,6 +47,21 @@ struct DeliveryTests {
     #expect(out.outputs.isEmpty && delivery.encoding(of: bob) == nil)
   }
 
+  @Test("an entry that the journal has encoded is encoded for the other encoding only")
+  func encodedEntry() {
+    var delivery = opened()
+    let entry = Entry(seq: 7, at: now, event: .stalemateWarning(turnsLeft: 3))
+    var out = Outbox()
+    delivery.send(
+      .entry(entry), encoded: WireEncoding.proto.encode(entry), to: [ada, bob], &out)
+    #expect(
+      out.outputs == [
+        .send(WireEncoding.proto.encode(.entry(entry)), .proto, to: [ada]),
+        .send(WireEncoding.json.encode(.entry(entry)), .json, to: [bob]),
+      ])
+    #expect(delivery.encodingCount == 1)
+  }
+
   @Test("a dismissed connection is told why, closed and not heard")
   func dismisses() {
     var delivery = opened()

@@ -11,10 +11,10 @@ import Wire
 @Suite("A server core with many spectators", .timeLimit(.minutes(1)))
 struct ServerCoreWatchingTests {
   /// A room with a match under way, and its code.
-  private func playing(delay: Duration) -> (
+  private func playing(delay: Duration, journal: FaultyJournal? = nil) -> (
     server: ScriptedServer, player: ServerConnectionID, code: String
   ) {
-    var server = ScriptedServer()
+    var server = ScriptedServer(journal: journal)
     let player = server.open("Ada")
     let settings = MatchSettings(pairs: 8, seats: 1, turnLimit: .zero, spectatorDelay: delay)
     let code = server.create(settings, over: player)
@@ -70,6 +70,25 @@ struct ServerCoreWatchingTests {
     let before = server.server.encodingCount
     choose(0, player, &server)
     #expect(server.server.encodingCount - before == 2)
+  }
+
+  @Test("does not encode what the journal has encoded, and sends the same")
+  func storedEntries() throws {
+    var (server, player, code) = playing(delay: .zero, journal: FaultyJournal())
+    let spectators = [WireEncoding.proto, .json].map { encoding in
+      let spectator = server.open("Eve", encoding)
+      server.join(code, .spectator, over: spectator, encoding)
+      return spectator
+    }
+    server.pass(.seconds(3))
+    let before = server.server.encodingCount
+    choose(0, player, &server)
+    #expect(server.server.encodingCount - before == 1, "For the spectator who reads JSON.")
+    let flip = try #require(server.received[player]?.last)
+    guard case .entry(let entry) = flip, case .flipped = entry.event else {
+      return #expect(Bool(false), "\(flip)")
+    }
+    #expect(spectators.allSatisfy { server.received[$0]?.last == flip })
   }
 
   @Test("encodes again for a spectator who joins after the next entry")

@@ -80,6 +80,21 @@ struct RoundTripTests {
     }
   }
 
+  @Test("an entry in the binary encoding becomes the same bytes as its message")
+  func entryLater() {
+    var entries = entrySamples.map(\.message)
+    // Lengths around the bounds of one and two bytes.
+    for count in [0, 100, 110, 120, 16_350, 16_370, 20_000] {
+      let opened = Event.Opened(
+        matchID: String(repeating: "x", count: count), settings: MatchSettings(), theme: "animals")
+      entries.append(Entry(seq: 1, at: .zero, event: .opened(opened)))
+    }
+    for entry in entries {
+      let later = WireEncoding.protoMessage(ofEntry: WireEncoding.proto.encode(entry))
+      #expect(later == WireEncoding.proto.encode(.entry(entry)))
+    }
+  }
+
   @Test("settings that were not sent are the defaults")
   func defaults() throws {
     for text in [

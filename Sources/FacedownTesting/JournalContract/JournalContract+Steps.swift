@@ -4,6 +4,7 @@
 import Game
 import Journal
 import Lobby
+import Wire
 
 extension JournalContract {
   /// Steps land whole, each behind the entry it expects.
@@ -11,6 +12,16 @@ extension JournalContract {
     Case("a step lands, and so does the one that follows it") { journal in
       try await journal.land(step(1...2))
       try await journal.land(step(3...3))
+    },
+    Case("a step that comes back encoded is the one that was appended") { journal in
+      for batch in [batch(1...2), batch(3...5)] {
+        let outcomes = try await journal.append([.step(batch)])
+        guard case .room(.landed(_, let encoded?))? = outcomes.first else { continue }
+        let entries = encoded.bytes.map { try? WireEncoding.proto.decodeEntry($0) }
+        try expect(
+          encoded.firstSeq == batch.expectedLastSeq + 1 && entries == batch.entries,
+          "\(batch.entries) come back as \(entries) from \(encoded.firstSeq) on.")
+      }
     },
     Case("a step lands whole", needs: [.contents]) { journal in
       var first = batch(1...3)
@@ -98,7 +109,7 @@ extension JournalContract {
         .room(.landed(room)), .registry(.noted(CorrelationID(6))),
       ]
       try expect(
-        outcomes.first?.sessionKept == CorrelationID(5) && Array(outcomes.dropFirst()) == expected,
+        outcomes.first?.sessionKept == CorrelationID(5) && outcomes.dropFirst().bare == expected,
         "The outcomes are \(outcomes).")
     },
     Case("groups are answered in their order") { journal in

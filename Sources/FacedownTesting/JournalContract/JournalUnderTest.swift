@@ -137,6 +137,15 @@ package struct JournalUnderTest {
   }
 }
 
+extension Sequence<JournalOutcome> {
+  /// The outcomes without the bytes as which steps are stored: those that every journal reports.
+  package var bare: [JournalOutcome] {
+    map { outcome in
+      if case .room(.landed(let room, _)) = outcome { .room(.landed(room)) } else { outcome }
+    }
+  }
+}
+
 /// What a journal has told, in order.
 package final class ToldChanges {
   /// Everything so far.

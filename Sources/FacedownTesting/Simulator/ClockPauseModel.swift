@@ -119,7 +119,7 @@ extension InvariantChecker {
   func reported(_ outcomes: [JournalOutcome], now: ServerTime) {
     for outcome in outcomes {
       switch outcome {
-      case .room(.landed(let id)): settled(id, now: now)
+      case .room(.landed(let id, _)): settled(id, now: now)
       case .room(.reread(let stored)):
         // What it waited for has landed, or never will.
         guard let room = rooms[stored.id.rawValue], room.lastSeq > room.reportedSeq else {

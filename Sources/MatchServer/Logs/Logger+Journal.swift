@@ -9,8 +9,14 @@ import Logging
 // What is journalled as log lines: rooms and counts, never what happened in a match.
 
 extension Logger {
-  /// Logs that a record goes to the rooms' journal.
-  func note(_ record: RoomRecord) {
+  /// Logs that records go to the rooms' journal.
+  func note(_ records: [RoomRecord]) {
+    // Mostly nobody asks for these lines.
+    guard logLevel <= .debug else { return }
+    for record in records { note(record) }
+  }
+
+  private func note(_ record: RoomRecord) {
     switch record {
     case .step(let step):
       let entries = step.entries

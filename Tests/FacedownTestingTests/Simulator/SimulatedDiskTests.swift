@@ -23,7 +23,7 @@ struct SimulatedDiskTests {
     for number in 0..<40 {
       let room = RoomID("room \(number)")
       var outcomes: [JournalOutcome] = []
-      while outcomes.last != .room(.landed(room)) {
+      while outcomes.bare.last != .room(.landed(room)) {
         let now = ServerTime(microseconds: Int64(number * 100 + outcomes.count) * 1_000_000)
         disk.append([JournalContract.step(1...1, of: room)], now: now)
         disk.settle(now + .milliseconds(500)) { _, _ in }
