@@ -8,12 +8,13 @@ extension Decision {
   ///
   /// It is a stalemate after four full rounds of the active players without a match in which only
   /// seen cards were turned, or none, although unseen cards are left: players who know too much
-  /// pass forever. There is none when playing alone or in `zen`.
+  /// pass forever. There is none when playing alone or
+  /// together.
   ///
   /// - Returns: whether the match continues.
   mutating func goesOnUnlessStalemate(at time: ServerTime) -> Bool {
     let playing = view.seats.count { $0.isPlaying }
-    guard view.settings.mode != .zen, playing > 1,
+    guard !view.settings.mode.rules.isCooperative, playing > 1,
       view.cards.contains(where: { $0.state == .down && !$0.isSeen })
     else { return true }
     if let left = view.tally.untilStalemate {

@@ -67,24 +67,22 @@ extension Decision {
     _ outcome: Event.Flipped.Outcome, first: CardView, second: CardView, at judged: ServerTime,
     for seat: SeatIndex
   ) -> [ScoreChange] {
-    let score = view.seats[seat.rawValue].score
-    switch (view.settings.mode, outcome) {
-    case (.memorize, .match):
-      let bonus = first.bonus.points(at: judged) + second.bonus.points(at: judged)
-      let delta = 2 + bonus
+    let rules = view.settings.mode.rules
+    var total = view.seats[seat.rawValue].score
+    switch outcome {
+    case .match where rules.hasScores:
+      let bonus =
+        rules.hasBonus ? first.bonus.points(at: judged) + second.bonus.points(at: judged) : 0
+      let delta = rules.pairPoints + bonus
       return [
-        ScoreChange(seat: seat, card: second.id, delta: delta, bonus: bonus, total: score + delta)
+        ScoreChange(seat: seat, card: second.id, delta: delta, bonus: bonus, total: total + delta)
       ]
-    case (.memorize, .mismatch):
-      var total = score
+    case .mismatch where rules.seenCardCost > 0:
       return [first, second].filter { $0.isSeen }.map { card in
-        total -= 1
-        return ScoreChange(seat: seat, card: card.id, delta: -1, total: total)
+        total -= rules.seenCardCost
+        return ScoreChange(seat: seat, card: card.id, delta: -rules.seenCardCost, total: total)
       }
-    case (.zen, _): return []
-    case (_, .match):
-      return [ScoreChange(seat: seat, card: second.id, delta: 1, total: score + 1)]
-    case (_, .mismatch), (_, .first): return []
+    case .match, .mismatch, .first: return []
     }
   }
 }

@@ -58,7 +58,7 @@ extension Decision {
     if view.cards.allSatisfy({ $0.state == .cleared }) {
       end(.finished, at: time)
     } else {
-      let keeps = isMatch && view.settings.mode != .oneFlip
+      let keeps = isMatch && view.settings.mode.rules.pairKeepsTurn
       passTurn(keeping: keeps ? view.lastTurnSeat : nil, at: time)
     }
   }
@@ -86,11 +86,10 @@ extension Decision {
     let seat = view.seats[turn.seat.rawValue]
     if let deadline = turn.deadline {
       var changes: [ScoreChange] = []
-      if view.settings.mode == .memorize, view.faceUp.isEmpty {
+      let cost = view.settings.mode.rules.idleTurnCost
+      if cost > 0, view.faceUp.isEmpty {
         changes.append(
-          ScoreChange(
-            seat: turn.seat, card: nil, delta: -Pace.idleTurnCost,
-            total: seat.score - Pace.idleTurnCost))
+          ScoreChange(seat: turn.seat, card: nil, delta: -cost, total: seat.score - cost))
       }
       // Whole microseconds, so that an entry read back from the journal is the same entry.
       let refund = Duration.microseconds(moment.grace.wholeMicroseconds)

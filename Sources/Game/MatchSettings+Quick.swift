@@ -5,8 +5,8 @@
 // ratings are comparable.
 
 extension MatchSettings.Mode {
-  /// The modes with ratings; `zen` is cooperative.
-  public static var rated: [Self] { accepted.filter { $0 != .zen } }
+  /// The modes with ratings.
+  public static var rated: [Self] { accepted.filter { $0.rules.isRatable } }
 }
 
 extension MatchSettings {
@@ -17,21 +17,20 @@ extension MatchSettings {
   /// help a player.
   ///
   /// - Parameters:
-  ///   - mode: how it is scored; `zen` has no winner and is never rated.
-  ///   - seats: 2...8; rated 2...5, and up to 8 in `oneFlip`, where the seating order matters
-  ///     least.
+  ///   - mode: how it is scored.
+  ///   - seats: 2...8; rated 2...``ModeRules/mostRatedSeats``.
   ///   - isRated: whether it counts for ratings.
   /// - Returns: the settings.
   /// - Throws: `settings/out_of_range` with the facts `field`, `value` and `allowed`.
   public static func quick(
     mode: Mode, seats: Int, isRated: Bool
   ) throws(Refusal) -> MatchSettings {
-    if isRated, !Mode.rated.contains(mode) {
+    if isRated, !mode.rules.isRatable {
       throw .outOfRange(
         "mode", value: mode.rawValue,
         allowed: Mode.rated.map { $0.rawValue }.joined(separator: ", "))
     }
-    let most = isRated && mode != .oneFlip ? 5 : SeatIndex.limit
+    let most = isRated ? mode.rules.mostRatedSeats : SeatIndex.limit
     guard (2...most).contains(seats) else {
       throw .outOfRange("seats", value: "\(seats)", allowed: "2...\(most)")
     }

@@ -34,7 +34,7 @@ extension MatchSettings {
       }
       try check("shuffle_every", shuffleEvery, in: 4...32, or: "0, ")
     }
-    guard !isRated || Mode.rated.contains(mode) else {
+    guard !isRated || mode.rules.isRatable else {
       throw .outOfRange("rated", value: "true", allowed: "false")
     }
     guard theme == ThemeName.random || ThemeName.all.contains(theme) else {
@@ -48,10 +48,10 @@ extension MatchSettings {
   /// The settings in effect: a mode with a fixed turn limit overrides the chosen one.
   public var asPlayed: MatchSettings {
     var settings = self
-    switch mode {
-    case .blitz: settings.turnLimit = Pace.blitzTurn
-    case .zen: settings.turnLimit = .zero
-    case .memorize, .classic, .oneFlip: break
+    switch mode.rules.turnClock {
+    case .chosen: break
+    case .fixed(let limit): settings.turnLimit = limit
+    case .none: settings.turnLimit = .zero
     }
     return settings
   }

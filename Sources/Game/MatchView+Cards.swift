@@ -29,7 +29,7 @@ extension MatchView {
   /// A card of the present generation, untouched in its original place.
   private func freshCard(in slot: Int) -> CardView {
     let bonus = Bonus(
-      remainingMilliseconds: settings.mode == .memorize
+      remainingMilliseconds: settings.mode.rules.hasBonus
         ? settings.bonusLimit.wholeMilliseconds : 0)
     return CardView(
       id: CardID(generation: generation, slot: slot), place: slot, bonus: bonus, changedAt: at)
@@ -91,7 +91,7 @@ extension MatchView {
     // A single card turns back after its turn has passed.
     if faceUp.count > 1, settled.cleared.isEmpty {
       countPassedTurn()
-    } else if faceUp.count > 1, settings.mode == .oneFlip {
+    } else if faceUp.count > 1, !settings.mode.rules.pairKeepsTurn {
       tally.passOn(isQuiet: false)
     }
     for id in settled.turnedBack {

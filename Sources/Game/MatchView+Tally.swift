@@ -4,7 +4,7 @@
 extension MatchView {
   /// Counters of the turns since the deal, for the rules.
   public struct Tally: Hashable, Sendable {
-    /// Turns in which cards were turned; the score of `zen`.
+    /// Turns in which cards were turned; the result of cooperative play.
     public var taken = 0
     /// Turns passed since the cards were last dealt or shuffled; a turn kept by a match continues.
     public var sinceShuffle = 0

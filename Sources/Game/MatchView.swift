@@ -163,11 +163,11 @@ extension MatchView {
     return earliest
   }
 
-  /// Whether a seat may turn a card now: in its own turn, or in `zen` any active seat.
+  /// Whether a seat may turn a card now: in its own turn, or in a cooperative mode any active seat.
   public func hasTurn(_ seat: SeatIndex) -> Bool {
     guard let turn else { return false }
     if turn.seat == seat { return true }
-    return settings.mode == .zen && seats.indices.contains(seat.rawValue)
+    return settings.mode.rules.isCooperative && seats.indices.contains(seat.rawValue)
       && seats[seat.rawValue].isPlaying
   }
 

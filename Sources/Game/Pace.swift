@@ -23,8 +23,6 @@ public enum Pace {
   public static let idleLimit = Duration.seconds(600)
   /// When a match without active players ends.
   public static let pauseLimit = Duration.seconds(600)
-  /// The turn limit in `blitz`.
-  public static let blitzTurn = Duration.seconds(10)
   /// How long shuffled cards move; the next turn waits for that after a shuffle between turns.
   public static let shuffle = Duration.milliseconds(500)
   /// How many consecutive expired turns mark a player as away.
@@ -33,8 +31,6 @@ public enum Pace {
   public static let quietRounds = 4
   /// How many turns ahead a stalemate is announced.
   public static let stalemateNotice = 2
-  /// The penalty in `memorize` for an expired turn without a choice.
-  public static let idleTurnCost = 2
 
   /// The stagger for `count` cards, in whole microseconds, so that the journal restores the same
   /// entry.

@@ -7,8 +7,8 @@ package import Game
 package enum UncountedResult: Error, Hashable, Sendable, CustomStringConvertible {
   /// The match was not rated.
   case unrated
-  /// The mode is cooperative.
-  case together
+  /// The mode is never rated.
+  case unratable
   /// The match was not played to its end.
   case unfinished(Event.Ended.Reason)
   /// A bot took part.
@@ -26,7 +26,7 @@ package enum UncountedResult: Error, Hashable, Sendable, CustomStringConvertible
   package var description: String {
     switch self {
     case .unrated: "The match was not rated."
-    case .together: "Zen is cooperative and never rated."
+    case .unratable: "Its mode is never rated."
     case .unfinished(let reason): "The match was not played to its end: \(reason.rawValue)."
     case .bot: "A bot took part."
     case .guest: "A guest took part, whose identity is not proven."
@@ -43,7 +43,7 @@ extension MatchResult {
   /// - Throws: why the match does not count for ratings.
   func ratedPlayers() throws(UncountedResult) -> [String] {
     guard isRated else { throw .unrated }
-    guard MatchSettings.Mode.rated.contains(mode) else { throw .together }
+    guard mode.rules.isRatable else { throw .unratable }
     switch reason {
     case .finished, .resigned, .stalemate: break
     case .restarted, .abandoned, .aborted: throw .unfinished(reason)

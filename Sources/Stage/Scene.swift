@@ -56,11 +56,13 @@ public struct Scene: Hashable, Sendable {
     return seats[line.seat.rawValue].player == line.player
   }
 
-  /// Whether the viewer may turn a card now: in zen mode in any player's turn.
+  /// Whether the viewer may turn a card now: in a cooperative mode in any player's turn.
   public var isYourTurn: Bool {
     guard let you, case .turn(let seat) = headline else { return false }
     if seat == you { return true }
-    guard settings.mode == .zen, seats.indices.contains(you.rawValue) else { return false }
+    guard settings.mode.rules.isCooperative, seats.indices.contains(you.rawValue) else {
+      return false
+    }
     let own = seats[you.rawValue]
     return own.isTaken && !own.hasResigned
   }

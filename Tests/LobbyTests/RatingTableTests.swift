@@ -88,7 +88,7 @@ struct RatingTableTests {
 
   static let uncountedResults: [(MatchResult, UncountedResult)] = [
     (result(["a", "b"], isRated: false), .unrated),
-    (result(["a", "b"], mode: .zen), .together),
+    (result(["a", "b"], mode: .zen), .unratable),
     (result(["a", "b"], reason: .restarted), .unfinished(.restarted)),
     (result(["a", "b"], reason: .abandoned), .unfinished(.abandoned)),
     (result(["a", "b"], reason: .aborted), .unfinished(.aborted)),

@@ -79,7 +79,7 @@ extension RuleBook {
     idleTurns = 0
     turnsLeft = nil
     formerDeals = []
-    let bonus = settings.mode == .memorize ? settings.bonusLimit.wholeMilliseconds : 0
+    let bonus = mode.isMemorize ? settings.bonusLimit.wholeMilliseconds : 0
     cards = (0..<count).map { Lying(place: $0, left: bonus) }
   }
 

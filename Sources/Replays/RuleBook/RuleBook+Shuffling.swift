@@ -69,7 +69,7 @@ extension RuleBook {
       movedUntil = at + .milliseconds(500)
       return
     }
-    let isOpen = settings.mode == .zen && turn != nil
+    let isOpen = mode.isOpen && turn != nil
     expect(turn?.seat == seat || isOpen, "a seat shuffled out of turn")
     expect(every == 0, "a seat shuffled although shuffling is automatic")
     var isFirst = true
@@ -93,7 +93,7 @@ extension RuleBook {
     formerDeals.append(FormerDeal(seq: dealtBy, leaves: leaves, left: left))
     dealtBy = lastSeq
     generation = redealt.generation
-    let bonus = settings.mode == .memorize ? settings.bonusLimit.wholeMilliseconds : 0
+    let bonus = mode.isMemorize ? settings.bonusLimit.wholeMilliseconds : 0
     for (slot, leaf) in zip(left, redealt.leaves) {
       cards[slot] = Lying(place: slot, left: bonus)
       faces[slot] = nil

@@ -17,7 +17,7 @@ extension RuleBook {
 
   /// Whether a stalemate is possible: several players, and some cards never seen.
   private var canStandStill: Bool {
-    settings.mode != .zen && chairs.count(where: \.isPlaying) > 1
+    !mode.isOpen && chairs.count(where: \.isPlaying) > 1
       && cards.contains { !$0.isGone && !$0.isSeen }
   }
 

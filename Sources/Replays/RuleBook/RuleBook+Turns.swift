@@ -31,11 +31,8 @@ extension RuleBook {
 
   /// The time limit of a turn; nil for none.
   private var turnLimit: Duration? {
-    switch settings.mode {
-    case .blitz: .seconds(10)
-    case .zen: nil
-    default: settings.turnLimit == .zero ? nil : settings.turnLimit
-    }
+    let limit = mode.turnLimit ?? settings.turnLimit
+    return limit == .zero ? nil : limit
   }
 
   /// Ends a seat's turn because it no longer plays.
@@ -51,8 +48,7 @@ extension RuleBook {
     else { return expect(false, "a card was turned that may not be turned") }
     let slot = flip.card.slot
     let first = up.first
-    // In zen, any player may turn a card.
-    let isOpen = settings.mode == .zen && chairs[flip.seat.rawValue].isPlaying
+    let isOpen = mode.isOpen && chairs[flip.seat.rawValue].isPlaying
     expect(
       turn.seat == flip.seat || isOpen, "seat \(flip.seat.rawValue) turned a card out of turn")
     expect(
@@ -116,18 +112,14 @@ extension RuleBook {
   ) {
     var score = chairs[flip.seat.rawValue].score
     var changes: [ScoreChange] = []
-    if settings.mode == .zen {
-      // Zen has no scores.
-    } else if let first, outcome == .match {
-      let slots = [first.slot, flip.card.slot]
+    if let first, let pair = mode.pair, outcome == .match {
+      let slots = mode.isMemorize ? [first.slot, flip.card.slot] : []
       let bonus = slots.reduce(0) { $0 + Int(bonusLeft(of: $1, at: flip.judgedAt) / 1000) }
-      let delta = settings.mode == .memorize ? 2 + bonus : 1
-      score += delta
+      score += pair + bonus
       changes.append(
         ScoreChange(
-          seat: flip.seat, card: flip.card, delta: delta,
-          bonus: settings.mode == .memorize ? bonus : 0, total: score))
-    } else if let first, settings.mode == .memorize {
+          seat: flip.seat, card: flip.card, delta: pair + bonus, bonus: bonus, total: score))
+    } else if let first, mode.isMemorize, outcome == .mismatch {
       for card in [first, flip.card] where cards[card.slot].isSeen {
         score -= 1
         changes.append(ScoreChange(seat: flip.seat, card: card, delta: -1, total: score))
@@ -160,7 +152,7 @@ extension RuleBook {
       let shows = isPair ? Duration.seconds(1) : settings.reveal
       let least = chairs.count == 1 && !isPair ? revealAt : revealAt + shows
       expect(at >= least, "cards settled \((least - at).wholeMilliseconds) ms too soon")
-      keeps = isPair && settings.mode != .oneFlip ? lastSeat : nil
+      keeps = isPair && !mode.alwaysPasses ? lastSeat : nil
       if keeps == nil { pass() }
     } else {
       expect(turn == nil, "a single card turned back during its turn")
@@ -188,7 +180,7 @@ extension RuleBook {
       expired.refund >= .zero && expired.refund <= .milliseconds(700),
       "a refund of \(expired.refund) is impossible")
     var changes: [ScoreChange] = []
-    if settings.mode == .memorize, up.isEmpty {
+    if mode.isMemorize, up.isEmpty {
       let total = chairs[turn.seat.rawValue].score - 2
       changes.append(ScoreChange(seat: turn.seat, card: nil, delta: -2, total: total))
       change(turn.seat) { $0.score = total }

@@ -59,6 +59,8 @@ package struct RuleBook: Sendable {
   package internal(set) var phase = MatchView.Phase.waiting
   /// The settings of the match.
   package internal(set) var settings = MatchSettings()
+  /// What differs in the match's mode.
+  var mode: ModeTable { ModeTable(settings.mode) }
   /// The match's identifier; empty before the first one.
   package internal(set) var matchID = ""
   /// The seats, by index.

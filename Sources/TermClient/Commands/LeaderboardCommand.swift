@@ -28,7 +28,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
   @OptionGroup(title: "The server") var server: ServerArguments
 
   func validate() throws {
-    guard let mode, !MatchSettings.Mode.rated.contains(mode) else { return }
+    guard let mode, !mode.rules.isRatable else { return }
     throw ValidationError(LeaderboardSentences.unrated(mode))
   }
 

@@ -46,6 +46,14 @@ struct Demo: Sendable {
       "Position, angle, size, pie: to the interpolator each is just a vector.",
       DemoGalleries.vectors),
     Demo(
+      "matched-geometry", "One card in two places",
+      "A card in the deck and on the table is one group, whose frame flies from view to view.",
+      DemoGalleries.matchedGeometry),
+    Demo(
+      "schedules", "Drawn on a schedule",
+      "One draining bonus, drawn every frame or at the times of a schedule: that costs less.",
+      DemoGalleries.schedules),
+    Demo(
       "transactions", "One entry, one transaction",
       "Each log entry opens one transaction, and everything it changes moves together.",
       DemoMatches.transactions),

@@ -77,6 +77,53 @@ enum DemoGalleries {
     return Timeline(gallery)
   }
 
+  static func matchedGeometry() -> Timeline {
+    var gallery = Gallery(rows: 1, columns: 5, length: 7)
+    var deck = gallery.exhibit("deck", at: 0, face: 0)
+    (deck.scale, deck.rotation) = (Track(0.6), Track(180.0))
+    gallery.exhibits = [deck]
+    for place in 1..<5 {
+      var card = gallery.exhibit("", at: place, face: place)
+      var geometry = MatchedGeometry<Int>()
+      // One view of the card is in the deck, the other on the table; whichever is the source has
+      // the group's frame.
+      func show(inDeck isInDeck: Bool, at time: Double, _ animation: Animation?) {
+        let frame = gallery.frame(of: isInDeck ? 0 : place, scale: isInDeck ? 0.6 : 1)
+        let source = MatchedGeometry.Member(key: card.key, frame: frame)
+        do {
+          try geometry.update([source], at: time, transaction: Transaction(animation: animation))
+        } catch {
+          preconditionFailure("A group with one member has one source: \(error)")
+        }
+      }
+      show(inDeck: true, at: 0, nil)
+      for (start, isInDeck) in [(0.5, false), (4.0, true)] {
+        let time = start + 0.35 * Double(place - 1)
+        show(inDeck: isInDeck, at: time, .spring(duration: 0.9, bounce: 0.25))
+        gallery.begin(at: time)
+      }
+      card.geometry = geometry
+      gallery.exhibits.append(card)
+    }
+    return Timeline(gallery)
+  }
+
+  static func schedules() -> Timeline {
+    var gallery = Gallery(rows: 1, columns: 3, length: 8)
+    for (place, (label, interval)) in [
+      ("every frame", nil), ("every 0.5 s", 0.5), ("every 2 s", 2.0),
+    ].enumerated() {
+      var card = gallery.exhibit(label, at: place, face: place)
+      var bonus = Track(1.0)
+      bonus.change(to: 0, at: 0.5, animation: .linear(duration: 6))
+      card.bonus = bonus
+      card.bonusSchedule = interval.map { .periodic(from: 0.5, by: $0) }
+      gallery.exhibits.append(card)
+    }
+    gallery.begin(at: 0.5)
+    return Timeline(gallery)
+  }
+
   static func interruption() -> Timeline {
     var gallery = Gallery(rows: 2, columns: 5, length: 5)
     let table = gallery.table

@@ -33,8 +33,14 @@ struct Gallery: Sendable {
     var opacity = Track(1.0)
     /// The remaining bonus, 0...1; nil for none.
     var bonus: Track<Double>?
+    /// When the bonus is drawn anew; nil for every frame.
+    var bonusSchedule: PeriodicTimelineSchedule?
     /// Transitions of the card; nil if it is always there.
     var presence: TransitionContainer<Int>?
+    /// The group that moves and scales it; nil if its own tracks do.
+    var geometry: MatchedGeometry<Int>?
+    /// The group's key.
+    var key: MatchedGeometryKey<Int> { MatchedGeometryKey(place, in: Namespace(0)) }
   }
 
   /// The table.
@@ -68,6 +74,14 @@ struct Gallery: Sendable {
       centre: Track(table.centre(of: place) ?? table.centre))
   }
 
+  /// The frame of a card at a place.
+  func frame(of place: Int, scale: Double) -> Rect {
+    let centre = table.centre(of: place) ?? table.centre
+    let (width, height) = (Table.cardWidth * scale, Table.cardHeight * scale)
+    return Rect(
+      x: centre.x - width / 2, y: centre.y - height / 2, width: width, height: height)
+  }
+
   /// Marks a time when something begins, which playback can step to.
   mutating func begin(at time: Double) {
     guard !beginnings.contains(time) else { return }
@@ -95,8 +109,10 @@ struct Gallery: Sendable {
       .sorted { ($0.z, $0.place) < ($1.z, $1.place) }
     let isMoving = motion != .none && exhibits.contains { self.isMoving($0, at: t) }
     scene.motion = isMoving ? .moving : .still
+    let scheduled = exhibits.compactMap { nextDrawing(of: $0, after: t) }.min().map(Self.time)
     scene.nextChange =
-      isMoving ? time + .microseconds(1) : changes.first { $0 > time }
+      isMoving
+      ? time + .microseconds(1) : [changes.first { $0 > time }, scheduled].compactMap(\.self).min()
     return scene
   }
 
@@ -116,18 +132,34 @@ struct Gallery: Sendable {
   ) -> Scene.Card? {
     guard let effect = effect(exhibit, at: t, motion) else { return nil }
     var card = model
-    let centre = exhibit.centre.value(at: t, motion: motion)
+    let frame = exhibit.geometry?.frame(of: exhibit.key, at: t, motion: motion)
+    let centre = frame?.point(at: .center) ?? exhibit.centre.value(at: t, motion: motion)
+    let scale =
+      frame.map { $0.size.width / Table.cardWidth } ?? exhibit.scale.value(at: t, motion: motion)
     card.place = exhibit.place
     card.centre = Point(x: centre.x + effect.offset.width, y: centre.y + effect.offset.height)
     card.rotation = min(max(exhibit.rotation.value(at: t, motion: motion), 0), 180)
     card.spin = exhibit.spin.value(at: t, motion: motion)
-    card.scale = max(exhibit.scale.value(at: t, motion: motion) * effect.scale, 0)
+    card.scale = max(scale * effect.scale, 0)
     card.lift = min(max(exhibit.lift.value(at: t, motion: motion), 0), 1)
     card.face = card.rotation < 90 ? exhibit.face : nil
-    card.bonus = exhibit.bonus.map { min(max($0.value(at: t), 0), 1) }
+    card.bonus = exhibit.bonus.map { min(max($0.value(at: drawing(of: exhibit, at: t)), 0), 1) }
     card.isMatched = false
     card.z = card.lift > 0 ? 3 : 1
     return card
+  }
+
+  /// When the bonus was drawn that is shown at a time.
+  private func drawing(of exhibit: Exhibit, at t: Double) -> Double {
+    exhibit.bonusSchedule?.entries(from: t, mode: .normal).first { _ in true } ?? t
+  }
+
+  /// When the bonus is drawn next; nil if that is every frame, or it drains no more.
+  private func nextDrawing(of exhibit: Exhibit, after t: Double) -> Double? {
+    guard let bonus = exhibit.bonus, bonus.restTime(after: drawing(of: exhibit, at: t)) > t else {
+      return nil
+    }
+    return exhibit.bonusSchedule?.next(after: t)
   }
 
   /// The effect of a card's transition; nil while the card is absent.
@@ -146,7 +178,8 @@ struct Gallery: Sendable {
       exhibit.rotation, exhibit.spin, exhibit.scale, exhibit.lift, exhibit.opacity,
     ]
     return exhibit.centre.restTime(after: t) > t || tracks.contains { $0.restTime(after: t) > t }
-      || (exhibit.bonus?.restTime(after: t) ?? t) > t
+      || (exhibit.geometry?.arrival(of: exhibit.key, at: t) ?? t) > t
+      || exhibit.bonusSchedule == nil && (exhibit.bonus?.restTime(after: t) ?? t) > t
   }
 
   private static func time(_ seconds: Double) -> ServerTime {

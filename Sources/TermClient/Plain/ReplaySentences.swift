@@ -37,7 +37,7 @@ enum ReplaySentences {
       haveResigned = haveResigned || line.score > least
       least = min(least, line.score)
       let name = Wording.name(line.player, seat: line.seat)
-      let points = "\(name) \(replay.settings.mode == .zen ? line.pairs : line.score)"
+      let points = "\(name) \(replay.settings.mode.rules.hasScores ? line.score : line.pairs)"
       return haveResigned ? "\(points) (resigned)" : points
     }.joined(separator: ", ")
   }

@@ -44,7 +44,8 @@ struct Sentences: Sendable {
     case .dealt: dealt(after)
     case .turnBegan(let began):
       "It is \(began.seat == you ? "your" : "\(subject(began.seat, after))'s") turn"
-        + (after.settings.mode == .zen && after.seats.count > 1 ? ", or anyone's." : ".")
+        + (after.settings.mode.rules.isCooperative && after.seats.count > 1
+          ? ", or anyone's." : ".")
     case .flipped(let flip): flipped(flip, after)
     case .settled(let settled): self.settled(settled, before)
     case .shuffled(let shuffled) where shuffled.redealt != nil:
@@ -127,7 +128,7 @@ struct Sentences: Sendable {
   }
 
   private func ended(_ ended: Event.Ended, _ view: MatchView) -> String {
-    let isTogether = view.settings.mode == .zen
+    let isTogether = view.settings.mode.rules.isCooperative
     let opening =
       switch ended.reason {
       case .finished where isTogether:

@@ -14,7 +14,7 @@ enum StatisticsText {
       "Match \(statistics.matchID.harmless(limit: 64)): \(statistics.settings.mode.rawValue), "
       + "\(Wording.count(statistics.settings.pairs, "pair")), \(statistics.reason.rawValue) after "
       + "\(seconds / 60) min \(seconds % 60) s"
-    let hasScores = statistics.settings.mode != .zen
+    let hasScores = statistics.settings.mode.rules.hasScores
     return [heading] + statistics.players.flatMap { lines($0, hasScores: hasScores) }
   }
 

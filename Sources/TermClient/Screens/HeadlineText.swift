@@ -19,8 +19,8 @@ extension Scene {
     case .undealt: "The deck is ready: press Space, or wait."
     case .dealing: "The cards are being dealt."
     case .turn(let seat): turnText(of: seat) + (timeLeft.map { ": \($0)" } ?? ".")
-    // In zen mode the turn does not tell who turned the cards.
-    case .pair where settings.mode == .zen: "A pair!"
+    // When everyone plays together, the turn does not tell who turned the cards.
+    case .pair where settings.mode.rules.isCooperative: "A pair!"
     case .pair(let seat): "\(subject(seat)) found a pair!"
     case .mismatch: "No match."
     case .betweenTurns: "Next turn."
@@ -41,7 +41,7 @@ extension Scene {
     if let left = turnsUntilStalemate {
       return "\(turn), \(Wording.count(left, "turn")) to a stalemate"
     }
-    return settings.mode == .zen && seats.count > 1 ? "\(turn), or anyone's" : turn
+    return settings.mode.rules.isCooperative && seats.count > 1 ? "\(turn), or anyone's" : turn
   }
 
   /// The time left, such as `24 s`; nil while no clock runs.
@@ -70,7 +70,7 @@ extension Scene {
     case .aborted: return "Match cancelled: a player did not complete the shuffle."
     case .finished, .resigned, .stalemate: break
     }
-    if settings.mode == .zen, reason == .finished {
+    if settings.mode.rules.isCooperative, reason == .finished {
       return Wording.together(turns: turnsTaken, pairs: settings.pairs)
     }
     let names = winners.map(finisher)

@@ -70,7 +70,7 @@ extension MatchScreen {
       scene.isYours(line)
       ? "You"
       : Wording.name(line.player, seat: line.seat, among: scene.standings.map { $0.player })
-    let points = scene.settings.mode == .zen ? "" : Wording.count(line.score, "point")
+    let points = scene.settings.mode.rules.hasScores ? Wording.count(line.score, "point") : ""
     let pairs = Wording.count(line.pairs, "pair")
     return (
       "\(line.rank). \(MatchScreen.mark(line.seat)) \(name)",
@@ -172,9 +172,9 @@ extension Scene {
   /// The players, by seat.
   var players: [Player?] { seats.map { $0.player } }
 
-  /// A seat's score: points, or pairs in zen mode.
+  /// A seat's score: points, or pairs in a mode without points.
   func points(of seat: Seat) -> String {
-    settings.mode == .zen ? "\(seat.pairs)" : "\(seat.score)"
+    settings.mode.rules.hasScores ? "\(seat.score)" : "\(seat.pairs)"
   }
 }
 

@@ -10,7 +10,7 @@ import Testing
 @Suite("Demo screen", .timeLimit(.minutes(1)))
 struct DemoScreenTests {
   private let renderStyle = RenderStyle(depth: .mono)
-  private let window = WindowSize(columns: 80, rows: 30)
+  private let window = WindowSize(columns: 80, rows: 32)
   private let now = LocalTime(microseconds: 0)
 
   @Test("All demos can be chosen by keys")

@@ -78,6 +78,49 @@ struct DemoTests {
     #expect((sizes.min() ?? 1) < 0.54 && sizes.first == 1)
   }
 
+  @Test("Cards of a group fly between deck and table, and rest where their source is")
+  func matchedGeometry() throws {
+    let timeline = try #require(Demo.named("matched-geometry")).makeTimeline()
+    func cards(_ seconds: Double) -> [Int: Scene.Card] {
+      let scene = timeline.scene(
+        at: timeline.span.lowerBound + .milliseconds(Int(seconds * 1000)))
+      return Dictionary(uniqueKeysWithValues: scene.cards.map { ($0.place, $0) })
+    }
+    let (deck, places, end) = (cards(0), cards(3.5), cards(6.9))
+    let home = try #require(deck[0]?.centre)
+    for place in 1..<5 {
+      #expect(deck[place]?.centre == home && deck[place]?.scale == 0.6)
+      // A spring approaches its target without end.
+      #expect(abs((places[place]?.scale ?? 0) - 1) < 1e-3)
+      #expect(abs((end[place]?.centre.x ?? 0) - home.x) < 1e-3)
+    }
+    let (from, to) = (try #require(deck[1]), try #require(places[1]))
+    let flying = try #require(cards(0.7)[1])
+    #expect(from.centre.x < flying.centre.x && flying.centre.x < to.centre.x)
+    #expect(from.scale < flying.scale && flying.scale < to.scale)
+  }
+
+  @Test("On a schedule the bonus changes at its times only, and the scene says when")
+  func schedules() throws {
+    guard case .gallery(let gallery)? = Demo.named("schedules")?.makeTimeline().source else {
+      Issue.record("The demo is not a gallery.")
+      return
+    }
+    var last: [Int: Double] = [:]
+    var changes = [0, 0, 0]
+    for tick in 0..<800 {
+      let scene = gallery.scene(at: ServerTime(microseconds: Int64(tick) * 10_000))
+      for card in scene.cards {
+        if let before = last[card.place], before != card.bonus { changes[card.place] += 1 }
+        last[card.place] = card.bonus
+      }
+    }
+    #expect(changes[0] > 590 && changes[1] == 12 && changes[2] == 3)
+    // Once the continuous one is at rest, the next drawing is the schedule's.
+    let late = gallery.scene(at: ServerTime(microseconds: 6_490_000))
+    #expect(late.motion == .moving && last == [0: 0, 1: 0, 2: 0])
+  }
+
   @Test("The first cards have no insertion, and each leaves by its own transition")
   func transitions() throws {
     let timeline = try #require(Demo.named("transitions")).makeTimeline()

@@ -13,7 +13,8 @@ struct GoldenFrameTests {
   /// Milliseconds after a demo's beginning: mid-flight, mid-turn, half drained.
   static let moments: [(demo: String, milliseconds: [Int])] = [
     ("flip", [600, 720]), ("perspective", [1_600]), ("implicit-explicit", [1_400]),
-    ("vectors", [800]), ("transactions", [850]), ("interruption", [1_250]), ("spin", [1_600]),
+    ("vectors", [800]), ("matched-geometry", [900, 4_600]), ("schedules", [2_400]),
+    ("transactions", [850]), ("interruption", [1_250]), ("spin", [1_600]),
     ("leaving", [680]), ("transitions", [1_600]), ("deal", [1_500]), ("deal-random", [1_500]),
     ("restart", [850]), ("grid", [1_300]), ("pie", [2_500]), ("flying-number", [2_000]),
     ("seats", [1_150]), ("refusal", [1_000, 1_120]), ("clock", [3_000]), ("ending", [4_000]),

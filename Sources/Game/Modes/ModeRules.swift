@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// What differs from mode to mode: the rules, the stage and the client read it here instead of asking
+/// which mode it is.
+///
+/// Each mode is a value in a file of its own.
+public struct ModeRules: Hashable, Sendable {
+  /// How long a turn may take.
+  public enum TurnClock: Hashable, Sendable {
+    /// As long as the room's settings say.
+    case chosen
+    /// The same for every room.
+    case fixed(Duration)
+    /// As long as the player likes.
+    case none
+  }
+
+  /// Points for a pair, without its bonus; 0 in modes without scores.
+  public internal(set) var pairPoints: Int
+  /// Whether cards have a bonus that runs from the moment they are seen, a point a second.
+  public internal(set) var hasBonus = false
+  /// Points that each card of a mismatch costs if it had been seen before.
+  public internal(set) var seenCardCost = 0
+  /// Points that a turn costs that expires before a card is turned.
+  public internal(set) var idleTurnCost = 0
+  /// Whether a pair earns another turn.
+  public internal(set) var pairKeepsTurn = true
+  /// The time limit of a turn.
+  public internal(set) var turnClock = TurnClock.chosen
+  /// Whether everyone plays together: any player may act in any turn, the result is the number of
+  /// turns taken, and there are neither winners nor stalemates.
+  public internal(set) var isCooperative = false
+  /// The most seats at a rated table; 0 if the mode is never rated.
+  public internal(set) var mostRatedSeats = 5
+
+  /// Whether players score points.
+  public var hasScores: Bool { pairPoints > 0 }
+  /// Whether matches can be rated.
+  public var isRatable: Bool { mostRatedSeats > 0 }
+}
+
+extension MatchSettings.Mode {
+  /// What differs in this mode.
+  public var rules: ModeRules {
+    switch self {
+    case .memorize: .memorize
+    case .classic: .classic
+    case .oneFlip: .oneFlip
+    case .blitz: .blitz
+    case .zen: .zen
+    }
+  }
+}

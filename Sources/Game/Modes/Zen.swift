@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+extension ModeRules {
+  /// Everyone together against the number of turns that perfect play would take.
+  static var zen: Self {
+    ModeRules(pairPoints: 0, turnClock: .none, isCooperative: true, mostRatedSeats: 0)
+  }
+}
