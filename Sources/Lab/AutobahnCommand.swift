@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
-import Dispatch
 import Glibc
 import LibWebSockets
 import MatchClient
@@ -45,12 +44,7 @@ struct AutobahnServerCommand: AsyncParsableCommand {
     let port = try await echo.listen()
     print("{\"event\":\"listening\",\"url\":\"ws://127.0.0.1:\(port)\"}")
     fflush(nil)
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        while readLine() != nil {}
-        continuation.resume()
-      }
-    }
+    await OwnThread.run { while readLine() != nil {} }
   }
 }
 

@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import Bots
-import Dispatch
 import FacedownTesting
 import Game
 import MatchClient
@@ -30,15 +29,13 @@ struct PlayCommand: AsyncParsableCommand {
     let relay = try LinkRelay(
       to: await world.address.port, conditions: link.conditions, seed: link.seed)
     let child = try ChildProgram("facedown", ["join", "ws://127.0.0.1:\(relay.port)/\(code)"])
-    let status = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        var status: Int32?
-        relay.run {
-          status = status ?? child.endedStatus()
-          return status != nil
-        }
-        continuation.resume(returning: status ?? 0)
+    let status = await OwnThread.run {
+      var status: Int32?
+      relay.run {
+        status = status ?? child.endedStatus()
+        return status != nil
       }
+      return status ?? 0
     }
     await world.stop()
     if status != 0 { throw ExitCode(1) }

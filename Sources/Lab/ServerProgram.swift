@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
-import Dispatch
 import Game
 import Glibc
 
@@ -52,7 +51,7 @@ struct ServerProgram: Sendable {
   ///
   /// - Throws: `ValidationError` if it ends before.
   func announcement() async throws -> Announcement {
-    let line = await elsewhere { [output] in
+    let line = await OwnThread.run { [output] in
       var line: [UInt8] = []
       var byte: UInt8 = 0
       while read(output, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
@@ -73,7 +72,7 @@ struct ServerProgram: Sendable {
   @discardableResult
   func end(_ signal: Int32) async -> Int32? {
     kill(child.process, signal)
-    return await elsewhere { [process = child.process, output] in
+    return await OwnThread.run { [process = child.process, output] in
       var status: Int32 = 0
       waitpid(process, &status, 0)
       close(output)
@@ -89,12 +88,5 @@ struct ServerProgram: Sendable {
   private static func number(_ key: String, in line: String) -> Int? {
     guard let start = line.firstRange(of: "\"\(key)\":")?.upperBound else { return nil }
     return Int(line[start...].prefix { $0.isNumber })
-  }
-}
-
-/// Runs a blocking function on a thread of its own.
-private func elsewhere<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-  await withCheckedContinuation { done in
-    DispatchQueue.global().async { done.resume(returning: body()) }
   }
 }

@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Bots
-import Dispatch
 import FacedownTesting
 import Game
 import MatchClient
@@ -21,15 +20,11 @@ struct BrokenConnectionTests {
     let isOver = Atomic(false)
     let isCut = Atomic(false)
     let served = Task {
-      await withCheckedContinuation { continuation in
-        DispatchQueue.global().async {
-          while !isOver.load(ordering: .relaxed) {
-            relay.run {
-              isOver.load(ordering: .relaxed)
-                || isCut.exchange(false, ordering: .relaxed)
-            }
+      await OwnThread.run {
+        while !isOver.load(ordering: .relaxed) {
+          relay.run {
+            isOver.load(ordering: .relaxed) || isCut.exchange(false, ordering: .relaxed)
           }
-          continuation.resume()
         }
       }
     }

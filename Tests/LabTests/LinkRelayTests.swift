@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import FacedownTesting
-import Foundation
 import Game
 import MatchClient
 import Synchronization
@@ -19,13 +18,7 @@ struct LinkRelayTests {
       to: await world.address.port, conditions: .steady(roundTrip: .milliseconds(60)), seed: 1)
     let isOver = Atomic(false)
     let served = Task {
-      await withCheckedContinuation { continuation in
-        // A thread of its own: busy tests may delay Dispatch's by minutes.
-        Thread.detachNewThread {
-          relay.run { isOver.load(ordering: .relaxed) }
-          continuation.resume()
-        }
-      }
+      await OwnThread.run { relay.run { isOver.load(ordering: .relaxed) } }
     }
     let guest = try await world.enter(
       name: "Ana", agent: "test", driver: IdleDriver(), through: relay.port)

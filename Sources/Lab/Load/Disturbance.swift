@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Dispatch
 import Game
 import Glibc
 import MatchClient
@@ -41,8 +40,8 @@ final class Disturbance: Sendable {
 
   /// Starts them at the server at `url`, in the room with `code`.
   func begin(at url: ServerURL, code: String) {
-    if silentReaders > 0 { DispatchQueue.global().async { [self] in readNothing(url, code) } }
-    for _ in 0..<pingFloods { DispatchQueue.global().async { [self] in flood(url) } }
+    if silentReaders > 0 { OwnThread.start { [self] in readNothing(url, code) } }
+    for _ in 0..<pingFloods { OwnThread.start { [self] in flood(url) } }
   }
 
   /// Disconnects all of them.

@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
-import Dispatch
 import FacedownTesting
 import Glibc
 import MatchClient
@@ -37,12 +36,7 @@ struct RelayCommand: AsyncParsableCommand {
     url.port = relay.port
     print("{\"event\":\"listening\",\"url\":\"\(url)\"}")
     fflush(nil)
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        relay.run { Self.hasInputEnded }
-        continuation.resume()
-      }
-    }
+    await OwnThread.run { relay.run { Self.hasInputEnded } }
   }
 
   /// Whether the parent process has ended, or closed our standard input.
