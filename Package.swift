@@ -189,11 +189,11 @@ let package = Package(
       of: "TermClient",
       on: [
         "TerminalUI", "Stage", "Replays", "Settings", "Protocol", "MatchClient", "Bots", "Game",
-        "Interpolation", "Files", "MatchFixtures",
+        "Interpolation", "LibWebSockets", "Files", "MatchFixtures", "TerminalFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
-    tests(of: "TerminalUI", on: ["Protocol", "MatchFixtures"]),
+    tests(of: "TerminalUI", on: ["Protocol", "MatchFixtures", "TerminalFixtures"]),
     tests(
       of: "MatchServer",
       on: [
@@ -238,6 +238,10 @@ let package = Package(
     .target(
       name: "MatchFixtures", dependencies: ["Game"], path: "Tests/MatchFixtures",
       swiftSettings: sharedSettings),
+    // A terminal and a keyboard without a window, and an emulator that shows what bytes look like.
+    .target(
+      name: "TerminalFixtures", dependencies: ["TerminalUI"], path: "Tests/TerminalFixtures",
+      swiftSettings: sharedSettings),
     // Journals with a match that bots have played.
     .target(
       name: "JournalFixtures",
@@ -252,7 +256,10 @@ let package = Package(
 // look like. Whoever only plays, or runs `make test`, need not have it.
 if Context.environment["FACEDOWN_CHECK"] == "1" {
   package.targets.append(.systemLibrary(name: "CVTerm", path: "Tests/CVTerm"))
-  package.targets.first { $0.name == "TermClientTests" }?.dependencies.append("CVTerm")
+  for target in package.targets
+  where ["TerminalFixtures", "TerminalUITests", "TermClientTests"].contains(target.name) {
+    target.dependencies.append("CVTerm")
+  }
 }
 
 // libFuzzer's program over the entries that the tests replay, where it is asked for: it links only

@@ -50,7 +50,8 @@ struct ReplaysScreen: ServerScreen {
     ("?", "close this help"),
   ]
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
+  {
     let layout = RoomsLayout(in: size)
     list.settle(count: replays.count, height: layout.rows.height)
     let grid = page.draw(
@@ -62,7 +63,7 @@ struct ReplaysScreen: ServerScreen {
   }
 
   mutating func take(
-    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
   ) -> ReplaysOutcome? {
     let key = page.resolved(key)
     if page.take(key) { return nil }

@@ -76,7 +76,8 @@ struct RoomsScreen: ServerScreen {
     return rooms.filter { room in words.allSatisfy { room.line.text.contains($0) } }
   }
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
+  {
     let layout = RoomsLayout(in: size)
     settle(layout)
     let grid = page.draw(
@@ -90,7 +91,7 @@ struct RoomsScreen: ServerScreen {
   }
 
   mutating func take(
-    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
   ) -> RoomsOutcome? {
     let key = page.resolved(key)
     if page.take(key, isTyping: isFiltering) { return nil }

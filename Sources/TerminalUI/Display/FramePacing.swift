@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import MatchClient
-import TerminalUI
-
 /// Decides when the next frame may be sent to a terminal.
 ///
 /// A value that reads no clock: callers pass in the time.
@@ -33,7 +30,7 @@ struct FramePacing: Sendable {
 
   /// Whether the terminal answers status queries.
   private enum Answering: Hashable, Sendable {
-    case unknown(until: LocalTime)
+    case unknown(until: DisplayTime)
     case yes
     case no
   }
@@ -58,7 +55,7 @@ struct FramePacing: Sendable {
   private static let mostLimit = 1 << 16
 
   private struct Flight: Sendable {
-    var at: LocalTime
+    var at: DisplayTime
     var bytes: Int
   }
 
@@ -77,11 +74,11 @@ struct FramePacing: Sendable {
 
   private var answering = Answering.no
   private var flights: [Flight] = []
-  private var last: LocalTime?
+  private var last: DisplayTime?
   /// The shortest response time: an estimate of the round trip without queueing.
   private var shortest: Duration?
   /// Since when answers have been fast enough for a higher frame rate.
-  private var calmSince: LocalTime?
+  private var calmSince: DisplayTime?
 
   /// A pacing with the user's maximum frame rate.
   init(_ rate: FrameRate) {
@@ -100,13 +97,13 @@ struct FramePacing: Sendable {
   // MARK: Events
 
   /// Records the first query, before any frame.
-  mutating func begin(at now: LocalTime) {
+  mutating func begin(at now: DisplayTime) {
     answering = .unknown(until: now + Self.firstTimeout)
     flights = []
   }
 
   /// Records a sent frame, with a query at its end if `asks`.
-  mutating func sent(_ bytes: Int, at now: LocalTime) {
+  mutating func sent(_ bytes: Int, at now: DisplayTime) {
     last = now
     guard asks else { return }
     if flights.count >= Self.window { flights.removeFirst() }
@@ -114,7 +111,7 @@ struct FramePacing: Sendable {
   }
 
   /// Records an answer.
-  mutating func answered(at now: LocalTime) {
+  mutating func answered(at now: DisplayTime) {
     latest = nil
     guard answering == .yes else {
       // It may belong to any query so far.
@@ -139,7 +136,7 @@ struct FramePacing: Sendable {
   }
 
   /// Expires overdue answers.
-  mutating func advance(to now: LocalTime) {
+  mutating func advance(to now: DisplayTime) {
     switch answering {
     case .unknown(let until) where until <= now:
       answering = .no
@@ -153,8 +150,8 @@ struct FramePacing: Sendable {
   // MARK: Decisions
 
   /// The earliest time for the next frame, unless an answer arrives before.
-  func nextFrame(_ need: Need) -> LocalTime {
-    var earliest = last.map { $0 + interval(need) } ?? LocalTime(microseconds: .min)
+  func nextFrame(_ need: Need) -> DisplayTime {
+    var earliest = last.map { $0 + interval(need) } ?? .zero
     guard flights.count >= Self.window, let first = flights.first else { return earliest }
     switch answering {
     case .unknown(let until): earliest = max(earliest, until)
@@ -173,7 +170,7 @@ struct FramePacing: Sendable {
   }
 
   /// Lowers the frame rate at once and raises it after a while, to avoid oscillation.
-  private mutating func climb(_ average: Duration, at now: LocalTime) {
+  private mutating func climb(_ average: Duration, at now: DisplayTime) {
     // With two frames under way a rate is sustainable while answers take at most two frame
     // intervals.
     switch rung {
@@ -186,7 +183,7 @@ struct FramePacing: Sendable {
     calmSince = nil
   }
 
-  private mutating func rise(to better: Rung, at now: LocalTime) {
+  private mutating func rise(to better: Rung, at now: DisplayTime) {
     guard let calmSince else {
       self.calmSince = now
       return

@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Game
-import Glibc
-import MatchClient
-import Stage
-import TerminalUI
-
-/// The terminal of this program: shows frames and parses keys.
+/// Shows frames on a terminal and parses its keys.
 ///
-/// Must be used on its event loop.
+/// Confined to one thread or actor.
 ///
 /// It sends each frame as the difference to the screen, says when it wants the next one, and sleeps
 /// in between. It queries the terminal's capabilities and adopts the answers whenever they arrive.
 /// Whoever calls `open` must call `close`.
-final class Display {
+package final class Display<ScreenStyle: DisplayStyle> {
   /// The style for drawing on this terminal.
-  private(set) var renderStyle: RenderStyle
+  package private(set) var style: ScreenStyle
   /// Statistics of the frames shown so far.
-  private(set) var statistics = DisplayStatistics()
-  private var preferences: Preferences
-  private let showsStatistics: Bool
+  package private(set) var statistics = DisplayStatistics()
+  private var options: DisplayOptions<ScreenStyle>
   private let environment: (String) -> String?
-  private let terminal: Terminal
+  private let terminal: any TerminalOutput
+  private let closed: (DisplayStatistics) -> Void
   private var differ: FrameDiffer
   private var parser = KeyParser()
   private var capabilities = TerminalCapabilities()
@@ -36,69 +30,59 @@ final class Display {
   private var reportedSize: WindowSize?
   /// Whether the first frame still waits for the terminal's answers.
   private var isProbing = false
-  private var probesUntil: LocalTime?
+  private var probesUntil: DisplayTime?
   /// Deadline after which a lone ESC is a key, not the start of a sequence.
-  private var flushAt: LocalTime?
+  private var flushAt: DisplayTime?
   /// Whether a frame is due because something has changed.
   private var isChanged = true
   /// When a frame is due because something moves.
-  private var frameAt: LocalTime?
+  private var frameAt: DisplayTime?
   /// When to try again to flush output to the terminal.
-  private var flushesAt: LocalTime?
-  private var shownAt: LocalTime?
+  private var flushesAt: DisplayTime?
+  private var shownAt: DisplayTime?
 
-  /// The frame interval while something drains; short enough to start new motion in time.
-  private static let slowFrame = Duration.milliseconds(33)
-  /// The pause before flushing again to a terminal that is full.
-  private static let flushPause = Duration.milliseconds(2)
-  /// If only changes are shown, how often to check a moving screen, and how long to withhold it at
-  /// most.
-  private static let withheld = (at: Duration.milliseconds(100), most: Duration.seconds(1))
-
-  /// The terminal this program runs in; not opened yet.
+  /// A display on a terminal; not opened yet.
   ///
   /// - Parameters:
-  ///   - preferences: the user's preferences.
-  ///   - showsStatistics: whether to print frame statistics to standard error at the end.
+  ///   - options: the user's options.
+  ///   - terminal: the terminal.
   ///   - environment: the environment variables.
-  /// - Throws: `TerminalError` if there is none.
-  init(
-    _ preferences: Preferences, showsStatistics: Bool = false,
-    environment: @escaping (String) -> String? = { getenv($0).map { String(cString: $0) } }
-  ) throws(TerminalError) {
-    terminal = try Terminal()
-    self.preferences = preferences
-    self.showsStatistics = showsStatistics
+  ///   - closed: called after `close`, with the statistics.
+  package init(
+    _ options: DisplayOptions<ScreenStyle>, on terminal: any TerminalOutput,
+    environment: @escaping (String) -> String?,
+    closed: @escaping (DisplayStatistics) -> Void = { _ in }
+  ) {
+    self.terminal = terminal
+    self.closed = closed
+    self.options = options
     self.environment = environment
-    renderStyle = RenderStyle(preferences, environment: environment)
-    differ = FrameDiffer(depth: renderStyle.depth)
-    pacing = FramePacing(preferences.rate)
+    style = options.style(TerminalCapabilities(), nil)
+    differ = FrameDiffer(depth: style.depth)
+    pacing = FramePacing(options.rate)
   }
 
   /// Applies other preferences from now on.
-  func adopt(_ preferences: Preferences) {
-    self.preferences = preferences
-    pacing.rate = preferences.rate
-    if preferences.usesMouse { terminal.add(.mouse) } else { terminal.remove(.mouse) }
+  package func adopt(_ options: DisplayOptions<ScreenStyle>) {
+    self.options = options
+    pacing.rate = options.rate
+    if options.usesMouse { terminal.add(.mouse) } else { terminal.remove(.mouse) }
     if hasTitle { terminal.add(.title) } else { terminal.remove(.title) }
     title = nil
-    renderStyle = RenderStyle(preferences, environment: environment)
+    style = options.style(TerminalCapabilities(), nil)
     adopt()
-    if differ.depth != renderStyle.depth { differ = FrameDiffer(depth: renderStyle.depth) }
+    if differ.depth != style.depth { differ = FrameDiffer(depth: style.depth) }
   }
 
   /// The window's current size.
-  var size: WindowSize { terminal.size ?? reportedSize ?? .usual }
-
-  /// A descriptor that becomes readable on events other than keys; call `show` then.
-  var events: Int32 { terminal.events }
+  package var size: WindowSize { terminal.size ?? reportedSize ?? .usual }
 
   /// Switches to full screen, unless it is on, and queries the terminal's capabilities.
   ///
   /// - Throws: what failed; the terminal is unchanged then.
-  func open() throws(TerminalError) {
+  package func open() throws(TerminalError) {
     guard !isOpen else { return }
-    var modes: TerminalModes = preferences.usesMouse ? .mouse : []
+    var modes: TerminalModes = options.usesMouse ? .mouse : []
     if hasTitle { modes.insert(.title) }
     try terminal.enter(modes)
     isOpen = true
@@ -112,11 +96,11 @@ final class Display {
   }
 
   /// Restores the terminal.
-  func close() {
+  package func close() {
     guard isOpen else { return }
     isOpen = false
     terminal.leave()
-    if showsStatistics { StandardStream.error.put(statistics.report) }
+    closed(statistics)
   }
 
   // MARK: Signals
@@ -126,21 +110,21 @@ final class Display {
   }
 
   /// Whether to set window titles; the Linux console has none.
-  private var hasTitle: Bool { preferences.showsTitle && kind != .console }
+  private var hasTitle: Bool { options.showsTitle && kind != .console }
 
   /// Sets the window title, if the user wants that; `close` restores it.
-  func entitle(_ title: String) {
+  package func entitle(_ title: String) {
     guard isOpen, hasTitle, title != self.title else { return }
     self.title = title
     sendNow(TerminalSignal.title(title))
   }
 
   /// Alerts a user who may be looking elsewhere, in the ways they prefer.
-  func signal(_ sentence: String) {
+  package func signal(_ sentence: String) {
     guard isOpen else { return }
-    if preferences.turnBell.applies(whileFocused: pacing.isFocused) { sendNow(TerminalSignal.bell) }
+    if options.bell.applies(whileFocused: pacing.isFocused) { sendNow(TerminalSignal.bell) }
     guard kind != .console,
-      preferences.turnNotification.applies(whileFocused: pacing.isFocused)
+      options.notification.applies(whileFocused: pacing.isFocused)
     else { return }
     sendNow(TerminalSignal.notification(sentence, on: kind))
   }
@@ -153,25 +137,25 @@ final class Display {
   // MARK: Frames
 
   /// Requests a frame as soon as the terminal can take one.
-  func invalidate() {
+  package func invalidate() {
     isChanged = true
   }
 
   /// Redraws the whole screen with the next frame.
-  func redraw() {
+  package func redraw() {
     differ.forget()
     isChanged = true
   }
 
   /// Whether a frame is due and the terminal can take it; saves callers from drawing in vain.
-  func isDue(at now: LocalTime) -> Bool {
+  package func isDue(at now: DisplayTime) -> Bool {
     serve(at: now)
     guard let readyAt else { return false }
     return readyAt <= now
   }
 
   /// Shows a frame; if the terminal cannot take one now, requests a later one instead.
-  func show(_ frame: Frame, at now: LocalTime) {
+  package func show(_ frame: Frame, at now: DisplayTime) {
     serve(at: now)
     guard isOpen else { return }
     guard !isProbing, !terminal.hasBacklog, pacing.nextFrame(need) <= now else {
@@ -193,7 +177,7 @@ final class Display {
   }
 
   /// When to call `show`, or `keys` without bytes, next; nil to wait for events.
-  var wakesAt: LocalTime? {
+  package var wakesAt: DisplayTime? {
     let frame = isProbing ? probesUntil : terminal.hasBacklog ? flushesAt : readyAt
     return [frame, flushAt].compactMap { $0 }.min()
   }
@@ -201,32 +185,32 @@ final class Display {
   private var need: FramePacing.Need { isChanged ? .change : .motion }
 
   /// When the next frame is due and can be taken; nil to wait for events.
-  private var readyAt: LocalTime? {
+  private var readyAt: DisplayTime? {
     guard isOpen, !isProbing, !terminal.hasBacklog else { return nil }
     if isChanged { return pacing.nextFrame(.change) }
     return frameAt.map { max($0, pacing.nextFrame(.motion)) }
   }
 
-  private func nextChange(of frame: Frame, after now: LocalTime) -> LocalTime? {
+  private func nextChange(of frame: Frame, after now: DisplayTime) -> DisplayTime? {
     let pause: Duration =
       switch frame.motion {
       case .moving, .still: .zero
-      case .counting: preferences.rate == .onChange ? .seconds(1) : Self.slowFrame
+      case .counting: options.rate == .onChange ? .seconds(1) : DisplayPause.slowFrame
       }
     return frame.nextChange.map { max($0, now + pause) }
   }
 
   /// If only changes are shown, whether to withhold a moving frame until it is at rest.
-  private func isWithheld(_ frame: Frame, at now: LocalTime) -> Bool {
-    guard preferences.rate == .onChange, frame.motion == .moving, !isChanged, let shownAt,
-      now - shownAt < Self.withheld.most
+  private func isWithheld(_ frame: Frame, at now: DisplayTime) -> Bool {
+    guard options.rate == .onChange, frame.motion == .moving, !isChanged, let shownAt,
+      now - shownAt < DisplayPause.withheldAtMost
     else { return false }
-    frameAt = now + Self.withheld.at
+    frameAt = now + DisplayPause.withheld
     return true
   }
 
   /// Sends the painted bytes in one write.
-  private func send(at now: LocalTime) {
+  private func send(at now: DisplayTime) {
     if capabilities.hasSynchronizedOutput { terminal.append(ControlSequence.frameBegins) }
     terminal.append(differ.bytes)
     if capabilities.hasSynchronizedOutput { terminal.append(ControlSequence.frameEnds) }
@@ -235,12 +219,12 @@ final class Display {
       terminal.noteQuery()
     }
     terminal.flush()
-    flushesAt = now + Self.flushPause
+    flushesAt = now + DisplayPause.flush
     pacing.sent(differ.bytes.count, at: now)
   }
 
   /// Performs everything due other than frames.
-  private func serve(at now: LocalTime) {
+  private func serve(at now: DisplayTime) {
     guard isOpen else { return }
     let news = terminal.takeEvents()
     if news.contains(.resumed) {
@@ -253,7 +237,7 @@ final class Display {
     if !news.isEmpty { adopt() }
     if terminal.hasBacklog {
       terminal.flush()
-      flushesAt = now + Self.flushPause
+      flushesAt = now + DisplayPause.flush
     }
     pacing.advance(to: now)
     guard isProbing else { return }
@@ -278,9 +262,8 @@ final class Display {
     if capabilities.acknowledges { terminal.add(.answers) }
     var seen = capabilities
     if seen.window == nil { seen.window = terminal.pixels }
-    renderStyle = RenderStyle(
-      preferences, environment: environment, terminal: seen, cellHeight: seen.cellHeight(in: size))
-    if differ.depth != renderStyle.depth { differ = FrameDiffer(depth: renderStyle.depth) }
+    style = options.style(seen, seen.cellHeight(in: size))
+    if differ.depth != style.depth { differ = FrameDiffer(depth: style.depth) }
   }
 
   // MARK: Keys
@@ -288,7 +271,7 @@ final class Display {
   /// Parses input from the keyboard; pass no bytes once `wakesAt` is reached.
   ///
   /// The terminal's own reports in it are handled on the way.
-  func keys(from bytes: [UInt8], at now: LocalTime) -> [Key] {
+  package func keys(from bytes: [UInt8], at now: DisplayTime) -> [Key] {
     var keys: [Key] = []
     if !bytes.isEmpty {
       keys = parser.feed(bytes)
@@ -305,7 +288,7 @@ final class Display {
     return keys
   }
 
-  private func take(_ report: TerminalReport, at now: LocalTime) {
+  private func take(_ report: TerminalReport, at now: DisplayTime) {
     switch report {
     case .status:
       terminal.noteAnswer()
@@ -324,15 +307,22 @@ final class Display {
 
   /// The keyboard protocol hides these keys from the system; they keep their meaning.
   private func raiseSignal(for key: Key) -> Bool {
-    guard terminal.modes.contains(.keyboard) else { return false }
-    switch key {
-    case .control("c"): kill(0, SIGINT)
-    case .control("z"): kill(0, SIGTSTP)
-    case .control("\\"): kill(0, SIGQUIT)
-    default: return false
-    }
+    guard terminal.modes.contains(.keyboard), let signal = KeySignal(key) else { return false }
+    terminal.raise(signal)
     return true
   }
+}
+
+/// The display's pauses; static properties of a generic type cannot be stored.
+private enum DisplayPause {
+  /// The frame interval while something drains; short enough to start new motion in time.
+  static let slowFrame = Duration.milliseconds(33)
+  /// The pause before flushing again to a terminal that is full.
+  static let flush = Duration.milliseconds(2)
+  /// If only changes are shown, how often to check a moving screen.
+  static let withheld = Duration.milliseconds(100)
+  /// If only changes are shown, how long to withhold a moving screen.
+  static let withheldAtMost = Duration.seconds(1)
 }
 
 extension Key {

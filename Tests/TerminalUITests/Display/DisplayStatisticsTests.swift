@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import TermClient
+@testable import TerminalUI
 
 @Suite("Display statistics", .timeLimit(.minutes(1)))
 struct DisplayStatisticsTests {

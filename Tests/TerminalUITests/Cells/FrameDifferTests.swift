@@ -2,10 +2,10 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchFixtures
-import TerminalUI
+import TerminalFixtures
 import Testing
 
-@testable import TermClient
+@testable import TerminalUI
 
 @Suite("FrameDiffer", .timeLimit(.minutes(1)))
 struct FrameDifferTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// When to notify a player.
-enum SignalRule: String, Hashable, Sendable, CaseIterable {
+/// When to notify the user.
+package enum SignalRule: String, Hashable, Sendable, CaseIterable {
   /// Never.
   case off
   /// While another window has the focus, if the terminal reports that.
@@ -11,7 +11,7 @@ enum SignalRule: String, Hashable, Sendable, CaseIterable {
   case always
 
   /// Whether to notify, given whether the window has the focus.
-  func applies(whileFocused isFocused: Bool) -> Bool {
+  package func applies(whileFocused isFocused: Bool) -> Bool {
     switch self {
     case .off: false
     case .unfocused: !isFocused

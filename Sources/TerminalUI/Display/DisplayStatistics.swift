@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Game
-
 /// Statistics of the frames shown on a terminal.
-struct DisplayStatistics: Hashable, Sendable {
+package struct DisplayStatistics: Hashable, Sendable {
   /// Minimum, maximum and sum of a series.
-  struct Spread: Hashable, Sendable {
+  package struct Spread: Hashable, Sendable {
     private(set) var least = Int.max
     private(set) var most = 0
     private(set) var sum = 0
@@ -38,22 +36,22 @@ struct DisplayStatistics: Hashable, Sendable {
 
   /// Records a painted frame; it was sent if it has any bytes.
   mutating func painted(_ bytes: Int, in duration: Duration) {
-    painting.add(Int(duration.wholeMicroseconds))
+    painting.add(duration.inMicroseconds)
     if bytes > 0 { self.bytes.add(bytes) }
   }
 
   /// Records an answer.
   mutating func answered(after duration: Duration) {
-    roundTrip.add(Int(duration.wholeMicroseconds))
+    roundTrip.add(duration.inMicroseconds)
   }
 
   /// Records how late a frame in motion was.
   mutating func late(by duration: Duration) {
-    skipped += max(Int(duration.wholeMicroseconds / 16_667), 0)
+    skipped += max(duration.inMicroseconds / 16_667, 0)
   }
 
   /// A readable table, then one line of JSON.
-  var report: String {
+  package var report: String {
     let rows: [(String, Spread)] = [
       ("bytes a frame", bytes), ("painting, µs", painting), ("round trip, µs", roundTrip),
     ]
@@ -72,8 +70,13 @@ struct DisplayStatistics: Hashable, Sendable {
   }
 
   /// The statistics as a JSON object.
-  var json: String {
+  package var json: String {
     "{\"frames\":\(bytes.count),\"skipped\":\(skipped),\"bytes\":\(bytes.json),"
       + "\"painting_us\":\(painting.json),\"round_trip_us\":\(roundTrip.json)}"
   }
+}
+
+extension Duration {
+  /// The duration in whole microseconds, rounded towards zero.
+  fileprivate var inMicroseconds: Int { Int(self / .microseconds(1)) }
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import TerminalUI
-
-@testable import TermClient
+package import TerminalUI
 
 extension Grid {
   /// The text of each row, without the spaces at its end.
-  var lines: [String] {
+  package var lines: [String] {
     (0..<height).map { row in
       var line = (0..<width).map { self[$0, row].glyph.text }.joined()
       while line.last == " " { line.removeLast() }
@@ -15,5 +13,6 @@ extension Grid {
     }
   }
 
-  func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+  /// Whether a text stands in some row.
+  package func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 }

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import MatchClient
-import TerminalUI
 import Testing
 
-@testable import TermClient
+@testable import TerminalUI
 
 @Suite("Frame pacing", .timeLimit(.minutes(1)))
 struct FramePacingTests {
-  private func time(_ milliseconds: Int64) -> LocalTime {
-    LocalTime(microseconds: milliseconds * 1000)
+  private func time(_ milliseconds: Int64) -> DisplayTime {
+    .milliseconds(milliseconds)
   }
 
   /// A pacing on a terminal that answered the first question at once, at 0.

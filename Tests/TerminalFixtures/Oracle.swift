@@ -3,18 +3,17 @@
 
 // In the manifest for `make check`, whose tests of this kind are named `emulator...`.
 #if canImport(CVTerm)
-import CVTerm
-
-@testable import TermClient
-@testable import TerminalUI
+internal import CVTerm
+package import TerminalUI
 
 /// A real terminal emulator without a window: shows the effect of our bytes, cell by cell.
-final class Oracle {
+package final class Oracle {
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
   private let (width, height): (Int, Int)
 
-  init(width: Int, height: Int) {
+  /// An emulator with a window of some size.
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
     guard let terminal = vterm_new(Int32(height), Int32(width)),
@@ -31,7 +30,8 @@ final class Oracle {
     vterm_free(terminal)
   }
 
-  func feed(_ bytes: [UInt8]) {
+  /// Shows the effect of bytes.
+  package func feed(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { raw in
       _ = vterm_input_write(
         terminal, raw.bindMemory(to: CChar.self).baseAddress, raw.count)
@@ -39,7 +39,7 @@ final class Oracle {
   }
 
   /// The emulator's screen as a grid.
-  var grid: Grid {
+  package var grid: Grid {
     var grid = Grid(width: width, height: height)
     for row in 0..<height {
       for column in 0..<width {
@@ -55,7 +55,7 @@ final class Oracle {
   /// The first cell that does not look as it does in `wanted`; nil if all do.
   ///
   /// Of a cell without a glyph the text's colour is not seen.
-  func firstDifference(from wanted: Grid) -> String? {
+  package func firstDifference(from wanted: Grid) -> String? {
     for row in 0..<height {
       for column in 0..<width {
         let shown = cell(column, row)
@@ -81,7 +81,7 @@ final class Oracle {
   }
 
   /// The lines of text, without the spaces at their ends.
-  var lines: [String] {
+  package var lines: [String] {
     let grid = grid
     return (0..<height).map { row in
       var line = (0..<width).map { grid[$0, row].glyph.text }.joined()
