@@ -89,7 +89,8 @@ struct DemoScreen: InteractiveScreen, Sendable {
     case .character("k"): _ = list.take(.up, height: layout.rows.height)
     case .character("j"): _ = list.take(.down, height: layout.rows.height)
     case .press(let column, let row):
-      guard let line = list.line(column: column, row: row, of: layout.rows, in: size) else {
+      guard MenuPage.fits(size), let line = list.line(column: column, row: row, of: layout.rows)
+      else {
         return nil
       }
       list.select(line)
@@ -102,7 +103,7 @@ struct DemoScreen: InteractiveScreen, Sendable {
   mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
     guard playback == nil, !page.isHelpShown else { return false }
     let layout = settle(in: size)
-    return list.point(column: column, row: row, of: layout.rows, in: size)
+    return MenuPage.fits(size) && list.point(column: column, row: row, of: layout.rows)
   }
 
   private mutating func settle(in size: WindowSize) -> DemosLayout {

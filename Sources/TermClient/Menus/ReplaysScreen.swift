@@ -75,7 +75,8 @@ struct ReplaysScreen: ServerScreen {
     case .character("r"): return .reconnect
     case .enter, .character(" "): return watched
     case .press(let column, let row):
-      guard let line = list.line(column: column, row: row, of: layout.rows, in: size) else {
+      guard MenuPage.fits(size), let line = list.line(column: column, row: row, of: layout.rows)
+      else {
         return nil
       }
       let wasChosen = line == list.selection

@@ -136,7 +136,8 @@ struct RoomsScreen: ServerScreen {
   private mutating func click(
     _ column: Int, _ row: Int, _ layout: RoomsLayout, in size: WindowSize
   ) -> RoomsOutcome? {
-    guard let line = list.line(column: column, row: row, of: layout.rows, in: size) else {
+    guard MenuPage.fits(size), let line = list.line(column: column, row: row, of: layout.rows)
+    else {
       return nil
     }
     let room = listed[line].summary
@@ -152,7 +153,9 @@ struct RoomsScreen: ServerScreen {
     guard !page.isHelpShown else { return false }
     let layout = RoomsLayout(in: size)
     settle(layout)
-    guard list.point(column: column, row: row, of: layout.rows, in: size) else { return false }
+    guard MenuPage.fits(size), list.point(column: column, row: row, of: layout.rows) else {
+      return false
+    }
     chosen = selected?.code ?? ""
     pointed = chosen
     return true

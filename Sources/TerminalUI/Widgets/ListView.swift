@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import TerminalUI
-
 /// The selection and scroll position of a list.
-struct ListView: Hashable, Sendable {
+package struct ListView: Hashable, Sendable {
   /// The number of lines.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// The selected line; 0 in an empty list.
-  private(set) var selection = 0
+  package private(set) var selection = 0
   /// The first visible line.
-  private(set) var first = 0
+  package private(set) var first = 0
 
   /// Lines scrolled by one step of the mouse wheel.
   private static let wheel = 3
 
   /// An empty list.
-  init() {}
+  package init() {}
 
   /// Sets the number of lines and of visible ones, and moves selection and scroll position into
   /// range.
-  mutating func settle(count: Int, height: Int) {
+  package mutating func settle(count: Int, height: Int) {
     self.count = max(count, 0)
     selection = min(max(selection, 0), max(count - 1, 0))
     let height = max(height, 1)
@@ -29,13 +27,13 @@ struct ListView: Hashable, Sendable {
   }
 
   /// Selects a line, if it exists.
-  mutating func select(_ line: Int) {
+  package mutating func select(_ line: Int) {
     if (0..<count).contains(line) { selection = line }
   }
 
   /// The line at a cell, for lines drawn in `area`; nil if there is none.
-  func line(column: Int, row: Int, of area: Area, in size: WindowSize) -> Int? {
-    guard MenuPage.fits(size), area.contains(column: column, row: row) else { return nil }
+  package func line(column: Int, row: Int, of area: Area) -> Int? {
+    guard area.contains(column: column, row: row) else { return nil }
     let line = first + row - area.row
     return (0..<count).contains(line) ? line : nil
   }
@@ -43,8 +41,8 @@ struct ListView: Hashable, Sendable {
   /// Selects the line under the pointer.
   ///
   /// - Returns: whether the selection changed.
-  mutating func point(column: Int, row: Int, of area: Area, in size: WindowSize) -> Bool {
-    guard let line = line(column: column, row: row, of: area, in: size), line != selection else {
+  package mutating func point(column: Int, row: Int, of area: Area) -> Bool {
+    guard let line = line(column: column, row: row, of: area), line != selection else {
       return false
     }
     selection = line
@@ -58,7 +56,7 @@ struct ListView: Hashable, Sendable {
   }
 
   /// Handles a key in a list without selection: it only scrolls.
-  mutating func scroll(by key: Key, height: Int) {
+  package mutating func scroll(by key: Key, height: Int) {
     switch key {
     case .up: scroll(by: -1, height: height)
     case .down: scroll(by: 1, height: height)
@@ -78,7 +76,7 @@ struct ListView: Hashable, Sendable {
   ///   - key: the key.
   ///   - height: the visible lines.
   /// - Returns: whether lists use this key.
-  mutating func take(_ key: Key, height: Int) -> Bool {
+  package mutating func take(_ key: Key, height: Int) -> Bool {
     switch key {
     case .up, .backTab: selection -= 1
     case .down, .tab: selection += 1
@@ -97,7 +95,7 @@ struct ListView: Hashable, Sendable {
 
 extension ListView {
   /// The panel of a list: centred, at most `mostColumns` wide.
-  static func panel(in size: WindowSize, mostColumns: Int) -> Area {
+  package static func panel(in size: WindowSize, mostColumns: Int) -> Area {
     let width = min(size.columns - 2, mostColumns)
     // An empty row above, and one for its shadow below.
     let height = min(size.rows - 3, 32)

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import TerminalUI
 import Testing
 
-@testable import TermClient
+@testable import TerminalUI
 
 @Suite("Lists", .timeLimit(.minutes(1)))
 struct ListViewTests {
@@ -30,7 +29,6 @@ struct ListViewTests {
 
   @Test("The wheel scrolls, and the pointer selects without scrolling")
   func mouse() {
-    let size = WindowSize(columns: 80, rows: 24)
     let area = Area(column: 5, row: 4, width: 30, height: 6)
     var list = ListView()
     list.settle(count: 20, height: 6)
@@ -40,13 +38,13 @@ struct ListViewTests {
     #expect(list.first == 14 && list.selection == 14)
     #expect(list.take(.wheelUp(column: 0, row: 0), height: 6) == true)
     #expect(list.first == 11 && list.selection == 14)
-    #expect(list.point(column: 6, row: 4, of: area, in: size) && list.selection == 11)
-    #expect(list.point(column: 7, row: 4, of: area, in: size) == false)
-    #expect(list.point(column: 7, row: 3, of: area, in: size) == false)
-    #expect(list.point(column: 35, row: 6, of: area, in: size) == false)
+    #expect(list.point(column: 6, row: 4, of: area) && list.selection == 11)
+    #expect(list.point(column: 7, row: 4, of: area) == false)
+    #expect(list.point(column: 7, row: 3, of: area) == false)
+    #expect(list.point(column: 35, row: 6, of: area) == false)
     #expect(list.first == 11 && list.selection == 11)
-    #expect(list.line(column: 6, row: 9, of: area, in: size) == 16)
-    #expect(list.line(column: 6, row: 9, of: area, in: WindowSize(columns: 20, rows: 5)) == nil)
+    #expect(list.line(column: 6, row: 9, of: area) == 16)
+    #expect(list.line(column: 6, row: 10, of: area) == nil)
   }
 
   @Test("Lines can be selected by index, if they exist")

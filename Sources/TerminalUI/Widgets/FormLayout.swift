@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import TerminalUI
-
 /// The positions of a form's rows, for both drawing and hit testing.
 ///
 /// Each row is one line: label on the left, value on the right between its arrows. Buttons are
 /// centred below an empty line. If the lines do not fit, those around the focus are shown.
-struct FormLayout: Hashable, Sendable {
+package struct FormLayout: Hashable, Sendable {
   /// The part of a row at a cell.
-  enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     /// The label or the space around it.
     case label
     /// The left arrow.
@@ -21,14 +19,14 @@ struct FormLayout: Hashable, Sendable {
   }
 
   /// The lines that rows are shown in.
-  let area: Area
+  package let area: Area
   /// Cells for labels.
-  let labelWidth: Int
+  package let labelWidth: Int
   private let lines: [Int]
   private let scrolled: Int
 
   /// The layout of a form in an area; `isCompact` leaves out the empty line before buttons.
-  init<ID>(_ form: Form<ID>, in area: Area, isCompact: Bool = false) {
+  package init<ID>(_ form: Form<ID>, in area: Area, isCompact: Bool = false) {
     self.area = area
     lines = Self.lines(of: form, isCompact)
     let widest = form.rows.map { $0.control == .button ? 0 : $0.label.cells }.max() ?? 0
@@ -39,40 +37,40 @@ struct FormLayout: Hashable, Sendable {
   }
 
   /// Whether there are rows above the visible ones.
-  var hasMoreAbove: Bool { scrolled > 0 }
+  package var hasMoreAbove: Bool { scrolled > 0 }
   /// Whether there are rows below the visible ones.
-  var hasMoreBelow: Bool { (lines.last ?? 0) - scrolled >= area.height }
+  package var hasMoreBelow: Bool { (lines.last ?? 0) - scrolled >= area.height }
 
   /// The lines a form needs.
-  static func height<ID>(of form: Form<ID>, isCompact: Bool = false) -> Int {
+  package static func height<ID>(of form: Form<ID>, isCompact: Bool = false) -> Int {
     (lines(of: form, isCompact).last ?? 0) + 1
   }
 
   /// A row's line on screen; nil while it is scrolled out of view.
-  func line(of index: Int) -> Int? {
+  package func line(of index: Int) -> Int? {
     let line = lines[index] - scrolled
     return line >= 0 && line < area.height ? area.row + line : nil
   }
 
   /// The columns of values, without their arrows.
-  var value: Range<Int> {
+  package var value: Range<Int> {
     let start = area.column + labelWidth + 4
     return start..<max(start, area.columns.upperBound - 2)
   }
 
   /// The column of the left arrow.
-  var lessColumn: Int { value.lowerBound - 2 }
+  package var lessColumn: Int { value.lowerBound - 2 }
   /// The column of the right arrow.
-  var moreColumn: Int { value.upperBound + 1 }
+  package var moreColumn: Int { value.upperBound + 1 }
 
   /// The row under the pointer; nil outside all rows, or if the form scrolls: rows would move under
   /// the pointer.
-  func pointed(column: Int, row: Int) -> Int? {
+  package func pointed(column: Int, row: Int) -> Int? {
     (lines.last ?? 0) < area.height ? hit(column: column, row: row)?.row : nil
   }
 
   /// The row at a cell, and which part of it; nil if there is none.
-  func hit(column: Int, row: Int) -> (row: Int, part: Part)? {
+  package func hit(column: Int, row: Int) -> (row: Int, part: Part)? {
     guard area.contains(column: column, row: row),
       let index = lines.firstIndex(of: row - area.row + scrolled)
     else { return nil }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import TerminalUI
 import Testing
 
-@testable import TermClient
+@testable import TerminalUI
 
 @Suite("Forms", .timeLimit(.minutes(1)))
 struct FormTests {

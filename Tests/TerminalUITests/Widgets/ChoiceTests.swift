@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import TermClient
+@testable import TerminalUI
 
 @Suite("Choices and steppers", .timeLimit(.minutes(1)))
 struct ChoiceTests {

@@ -1,47 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import TerminalUI
-
 /// A form of input rows and buttons, one of which has the focus.
 ///
 /// `ID` identifies the rows. Up, Down and Tab move the focus and wrap around; Left and Right change
 /// a value or move the text cursor; Enter presses the focused button, or else the first one.
-struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
+package struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The kind of a row.
-  enum Control: Hashable, Sendable {
+  package enum Control: Hashable, Sendable {
+    /// A line of text.
     case text(TextField)
+    /// One of a few values.
     case choice(Choice)
+    /// A whole number.
     case stepper(Stepper)
+    /// A button, without a value.
     case button
   }
 
   /// A row.
-  struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// Identifies the row.
-    var id: ID
+    package var id: ID
     /// The label on screen.
-    var label: String
+    package var label: String
     /// The input, or a button.
-    var control: Control
+    package var control: Control
     /// Explains the row while it has the focus.
-    var hint = ""
+    package var hint: String
+
+    /// A row, by default without a hint.
+    package init(id: ID, label: String, control: Control, hint: String = "") {
+      self.id = id
+      self.label = label
+      self.control = control
+      self.hint = hint
+    }
 
     /// The text shown while the row has the focus: the chosen value's hint, or else the row's.
-    var note: String {
+    package var note: String {
       guard case .choice(let choice) = control, !choice.hint.isEmpty else { return hint }
       return choice.hint
     }
 
     /// Every text `note` can return, for measuring.
-    var notes: [String] {
+    package var notes: [String] {
       guard case .choice(let choice) = control else { return [hint] }
       return [hint] + choice.options.map(\.hint)
     }
   }
 
   /// The result of a key or click.
-  enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// The form handled it; nothing else to do.
     case handled
     /// Not a key that forms use.
@@ -51,39 +61,39 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The rows; never empty.
-  var rows: [Row]
+  package var rows: [Row]
   /// The index of the focused row.
-  private(set) var focus: Int
+  package private(set) var focus: Int
 
   /// A form with the focus on its first row.
-  init(_ rows: [Row]) {
+  package init(_ rows: [Row]) {
     precondition(!rows.isEmpty, "A form needs at least one row.")
     self.rows = rows
     focus = 0
   }
 
   /// The focused row.
-  var focused: Row { rows[focus] }
+  package var focused: Row { rows[focus] }
 
   /// Whether typed characters go into a text field.
-  var isTyping: Bool {
+  package var isTyping: Bool {
     if case .text = focused.control { return true }
     return false
   }
 
   /// Focuses a row, if it exists.
-  mutating func focus(on id: ID) {
+  package mutating func focus(on id: ID) {
     if let index = rows.firstIndex(where: { $0.id == id }) { focus = index }
   }
 
   /// A row's text; empty if it is no text row.
-  func text(_ id: ID) -> String {
+  package func text(_ id: ID) -> String {
     guard case .text(let field)? = row(id)?.control else { return "" }
     return field.text
   }
 
   /// Sets a row's text; does nothing if it is no text row.
-  mutating func put(_ text: String, into id: ID) {
+  package mutating func put(_ text: String, into id: ID) {
     guard let index = rows.firstIndex(where: { $0.id == id }),
       case .text(let field) = rows[index].control
     else { return }
@@ -92,19 +102,19 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// A row's chosen value; empty if it is no choice.
-  func value(_ id: ID) -> String {
+  package func value(_ id: ID) -> String {
     guard case .choice(let choice)? = row(id)?.control else { return "" }
     return choice.value
   }
 
   /// A row's number; 0 if it is no stepper.
-  func number(_ id: ID) -> Int {
+  package func number(_ id: ID) -> Int {
     guard case .stepper(let stepper)? = row(id)?.control else { return 0 }
     return stepper.value
   }
 
   /// Handles a key other than a click.
-  mutating func take(_ key: Key) -> Outcome {
+  package mutating func take(_ key: Key) -> Outcome {
     switch key {
     case .up, .backTab: step(-1)
     case .down, .tab: step(1)
@@ -130,7 +140,7 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
   /// is being typed.
   ///
   /// - Returns: whether the focus moved.
-  mutating func point(to index: Int?) -> Bool {
+  package mutating func point(to index: Int?) -> Bool {
     guard let index, rows.indices.contains(index), index != focus, !isTyping else { return false }
     if case .text = rows[index].control { return false }
     focus = index
@@ -138,7 +148,7 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Handles a click on a row, its value or one of its arrows.
-  mutating func click(_ index: Int, _ part: FormLayout.Part) -> Outcome {
+  package mutating func click(_ index: Int, _ part: FormLayout.Part) -> Outcome {
     guard rows.indices.contains(index) else { return .passed }
     focus = index
     switch (rows[index].control, part) {
@@ -154,7 +164,7 @@ struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Changes the focused row's value, if it has one.
-  mutating func change(by count: Int) {
+  package mutating func change(by count: Int) {
     switch focused.control {
     case .choice(var choice):
       choice.step(count)

@@ -1,44 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import TerminalUI
-
 /// A vertical menu, one item of which has the focus.
 ///
 /// Each item also has a letter that selects it directly.
-struct Menu<ID: Hashable & Sendable>: Hashable, Sendable {
+package struct Menu<ID: Hashable & Sendable>: Hashable, Sendable {
   /// A menu item.
-  struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// Identifies the item.
-    var id: ID
+    package var id: ID
     /// The title on screen.
-    var title: String
+    package var title: String
     /// Explains the item in a few words.
-    var hint: String
+    package var hint: String
     /// The key that selects it.
-    var letter: Character
+    package var letter: Character
+
+    /// An item.
+    package init(id: ID, title: String, hint: String, letter: Character) {
+      self.id = id
+      self.title = title
+      self.hint = hint
+      self.letter = letter
+    }
   }
 
   /// The items; never empty.
-  let items: [Item]
+  package let items: [Item]
   /// The index of the focused item.
-  private(set) var focus = 0
+  package private(set) var focus = 0
 
   /// A menu with the focus on its first item.
-  init(_ items: [Item]) {
+  package init(_ items: [Item]) {
     precondition(!items.isEmpty, "A menu needs at least one item.")
     self.items = items
   }
 
   /// Focuses an item, if it exists.
-  mutating func focus(on id: ID) {
+  package mutating func focus(on id: ID) {
     if let index = items.firstIndex(where: { $0.id == id }) { focus = index }
   }
 
   /// Handles a key other than a click.
   ///
   /// - Returns: the item selected; nil for none.
-  mutating func take(_ key: Key) -> ID? {
+  package mutating func take(_ key: Key) -> ID? {
     switch key {
     case .up, .backTab, .left: focus = (focus + items.count - 1) % items.count
     case .down, .tab, .right: focus = (focus + 1) % items.count
@@ -60,14 +66,14 @@ struct Menu<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Focuses the item under the pointer.
   ///
   /// - Returns: whether the focus moved.
-  mutating func point(to index: Int?) -> Bool {
+  package mutating func point(to index: Int?) -> Bool {
     guard let index, items.indices.contains(index), index != focus else { return false }
     focus = index
     return true
   }
 
   /// Handles a click on an item, which selects it.
-  mutating func click(_ index: Int) -> ID? {
+  package mutating func click(_ index: Int) -> ID? {
     guard items.indices.contains(index) else { return nil }
     focus = index
     return items[index].id

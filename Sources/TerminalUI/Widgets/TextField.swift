@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import TerminalUI
-
 /// An editable line of text.
 ///
 /// It holds at most `limit` characters, and none that could control a terminal.
-struct TextField: Hashable, Sendable {
+package struct TextField: Hashable, Sendable {
   /// The maximum number of characters.
-  let limit: Int
+  package let limit: Int
   /// Shown while the field is empty.
-  var placeholder: String
+  package var placeholder: String
   private var characters: [Character]
   /// The number of characters before the cursor.
-  private(set) var cursor: Int
+  package private(set) var cursor: Int
   /// Whether the whole text is selected: the next input replaces it.
-  private(set) var isSelected: Bool
+  package private(set) var isSelected: Bool
 
   /// A field with `text`, cut to the limit, and the cursor at its end.
   ///
   /// With `isSelected` the text is a suggestion that the first character typed replaces.
-  init(
+  package init(
     _ text: String = "", limit: Int = 80, placeholder: String = "", isSelected: Bool = false
   ) {
     self.limit = limit
@@ -31,14 +29,14 @@ struct TextField: Hashable, Sendable {
   }
 
   /// The text.
-  var text: String { String(characters) }
+  package var text: String { String(characters) }
   /// Whether there is no text.
-  var isEmpty: Bool { characters.isEmpty }
+  package var isEmpty: Bool { characters.isEmpty }
 
   /// Handles a key.
   ///
   /// - Returns: whether text fields use this key; Up, Down and Enter, for example, they do not.
-  mutating func take(_ key: Key) -> Bool {
+  package mutating func take(_ key: Key) -> Bool {
     let wasSelected = isSelected
     isSelected = false
     switch key {
@@ -75,12 +73,12 @@ struct TextField: Hashable, Sendable {
 
   /// Inserts text at the cursor, as one line; unsafe characters and what exceeds the limit are
   /// dropped.
-  mutating func insert(contentsOf text: String) {
+  package mutating func insert(contentsOf text: String) {
     for character in text.harmless(limit: limit) { insert(character) }
   }
 
   /// Inserts a character at the cursor, if it is safe and there is room.
-  mutating func insert(_ character: Character) {
+  package mutating func insert(_ character: Character) {
     guard characters.count < limit, character.unicodeScalars.count <= 8,
       !character.unicodeScalars.contains(where: { !$0.isHarmless })
     else { return }
@@ -102,7 +100,7 @@ struct TextField: Hashable, Sendable {
 
   /// The part of the text to show in `cells` cells, which contains the cursor, and the cells before
   /// the cursor.
-  func window(cells: Int) -> (text: String, cursor: Int) {
+  package func window(cells: Int) -> (text: String, cursor: Int) {
     var start = cursor
     var used = 0
     while start > 0 {
@@ -116,7 +114,7 @@ struct TextField: Hashable, Sendable {
   }
 
   /// Moves the cursor to a clicked cell of `window`.
-  mutating func click(cell: Int, of cells: Int) {
+  package mutating func click(cell: Int, of cells: Int) {
     isSelected = false
     let window = window(cells: cells)
     let start = characters.count - window.text.count
