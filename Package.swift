@@ -189,7 +189,8 @@ let package = Package(
       of: "TermClient",
       on: [
         "TerminalUI", "Stage", "Replays", "Settings", "Protocol", "MatchClient", "Bots", "Game",
-        "Interpolation", "LibWebSockets", "Files", "MatchFixtures", "TerminalFixtures",
+        "Interpolation", "LibWebSockets", "Files", "FacedownTesting", "MatchFixtures",
+        "TerminalFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),

@@ -64,7 +64,7 @@ actor TermActor {
   ) -> PlainPresenter {
     PlainPresenter(
       isPersonPlaying: setup.readsInput, invitation: setup.invitation, faces: setup.faces,
-      showsReactions: setup.preferences.showsReactions, stream: stream,
-      staysAfterMatch: staysAfterMatch)
+      showsReactions: setup.preferences.showsReactions,
+      staysAfterMatch: staysAfterMatch, put: { stream.put($0) })
   }
 }

@@ -150,14 +150,12 @@ final class ScreenPresenter: Presenter {
       say(
         verdict.sentence, isBad: !verdict.isGood, at: now,
         for: verdict.isGood ? Self.messageShows : Self.noticeShows)
-      display.invalidate()
     }
     if let interruption, interruption.isWorthTelling(at: now) {
       let notice = interruption.notice(at: now)
       if screen.message != notice {
         say(notice, isBad: false, at: now)
         messageUntil = nil
-        display.invalidate()
       }
     }
     if let botOfferedAt, botOfferedAt <= now {
@@ -219,7 +217,6 @@ final class ScreenPresenter: Presenter {
           .sentence(for: entry, before: view, after: view)
       else { continue }
       say(sentence, isBad: expired.seat == you, at: now)
-      display.invalidate()
     }
   }
 
@@ -346,5 +343,6 @@ final class ScreenPresenter: Presenter {
     screen.message = sentence
     screen.isMessageBad = isBad
     messageUntil = now + length
+    display.invalidate()
   }
 }
