@@ -195,11 +195,12 @@ let package = Package(
       of: "TermClient",
       on: [
         "TerminalUI", "Stage", "Replays", "Settings", "Wire", "Protocol", "MatchClient", "Bots",
-        "Game", "Interpolation", "Files", "MatchFixtures",
+        "Game", "Interpolation", "LibWebSockets", "Files", "FacedownTesting", "MatchFixtures",
+        "TerminalFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
-    tests(of: "TerminalUI", on: ["Protocol", "MatchFixtures"]),
+    tests(of: "TerminalUI", on: ["Protocol", "MatchFixtures", "TerminalFixtures"]),
     tests(
       of: "MatchServer",
       on: [
@@ -246,6 +247,10 @@ let package = Package(
     .target(
       name: "MatchFixtures", dependencies: ["Game"], path: "Tests/MatchFixtures",
       swiftSettings: sharedSettings),
+    // A terminal and a keyboard without a window, and an emulator that shows what bytes look like.
+    .target(
+      name: "TerminalFixtures", dependencies: ["TerminalUI"], path: "Tests/TerminalFixtures",
+      swiftSettings: sharedSettings),
     // Journals with a match that bots have played.
     .target(
       name: "JournalFixtures",
@@ -261,7 +266,10 @@ let package = Package(
 // look like. Whoever only plays, or runs `make test`, need not have it.
 if Context.environment["FACEDOWN_CHECK"] == "1" {
   package.targets.append(.systemLibrary(name: "CVTerm", path: "Tests/CVTerm"))
-  package.targets.first { $0.name == "TermClientTests" }?.dependencies.append("CVTerm")
+  for target in package.targets
+  where ["TerminalFixtures", "TerminalUITests", "TermClientTests"].contains(target.name) {
+    target.dependencies.append("CVTerm")
+  }
 }
 
 // libFuzzer's program over the entries that the tests replay, where it is asked for: it links only

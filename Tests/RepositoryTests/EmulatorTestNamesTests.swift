@@ -10,7 +10,7 @@ struct EmulatorTestNamesTests {
   @Test("have names that make check selects")
   func names() throws {
     let files = try Repository.checkout.get().swiftFiles
-    let names = files.filter { $0.isIn("Tests/TermClientTests") }.flatMap { file in
+    let names = files.filter { $0.isIn("Tests") }.flatMap { file in
       file.text.components(between: "#if canImport(CVTerm)", and: "#endif").flatMap { part in
         part.matches(of: /@Test\b[^@]*?\bfunc (\w+)/).map { String($0.1) }
       }

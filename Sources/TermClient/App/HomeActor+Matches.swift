@@ -4,6 +4,7 @@
 import Bots
 import Game
 import MatchClient
+import TerminalUI
 
 // From the home screen into a match.
 

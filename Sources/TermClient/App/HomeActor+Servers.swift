@@ -5,6 +5,7 @@ import Crypto
 import Game
 import LibWebSockets
 import MatchClient
+import TerminalUI
 import Wire
 
 // Screens of a server's rooms, leaderboards and finished matches.
@@ -52,9 +53,9 @@ extension HomeActor {
     _ screen: Screen, of url: ServerURL, _ login: Login, asking questions: [ClientCommand],
     hear: @escaping (inout Screen, ClientEvent, ClientCore) -> Void
   ) async -> Screen.Outcome? {
-    guard let display else { return nil }
+    guard let (display, input) = screens else { return nil }
     let outcome: Screen.Outcome? = await withCheckedContinuation { continuation in
-      let run = ScreenRun(screen, on: display, loop: loop, clock: clock) {
+      let run = ScreenRun(screen, on: display, input: input) {
         continuation.resume(returning: $0)
       }
       shown = run
@@ -80,7 +81,7 @@ extension HomeActor {
   func fetch(
     _ name: String, from url: ServerURL, _ login: Login
   ) async -> Result<MatchRecord, OneShotQuery.Failure>? {
-    guard let display else { return nil }
+    guard let (display, input) = screens else { return nil }
     let waiting = NoticeScreen(
       "Fetching", "the match from \(url)", isBad: false,
       [.init(id: true, title: "Give up", hint: "", letter: "g")])
@@ -92,7 +93,7 @@ extension HomeActor {
         isOver = true
         continuation.resume(returning: result)
       }
-      let run = ScreenRun(waiting, on: display, loop: loop, clock: clock) { _ in finish(nil) }
+      let run = ScreenRun(waiting, on: display, input: input) { _ in finish(nil) }
       shown = run
       run.start()
       let connection = QueryConnection(asking: [.fetchReplay(name)]) { news in
@@ -118,6 +119,6 @@ extension HomeActor {
   /// Plays a finished match until the person leaves.
   func play(_ record: MatchRecord) async -> PlaybackScreen.Outcome? {
     let timeline = Timeline(Recording(log: record.log))
-    return await show(PlaybackScreen(timeline, at: clock.now))
+    return await show(PlaybackScreen(timeline, at: clock.now.onDisplay))
   }
 }

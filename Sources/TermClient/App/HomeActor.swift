@@ -5,6 +5,7 @@ import Game
 import LibWebSockets
 import MatchClient
 import Settings
+import TerminalUI
 
 /// The program without a command: leads from the home screen to matches and back, on one display
 /// that stays open. Its executor is the loop.
@@ -15,7 +16,8 @@ actor HomeActor {
   /// The settings in effect.
   private(set) var settings: ResolvedSettings
   let clock = LocalClock()
-  var display: Display?
+  /// The terminal while full screen is on.
+  private(set) var screens: (display: MatchDisplay, input: LoopInput)?
   /// The owner of the present screen, kept alive.
   var shown: AnyObject?
   var connection: QueryConnection?
@@ -39,9 +41,10 @@ actor HomeActor {
   ///
   /// - Throws: `TerminalError` if there is no terminal to show it on.
   func run() async throws {
-    let display = try Display(settings.preferences)
+    let terminal = try Terminal()
+    let display = MatchDisplay(settings.preferences, on: terminal)
     try display.open()
-    self.display = display
+    screens = (display, LoopInput(loop, clock: clock, events: terminal.events))
     defer { display.close() }
     var choice = HomeChoice.play
     var hasBeenHome = false
@@ -77,10 +80,10 @@ actor HomeActor {
   // MARK: Screens
 
   /// Shows a screen until it has an outcome; nil if the terminal is gone.
-  func show<Screen: InteractiveScreen>(_ screen: Screen) async -> Screen.Outcome? {
-    guard let display else { return nil }
+  func show<Screen: InteractiveScreen<RenderStyle>>(_ screen: Screen) async -> Screen.Outcome? {
+    guard let (display, input) = screens else { return nil }
     return await withCheckedContinuation { continuation in
-      let run = ScreenRun(screen, on: display, loop: loop, clock: clock) {
+      let run = ScreenRun(screen, on: display, input: input) {
         continuation.resume(returning: $0)
       }
       shown = run
@@ -102,7 +105,7 @@ actor HomeActor {
   ///
   /// - Returns: the message to show, if any.
   func enter(_ setup: TermRun.Setup) async -> Failure? {
-    guard let display else { return nil }
+    guard let (display, input) = screens else { return nil }
     var setup = setup
     do throws(KeyFileError) {
       if setup.launch.isPlaying { setup.key = try setup.preferences.identity.keyToPlay().key }
@@ -117,9 +120,9 @@ actor HomeActor {
       [.init(id: HomeChoice.quit, title: "Give up", hint: "", letter: "g")])
     let ending: TermRun.Ending = await withCheckedContinuation { continuation in
       var match: TermRun?
-      let wait = ScreenRun(waiting, on: display, loop: loop, clock: clock) { _ in match?.leave() }
+      let wait = ScreenRun(waiting, on: display, input: input) { _ in match?.leave() }
       let run = TermRun(
-        loop: loop, clock: clock, setup: setup, presenter: presenter,
+        loop: loop, clock: clock, setup: setup, presenter: presenter, input: input,
         joined: { [weak wait] in wait?.stop() }
       ) { ending in
         wait.stop()
@@ -193,7 +196,7 @@ actor HomeActor {
       return error.description
     }
     settings = .ofProcess(flags: flags)
-    display?.adopt(settings.preferences)
+    screens?.display.adopt(settings.preferences)
     return ""
   }
 }

@@ -6,6 +6,7 @@ import Crypto
 import Game
 import LibWebSockets
 import MatchClient
+import TerminalUI
 
 /// A row of the forms that lead to a match.
 enum RoomField: Hashable, Sendable {

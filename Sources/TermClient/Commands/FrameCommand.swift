@@ -69,7 +69,7 @@ struct FrameCommand: ParsableCommand {
     _ renderStyle: RenderStyle,
     _ size: WindowSize, timeLine: Bool = false
   ) -> Grid {
-    let now = LocalTime(microseconds: 0)
+    let now = DisplayTime.zero
     guard timeLine else {
       let time = min(timeline.span.lowerBound + offset, timeline.span.upperBound)
       var picture = TimelineRenderer(timeline, title: title)

@@ -3,6 +3,7 @@
 
 import LibWebSockets
 import MatchClient
+import TerminalUI
 
 /// The actor that owns a run; its executor is the loop.
 actor TermActor {
@@ -20,9 +21,13 @@ actor TermActor {
   /// - Throws: `TerminalError` if there is no terminal to show it on.
   func perform(_ setup: TermRun.Setup) async throws -> Int32 {
     while true {
-      let presenter = try makePresenter(setup)
+      let clock = LocalClock()
+      let (presenter, events) = try makePresenter(setup)
+      let input = LoopInput(loop, clock: clock, events: events)
       let ending = await withCheckedContinuation { continuation in
-        let run = TermRun(loop: loop, clock: LocalClock(), setup: setup, presenter: presenter) {
+        let run = TermRun(
+          loop: loop, clock: clock, setup: setup, presenter: presenter, input: input
+        ) {
           continuation.resume(returning: $0)
         }
         self.run = run
@@ -33,19 +38,23 @@ actor TermActor {
     }
   }
 
-  private func makePresenter(_ setup: TermRun.Setup) throws -> any Presenter {
+  /// The presenter, and the descriptor of the terminal's events if it uses the whole screen.
+  private func makePresenter(_ setup: TermRun.Setup) throws -> (any Presenter, events: Int32?) {
     switch setup.style {
     case .json:
-      JSONPresenter(
-        tellingBy: setup.readsInput && OutputStyle.hasBlindPerson
-          ? makeNarrator(setup, on: .error, staysAfterMatch: false) : nil,
-        invitation: setup.invitation)
-    case .plain: makeNarrator(setup)
+      let narrator =
+        setup.readsInput && OutputStyle.hasBlindPerson
+        ? makeNarrator(setup, on: .error, staysAfterMatch: false) : nil
+      return (JSONPresenter(tellingBy: narrator, invitation: setup.invitation), nil)
+    case .plain: return (makeNarrator(setup), nil)
     case .screen:
-      ScreenPresenter(
-        on: try Display(setup.preferences, showsStatistics: setup.showsStatistics),
-        invitation: setup.invitation, isHost: setup.hasOwnServer, faces: setup.faces,
+      let terminal = try Terminal()
+      let display = MatchDisplay(
+        setup.preferences, on: terminal, showsStatistics: setup.showsStatistics)
+      let presenter = ScreenPresenter(
+        on: display, invitation: setup.invitation, isHost: setup.hasOwnServer, faces: setup.faces,
         showsReactions: setup.preferences.showsReactions)
+      return (presenter, terminal.events)
     }
   }
 
@@ -55,7 +64,7 @@ actor TermActor {
   ) -> PlainPresenter {
     PlainPresenter(
       isPersonPlaying: setup.readsInput, invitation: setup.invitation, faces: setup.faces,
-      showsReactions: setup.preferences.showsReactions, stream: stream,
-      staysAfterMatch: staysAfterMatch)
+      showsReactions: setup.preferences.showsReactions,
+      staysAfterMatch: staysAfterMatch, put: { stream.put($0) })
   }
 }

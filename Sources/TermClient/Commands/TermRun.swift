@@ -4,10 +4,10 @@
 import Bots
 import Crypto
 import Game
-import Glibc
 import LibWebSockets
 import MatchClient
 import Protocol
+import TerminalUI
 import Wire
 
 /// One client at a terminal, from connecting to leaving; confined to the loop.
@@ -50,12 +50,12 @@ final class TermRun {
   private var setup: Setup
   private let clock: LocalClock
   private let presenter: any Presenter
+  private let input: any TerminalInput
   private let joined: () -> Void
   private let done: (Ending) -> Void
   private var shell: ClientShell<DrivenClient<TerminalDriver>>?
   private var companions: [ClientShell<DrivenClient<BotDriver>>] = []
-  private var input: DescriptorWatch?
-  private var events: DescriptorWatch?
+  private var isListening = false
   private var refreshTimer: LoopTimer?
   private var partingTimer: LoopTimer?
   private var exitCode: Int32?
@@ -88,10 +88,12 @@ final class TermRun {
   ///   - clock: the display's clock, shared by everything shown on that display.
   ///   - setup: the configuration.
   ///   - presenter: shows the match and reads input.
+  ///   - input: where the person types; another screen may listen until `joined`.
   ///   - joined: called on joining a room, before typed input is read.
   ///   - done: called once, with the ending.
   init(
     loop: EventLoop, clock: LocalClock, setup: Setup, presenter: any Presenter,
+    input: any TerminalInput,
     joined: @escaping () -> Void = {},
     done: @escaping (Ending) -> Void
   ) {
@@ -99,6 +101,7 @@ final class TermRun {
     self.clock = clock
     self.setup = setup
     self.presenter = presenter
+    self.input = input
     self.joined = joined
     self.done = done
   }
@@ -138,11 +141,9 @@ final class TermRun {
 
   /// Starts reading typed input; called once there is a room.
   private func listenToPerson() {
-    guard setup.readsInput, input == nil else { return }
-    input = loop.watch(fileDescriptor: STDIN_FILENO) { [weak self] in self?.readInput() }
-    events = presenter.events.map {
-      loop.watch(fileDescriptor: $0) { [weak self] in self?.refresh() }
-    }
+    guard setup.readsInput, !isListening else { return }
+    isListening = true
+    input.start { [weak self] in self?.take($0) }
   }
 
   private var core: ClientCore? { shell?.machine.core }
@@ -252,15 +253,15 @@ final class TermRun {
     refreshTimer = loop.schedule(after: max(due - now, .zero)) { [weak self] in self?.refresh() }
   }
 
-  private func readInput() {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
-    if count < 0, errno == EAGAIN || errno == EINTR { return }
-    let bytes = count > 0 ? Array(buffer[..<count]) : nil
-    if bytes == nil {
-      input?.cancel()
-      input = nil
+  private func take(_ event: TerminalInputEvent) {
+    switch event {
+    case .bytes(let bytes): read(bytes)
+    case .end: read(nil)
+    case .due: refresh()
     }
+  }
+
+  private func read(_ bytes: [UInt8]?) {
     guard let core else { return }
     grant(presenter.read(bytes, core, at: clock.now))
     refresh()
@@ -296,8 +297,7 @@ final class TermRun {
     guard !isOver else { return }
     isOver = true
     claim = nil
-    input?.cancel()
-    events?.cancel()
+    if isListening { input.stop() }
     refreshTimer?.cancel()
     partingTimer?.cancel()
     presenter.close()

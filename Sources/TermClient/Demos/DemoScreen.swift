@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import MatchClient
 import TerminalUI
 
 /// The list of demos, and the demo being played.
@@ -29,7 +28,7 @@ struct DemoScreen: InteractiveScreen, Sendable {
   }
 
   /// Plays one demo; the others are its neighbours.
-  init(showing name: String, speed: Double = 1, at now: LocalTime) {
+  init(showing name: String, speed: Double = 1, at now: DisplayTime) {
     demos = Demo.all
     self.speed = speed
     hasMenu = false
@@ -38,7 +37,7 @@ struct DemoScreen: InteractiveScreen, Sendable {
     show(at: now)
   }
 
-  private mutating func show(at now: LocalTime) {
+  private mutating func show(at now: DisplayTime) {
     guard demos.indices.contains(chosen) else { return }
     let demo = demos[chosen]
     playback = PlaybackScreen(
@@ -46,11 +45,14 @@ struct DemoScreen: InteractiveScreen, Sendable {
       hasNeighbours: demos.count > 1, at: now)
   }
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
+  {
     playback?.frame(renderStyle, in: size, at: now) ?? Frame(grid: menu(renderStyle, in: size))
   }
 
-  mutating func take(_ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime)
+  mutating func take(
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
+  )
     -> Outcome?
   {
     guard playback != nil else { return choose(key, in: size, at: now) }
@@ -65,7 +67,7 @@ struct DemoScreen: InteractiveScreen, Sendable {
     return nil
   }
 
-  private mutating func go(_ steps: Int, at now: LocalTime) {
+  private mutating func go(_ steps: Int, at now: DisplayTime) {
     list.select((chosen + steps) % demos.count)
     show(at: now)
   }
@@ -77,7 +79,7 @@ struct DemoScreen: InteractiveScreen, Sendable {
     ("Wheel", "scroll the list"), ("Esc", "back"), ("q", "quit"), ("?", "close this help"),
   ]
 
-  private mutating func choose(_ key: Key, in size: WindowSize, at now: LocalTime) -> Outcome? {
+  private mutating func choose(_ key: Key, in size: WindowSize, at now: DisplayTime) -> Outcome? {
     let key = page.resolved(key)
     if page.take(key) { return nil }
     let layout = settle(in: size)
@@ -87,7 +89,8 @@ struct DemoScreen: InteractiveScreen, Sendable {
     case .character("k"): _ = list.take(.up, height: layout.rows.height)
     case .character("j"): _ = list.take(.down, height: layout.rows.height)
     case .press(let column, let row):
-      guard let line = list.line(column: column, row: row, of: layout.rows, in: size) else {
+      guard MenuPage.fits(size), let line = list.line(column: column, row: row, of: layout.rows)
+      else {
         return nil
       }
       list.select(line)
@@ -100,7 +103,7 @@ struct DemoScreen: InteractiveScreen, Sendable {
   mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
     guard playback == nil, !page.isHelpShown else { return false }
     let layout = settle(in: size)
-    return list.point(column: column, row: row, of: layout.rows, in: size)
+    return MenuPage.fits(size) && list.point(column: column, row: row, of: layout.rows)
   }
 
   private mutating func settle(in size: WindowSize) -> DemosLayout {

@@ -43,6 +43,6 @@ struct CrossFade {
     }
     frame.grid.fade(over: ground) { _, _ in max(part, 0) }
     frame.motion = .moving
-    frame.nextChange = now + .microseconds(1)
+    frame.nextChange = now.onDisplay + .microseconds(1)
   }
 }

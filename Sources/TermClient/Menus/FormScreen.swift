@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import MatchClient
 import TerminalUI
 
 /// The outcome of a form screen.
@@ -51,7 +50,8 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
     self.check = check
   }
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
+  {
     let layout = layout(in: size)
     let grid = page.draw(
       renderStyle, in: size, panels: [layout.panel], keys: FormKeys.line(isTyping: form.isTyping),
@@ -78,7 +78,7 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
   }
 
   mutating func take(
-    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
   ) -> FormOutcome<ID>? {
     let key = page.resolved(key)
     if page.take(key, isTyping: form.isTyping) { return nil }

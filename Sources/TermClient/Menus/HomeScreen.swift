@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import MatchClient
 import Stage
 import TerminalUI
 
@@ -30,7 +29,7 @@ struct HomeScreen: InteractiveScreen {
   private var title = TitleRow()
   /// Whether to skip dealing the title's cards.
   private let isDealt: Bool
-  private var cameAt: LocalTime?
+  private var cameAt: DisplayTime?
 
   /// The home screen with an item focused; `isDealt` skips the opening for returning visitors.
   init(_ choices: [HomeChoice] = HomeChoice.offered, chosen: HomeChoice = .play, isDealt: Bool) {
@@ -45,7 +44,8 @@ struct HomeScreen: InteractiveScreen {
     ("Ctrl-L", "redraw the screen"), ("q", "quit"), ("?", "close this help"),
   ]
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
+  {
     let cameAt = self.cameAt ?? now
     self.cameAt = cameAt
     let isStill = renderStyle.decoration != .full || renderStyle.drawing == .characters
@@ -70,7 +70,7 @@ struct HomeScreen: InteractiveScreen {
   }
 
   mutating func take(
-    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
   ) -> HomeChoice? {
     let key = page.resolved(key)
     if page.take(key) { return nil }

@@ -51,7 +51,8 @@ struct LeaderboardScreen: ServerScreen {
     ("r", "refresh"), ("Esc", "back"), ("q", "quit"), ("?", "close this help"),
   ]
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
+  {
     let layout = LeaderboardLayout(in: size)
     list.settle(count: rows.count, height: layout.rows.height)
     let grid = page.draw(
@@ -62,7 +63,7 @@ struct LeaderboardScreen: ServerScreen {
   }
 
   mutating func take(
-    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
   ) -> LeaderboardOutcome? {
     let key = page.resolved(key)
     if page.take(key) { return nil }

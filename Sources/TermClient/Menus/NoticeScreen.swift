@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import MatchClient
 import TerminalUI
 
 /// A message, such as an error, with choices of what to do next.
@@ -32,7 +31,8 @@ struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
     ]
   }
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
+  {
     let layout = NoticeLayout(sentence, items: menu.items.count, in: size)
     let grid = page.draw(
       renderStyle, in: size, panels: [layout.panel], keys: "Arrows, Enter  ? help  Esc back",
@@ -56,7 +56,9 @@ struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
     return Frame(grid: grid)
   }
 
-  mutating func take(_ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime)
+  mutating func take(
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
+  )
     -> ID?
   {
     let key = page.resolved(key)

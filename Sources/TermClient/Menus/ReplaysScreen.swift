@@ -50,7 +50,8 @@ struct ReplaysScreen: ServerScreen {
     ("?", "close this help"),
   ]
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
+  {
     let layout = RoomsLayout(in: size)
     list.settle(count: replays.count, height: layout.rows.height)
     let grid = page.draw(
@@ -62,7 +63,7 @@ struct ReplaysScreen: ServerScreen {
   }
 
   mutating func take(
-    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
   ) -> ReplaysOutcome? {
     let key = page.resolved(key)
     if page.take(key) { return nil }
@@ -74,7 +75,8 @@ struct ReplaysScreen: ServerScreen {
     case .character("r"): return .reconnect
     case .enter, .character(" "): return watched
     case .press(let column, let row):
-      guard let line = list.line(column: column, row: row, of: layout.rows, in: size) else {
+      guard MenuPage.fits(size), let line = list.line(column: column, row: row, of: layout.rows)
+      else {
         return nil
       }
       let wasChosen = line == list.selection

@@ -76,7 +76,8 @@ struct RoomsScreen: ServerScreen {
     return rooms.filter { room in words.allSatisfy { room.line.text.contains($0) } }
   }
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
+  {
     let layout = RoomsLayout(in: size)
     settle(layout)
     let grid = page.draw(
@@ -90,7 +91,7 @@ struct RoomsScreen: ServerScreen {
   }
 
   mutating func take(
-    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
   ) -> RoomsOutcome? {
     let key = page.resolved(key)
     if page.take(key, isTyping: isFiltering) { return nil }
@@ -135,7 +136,8 @@ struct RoomsScreen: ServerScreen {
   private mutating func click(
     _ column: Int, _ row: Int, _ layout: RoomsLayout, in size: WindowSize
   ) -> RoomsOutcome? {
-    guard let line = list.line(column: column, row: row, of: layout.rows, in: size) else {
+    guard MenuPage.fits(size), let line = list.line(column: column, row: row, of: layout.rows)
+    else {
       return nil
     }
     let room = listed[line].summary
@@ -151,7 +153,9 @@ struct RoomsScreen: ServerScreen {
     guard !page.isHelpShown else { return false }
     let layout = RoomsLayout(in: size)
     settle(layout)
-    guard list.point(column: column, row: row, of: layout.rows, in: size) else { return false }
+    guard MenuPage.fits(size), list.point(column: column, row: row, of: layout.rows) else {
+      return false
+    }
     chosen = selected?.code ?? ""
     pointed = chosen
     return true

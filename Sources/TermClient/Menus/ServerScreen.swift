@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import TerminalUI
+
 /// A screen with live data from a server.
-protocol ServerScreen: InteractiveScreen {
+protocol ServerScreen: InteractiveScreen<RenderStyle> {
   /// Shows why the connection was lost; the data received so far stays.
   mutating func lose(_ reason: String)
   /// What all menu screens share.

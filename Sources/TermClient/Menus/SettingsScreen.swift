@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import MatchClient
 import Settings
 import Stage
 import TerminalUI
@@ -32,7 +31,7 @@ struct SettingsScreen: InteractiveScreen {
   private var isDiscardAsked = false
   private var page = MenuPage()
   private var preview = CardsPreview()
-  private var cameAt: LocalTime?
+  private var cameAt: DisplayTime?
 
   /// A form of the current settings.
   ///
@@ -71,7 +70,8 @@ struct SettingsScreen: InteractiveScreen {
     setting.choices.isEmpty ? form.text(.setting(setting)) : form.value(.setting(setting))
   }
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
+  {
     let cameAt = self.cameAt ?? now
     self.cameAt = cameAt
     let layout = SettingsLayout(form, in: size)
@@ -110,7 +110,7 @@ struct SettingsScreen: InteractiveScreen {
   }
 
   mutating func take(
-    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
   ) -> SettingsOutcome? {
     let key = page.resolved(key)
     if page.take(key, isTyping: form.isTyping) { return nil }

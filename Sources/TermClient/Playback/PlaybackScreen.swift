@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import MatchClient
 import Stage
 import TerminalUI
 
@@ -48,7 +47,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   ///   - now: the current time, when it starts.
   init(
     _ timeline: Timeline, title: String = "", caption: String? = nil, notice: String? = nil,
-    loops: Bool = false, speed: Double = 1, hasNeighbours: Bool = false, at now: LocalTime
+    loops: Bool = false, speed: Double = 1, hasNeighbours: Bool = false, at now: DisplayTime
   ) {
     picture = TimelineRenderer(timeline, title: title)
     playhead = Playhead(timeline.span, loops: loops, speed: speed, at: now)
@@ -58,19 +57,20 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   }
 
   /// Seeks to a time after the beginning.
-  mutating func seek(to offset: Duration, at now: LocalTime) {
+  mutating func seek(to offset: Duration, at now: DisplayTime) {
     playhead.seek(to: timeline.span.lowerBound + offset, at: now)
   }
 
   // MARK: Drawing
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime) -> Frame {
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
+  {
     let position = playhead.position(at: now)
     let scene = timeline.scene(at: position, renderStyle.decoration)
     let isRunning = playhead.isRunning(at: now)
     let grid = draw(scene, at: position, isRunning: isRunning, renderStyle, in: size)
     return Frame(
-      grid: grid, motion: isRunning ? scene.motion : .still,
+      grid: grid, motion: isRunning ? Frame.Motion(scene.motion) : .still,
       nextChange: isRunning ? nextChange(scene, at: position, in: size, now: now) : nil)
   }
 
@@ -80,8 +80,8 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
 
   /// When the next frame is due, while it plays.
   private func nextChange(
-    _ scene: Scene, at position: ServerTime, in size: WindowSize, now: LocalTime
-  ) -> LocalTime {
+    _ scene: Scene, at position: ServerTime, in size: WindowSize, now: DisplayTime
+  ) -> DisplayTime {
     // A scene knows its next change, not the one before it.
     guard scene.motion == .still, !playhead.isReversed else { return now }
     let second = Duration.seconds(1)
@@ -167,7 +167,9 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
 
   // MARK: Keys
 
-  mutating func take(_ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: LocalTime)
+  mutating func take(
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
+  )
     -> Outcome?
   {
     switch key {
@@ -182,7 +184,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     return nil
   }
 
-  private mutating func control(_ key: Key, in size: WindowSize, at now: LocalTime) {
+  private mutating func control(_ key: Key, in size: WindowSize, at now: DisplayTime) {
     switch key {
     case .character(" "), .enter: playhead.togglePause(at: now)
     case .left: playhead.skip(by: .seconds(-1), at: now)
@@ -209,13 +211,13 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   }
 
   /// Pauses and moves by a step.
-  private mutating func step(by way: Duration, at now: LocalTime) {
+  private mutating func step(by way: Duration, at now: DisplayTime) {
     playhead.pause(at: now)
     playhead.skip(by: way, at: now)
   }
 
   /// Pauses at the next or previous mark.
-  private mutating func step(to direction: FloatingPointSign, at now: LocalTime) {
+  private mutating func step(to direction: FloatingPointSign, at now: DisplayTime) {
     playhead.pause(at: now)
     let end = direction == .plus ? timeline.span.upperBound : timeline.span.lowerBound
     playhead.seek(

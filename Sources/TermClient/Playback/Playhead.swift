@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import MatchClient
+import TerminalUI
 
 /// A position in a span of time, with speed and direction.
 ///
@@ -27,7 +27,7 @@ struct Playhead: Hashable, Sendable {
   /// Whether time runs backwards.
   private(set) var isReversed = false
   private var from: ServerTime
-  private var since: LocalTime
+  private var since: DisplayTime
 
   /// A playhead at the beginning of `span`.
   ///
@@ -36,7 +36,8 @@ struct Playhead: Hashable, Sendable {
   ///   - loops: whether to start again at the end.
   ///   - speed: match seconds per second, clamped to 0.1...10; 1 if it is not a number.
   ///   - now: the current time, when it starts.
-  init(_ span: ClosedRange<ServerTime>, loops: Bool = false, speed: Double = 1, at now: LocalTime) {
+  init(_ span: ClosedRange<ServerTime>, loops: Bool = false, speed: Double = 1, at now: DisplayTime)
+  {
     self.span = span
     self.loops = loops
     self.speed = Self.confined(speed)
@@ -48,7 +49,7 @@ struct Playhead: Hashable, Sendable {
   var length: Duration { span.upperBound - span.lowerBound }
 
   /// The position at `now`.
-  func position(at now: LocalTime) -> ServerTime {
+  func position(at now: DisplayTime) -> ServerTime {
     guard !isPaused, now > since else { return from }
     let passed = Self.microseconds(now - since) * speed
     let offset = Self.microseconds(from - span.lowerBound) + (isReversed ? -passed : passed)
@@ -59,13 +60,13 @@ struct Playhead: Hashable, Sendable {
   }
 
   /// Whether it moves: it is not paused, and has not reached the end.
-  func isRunning(at now: LocalTime) -> Bool {
+  func isRunning(at now: DisplayTime) -> Bool {
     guard !isPaused, length > .zero else { return false }
     return loops || position(at: now) != (isReversed ? span.lowerBound : span.upperBound)
   }
 
   /// When it reaches `time` if left alone; nil for never, or not before it loops.
-  func arrival(at time: ServerTime, after now: LocalTime) -> LocalTime? {
+  func arrival(at time: ServerTime, after now: DisplayTime) -> DisplayTime? {
     guard isRunning(at: now) else { return nil }
     let way = isReversed ? position(at: now) - time : time - position(at: now)
     guard way >= .zero, span.contains(time) else { return nil }
@@ -75,29 +76,29 @@ struct Playhead: Hashable, Sendable {
   // MARK: Controls
 
   /// Seeks to a time, clamped to the span.
-  mutating func seek(to time: ServerTime, at now: LocalTime) {
+  mutating func seek(to time: ServerTime, at now: DisplayTime) {
     from = min(max(time, span.lowerBound), span.upperBound)
     since = now
   }
 
   /// Moves forward, or back if `way` is negative.
-  mutating func skip(by way: Duration, at now: LocalTime) {
+  mutating func skip(by way: Duration, at now: DisplayTime) {
     seek(to: position(at: now) + way, at: now)
   }
 
   /// Seeks to a fraction of the span, 0...1.
-  mutating func seek(toPart part: Double, at now: LocalTime) {
+  mutating func seek(toPart part: Double, at now: DisplayTime) {
     seek(to: time(Self.microseconds(length) * part), at: now)
   }
 
   /// Pauses.
-  mutating func pause(at now: LocalTime) {
+  mutating func pause(at now: DisplayTime) {
     seek(to: position(at: now), at: now)
     isPaused = true
   }
 
   /// Pauses or resumes; at an end it resumes from the other one.
-  mutating func togglePause(at now: LocalTime) {
+  mutating func togglePause(at now: DisplayTime) {
     if isRunning(at: now) { return pause(at: now) }
     let end = isReversed ? span.lowerBound : span.upperBound
     let isAtEnd = position(at: now) == end
@@ -107,24 +108,24 @@ struct Playhead: Hashable, Sendable {
   }
 
   /// Reverses the direction.
-  mutating func reverse(at now: LocalTime) {
+  mutating func reverse(at now: DisplayTime) {
     seek(to: position(at: now), at: now)
     isReversed.toggle()
   }
 
   /// Sets the speed, clamped to 0.1...10.
-  mutating func play(at speed: Double, from now: LocalTime) {
+  mutating func play(at speed: Double, from now: DisplayTime) {
     seek(to: position(at: now), at: now)
     self.speed = Self.confined(speed)
   }
 
   /// Selects the next faster speed.
-  mutating func faster(at now: LocalTime) {
+  mutating func faster(at now: DisplayTime) {
     play(at: Self.speeds.first { $0 > speed } ?? speed, from: now)
   }
 
   /// Selects the next slower speed.
-  mutating func slower(at now: LocalTime) {
+  mutating func slower(at now: DisplayTime) {
     play(at: Self.speeds.last { $0 < speed } ?? speed, from: now)
   }
 

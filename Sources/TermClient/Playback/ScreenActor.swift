@@ -3,6 +3,7 @@
 
 import LibWebSockets
 import MatchClient
+import TerminalUI
 
 /// Runs one interactive screen on this terminal, on its own event loop.
 actor ScreenActor {
@@ -24,25 +25,26 @@ actor ScreenActor {
   ///   - makeScreen: creates the screen; receives the start time.
   /// - Returns: the outcome; nil if the terminal is gone.
   /// - Throws: `TerminalError` if there is no terminal.
-  static func show<Screen: InteractiveScreen & Sendable>(
+  static func show<Screen: InteractiveScreen<RenderStyle> & Sendable>(
     _ preferences: Preferences, showsStatistics: Bool = false,
-    _ makeScreen: @escaping @Sendable (LocalTime) -> Screen
+    _ makeScreen: @escaping @Sendable (DisplayTime) -> Screen
   ) async throws -> Screen.Outcome? {
     let loop = try EventLoop.forTerminal()
     defer { loop.stop() }
     return try await ScreenActor(loop: loop).perform(preferences, showsStatistics, makeScreen)
   }
 
-  private func perform<Screen: InteractiveScreen & Sendable>(
+  private func perform<Screen: InteractiveScreen<RenderStyle> & Sendable>(
     _ preferences: Preferences, _ showsStatistics: Bool,
-    _ makeScreen: @Sendable (LocalTime) -> Screen
+    _ makeScreen: @Sendable (DisplayTime) -> Screen
   ) async throws -> Screen.Outcome? {
-    let display = try Display(preferences, showsStatistics: showsStatistics)
+    let terminal = try Terminal()
+    let display = MatchDisplay(preferences, on: terminal, showsStatistics: showsStatistics)
     try display.open()
-    let clock = LocalClock()
-    let screen = makeScreen(clock.now)
+    let input = LoopInput(loop, clock: LocalClock(), events: terminal.events)
+    let screen = makeScreen(input.now)
     return await withCheckedContinuation { continuation in
-      let run = ScreenRun(screen, on: display, loop: loop, clock: clock) { outcome in
+      let run = ScreenRun(screen, on: display, input: input) { outcome in
         display.close()
         continuation.resume(returning: outcome)
       }

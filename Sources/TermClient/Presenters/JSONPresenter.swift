@@ -15,12 +15,25 @@ final class JSONPresenter: Presenter {
   private var commands = TypedCommands()
   private let narrator: PlainPresenter?
   private let invitation: Invitation?
+  private let put: (String) -> Void
+  private let say: (String) -> Void
 
-  /// Creates a presenter; `narrator` describes the match to a person meanwhile, and `invitation` is
-  /// printed with the room, nil if no other players are expected.
-  init(tellingBy narrator: PlainPresenter?, invitation: Invitation?) {
+  /// Creates a presenter.
+  ///
+  /// - Parameters:
+  ///   - narrator: describes the match to a person meanwhile.
+  ///   - invitation: printed with the room; nil if no other players are expected.
+  ///   - put: prints a line of JSON.
+  ///   - say: prints a sentence for a person.
+  init(
+    tellingBy narrator: PlainPresenter?, invitation: Invitation?,
+    put: @escaping (String) -> Void = { StandardStream.output.put(json: $0) },
+    say: @escaping (String) -> Void = { StandardStream.error.put($0) }
+  ) {
     self.narrator = narrator
     self.invitation = invitation
+    self.put = put
+    self.say = say
   }
 
   /// Entries arrive before they are shown, so a narrator has to reach the end too.
@@ -58,16 +71,16 @@ final class JSONPresenter: Presenter {
   /// Prints warnings and notices for a person to standard error.
   private func report(_ event: ClientEvent, _ core: ClientCore) {
     switch event {
-    case .shareLost(let problem): StandardStream.error.put(Wording.shareLost(problem))
+    case .shareLost(let problem): say(Wording.shareLost(problem))
     case .shareForged(let seat):
-      StandardStream.error.put(Wording.shareForged(of: core.name(of: seat)))
-    case .brokenCommitment: StandardStream.error.put(Wording.brokenCommitment)
-    case .notice(let text): StandardStream.error.put(Wording.notice(text))
+      say(Wording.shareForged(of: core.name(of: seat)))
+    case .brokenCommitment: say(Wording.brokenCommitment)
+    case .notice(let text): say(Wording.notice(text))
     case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
       // The program ends with it, and prints why.
       break
     case .refused(_, let refusal), .unproven(let refusal):
-      StandardStream.error.put(RefusalSentences().sentence(refusal))
+      say(RefusalSentences().sentence(refusal))
     default: break
     }
   }
@@ -82,10 +95,6 @@ final class JSONPresenter: Presenter {
 
   func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
     if let narrator { return narrator.read(input, core, at: now) }
-    return commands.read(input ?? [], core, at: now) { StandardStream.error.put($0) }
-  }
-
-  private func put(_ line: String) {
-    StandardStream.output.put(json: line)
+    return commands.read(input ?? [], core, at: now, say: say)
   }
 }

@@ -13,7 +13,7 @@ final class PlainPresenter: Presenter {
   private let faces: ThemeFaces
   private let invitation: Invitation?
   private let showsReactions: Bool
-  private let stream: StandardStream
+  private let put: (String) -> Void
   private let staysAfterMatch: Bool
   /// The view after the last entry described.
   private var told: MatchView?
@@ -37,14 +37,15 @@ final class PlainPresenter: Presenter {
   ///   - invitation: the invitation to print; nil if no other players are expected.
   ///   - faces: the names of the faces.
   ///   - showsReactions: whether to print players' reactions.
-  ///   - stream: where to print.
   ///   - staysAfterMatch: whether to stay for another match, if a person types.
+  ///   - put: prints a line.
   init(
     isPersonPlaying: Bool, invitation: Invitation?, faces: ThemeFaces = .standard,
-    showsReactions: Bool = true, stream: StandardStream = .output, staysAfterMatch: Bool = true
+    showsReactions: Bool = true, staysAfterMatch: Bool = true,
+    put: @escaping (String) -> Void = { StandardStream.output.put($0) }
   ) {
     self.isPersonPlaying = isPersonPlaying
-    self.stream = stream
+    self.put = put
     self.staysAfterMatch = staysAfterMatch
     self.showsReactions = showsReactions
     self.faces = faces
@@ -201,6 +202,6 @@ final class PlainPresenter: Presenter {
   }
 
   private func say(_ sentence: String) {
-    stream.put(sentence)
+    put(sentence)
   }
 }

@@ -10,9 +10,6 @@ import Protocol
 /// Confined to the loop. It receives every event as it happens and decides when to show it, because
 /// entries arrive before their display time.
 protocol Presenter: AnyObject {
-  /// A descriptor, besides standard input, that becomes readable when `refresh` is needed; nil for
-  /// none.
-  var events: Int32? { get }
   /// Handles an event of the client.
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime)
   /// Shows the player a sentence of this program's own.
@@ -39,7 +36,6 @@ extension ClientCore {
 }
 
 extension Presenter {
-  var events: Int32? { nil }
   func report(_ sentence: String, at now: LocalTime) { StandardStream.error.put(sentence) }
   func refresh(_ core: ClientCore, at now: LocalTime) {}
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? { nil }

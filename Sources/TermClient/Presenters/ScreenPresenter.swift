@@ -14,7 +14,7 @@ import TerminalUI
 /// It redraws only when the scene may have changed, at most 60 times a second.
 final class ScreenPresenter: Presenter {
   let isFinished = false
-  private let display: Display
+  private let display: MatchDisplay
   private var screen: MatchScreen
   private var keys = MatchKeys()
   /// This screen's local events.
@@ -65,7 +65,7 @@ final class ScreenPresenter: Presenter {
   ///   - showsReactions: whether to show players' reactions.
   ///   - closesDisplay: whether `close` closes the display.
   init(
-    on display: Display, invitation: Invitation?, isHost: Bool = false,
+    on display: MatchDisplay, invitation: Invitation?, isHost: Bool = false,
     faces: ThemeFaces = .standard, showsReactions: Bool = true, closesDisplay: Bool = true
   ) {
     self.showsReactions = showsReactions
@@ -76,8 +76,6 @@ final class ScreenPresenter: Presenter {
     screen = MatchScreen(roomCode: "")
     screen.faces = faces
   }
-
-  var events: Int32? { display.events }
 
   func present(_ event: ClientEvent, _ core: ClientCore, at now: LocalTime) {
     display.invalidate()
@@ -152,14 +150,12 @@ final class ScreenPresenter: Presenter {
       say(
         verdict.sentence, isBad: !verdict.isGood, at: now,
         for: verdict.isGood ? Self.messageShows : Self.noticeShows)
-      display.invalidate()
     }
     if let interruption, interruption.isWorthTelling(at: now) {
       let notice = interruption.notice(at: now)
       if screen.message != notice {
         say(notice, isBad: false, at: now)
         messageUntil = nil
-        display.invalidate()
       }
     }
     if let botOfferedAt, botOfferedAt <= now {
@@ -167,8 +163,8 @@ final class ScreenPresenter: Presenter {
       display.invalidate()
     }
     reportExpiries(log, you: core.table?.seat, at: time, now: now)
-    guard display.isDue(at: now) else { return }
-    predictions.motion = display.renderStyle.decoration.motion
+    guard display.isDue(at: now.onDisplay) else { return }
+    predictions.motion = display.style.decoration.motion
     let scene = scene(of: log, at: time)
     if let title = scene.windowTitle(room: screen.roomCode) { display.entitle(title) }
     if let occasion = attention.note(scene) { display.signal(occasion.sentence) }
@@ -190,22 +186,22 @@ final class ScreenPresenter: Presenter {
     screen.news = lastEvent.sentence(
       in: log, at: time, Sentences(faces: screen.faces, you: scene.you))
     let next = scene.nextChange.flatMap { core.localTime(showing: $0) }
-    let grid = screen.redraw(scene, display.renderStyle, in: display.size)
+    let grid = screen.redraw(scene, display.style, in: display.size)
     var frame = Frame(
-      grid: grid, motion: scene.motion,
-      nextChange: [next, reactions.nextChange(after: now)].compactMap { $0 }.min())
+      grid: grid, motion: Frame.Motion(scene.motion),
+      nextChange: [next, reactions.nextChange(after: now)].compactMap { $0?.onDisplay }.min())
     crossFade.notice(time, at: now, over: drawn)
     if predictions.motion.allowsFades { crossFade.apply(to: &frame, at: now) }
     drawn = frame.grid
-    display.show(frame, at: now)
+    display.show(frame, at: now.onDisplay)
   }
 
   func nextRefresh(_ core: ClientCore, after now: LocalTime) -> LocalTime? {
     let verdictAt = verdict.flatMap { core.localTime(showing: $0.shownAt) }
     let expiry = expiries.first.flatMap { core.localTime(showing: $0.shownAt) }
     return [
-      display.wakesAt, messageUntil, botOfferedAt, interruption?.nextChange(after: now),
-      verdictAt, expiry,
+      isOpen ? display.wakesAt.map { LocalTime($0) } : nil, messageUntil, botOfferedAt,
+      interruption?.nextChange(after: now), verdictAt, expiry,
     ].compactMap { $0 }.min()
   }
 
@@ -221,7 +217,6 @@ final class ScreenPresenter: Presenter {
           .sentence(for: entry, before: view, after: view)
       else { continue }
       say(sentence, isBad: expired.seat == you, at: now)
-      display.invalidate()
     }
   }
 
@@ -232,7 +227,9 @@ final class ScreenPresenter: Presenter {
 
   func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
     guard let input else { return [.leave] }
-    return act(on: display.keys(from: input, at: now), core, at: now)
+    // Before the match is shown, only what is typed for it is its own.
+    if input.isEmpty, !isOpen { return [] }
+    return act(on: display.keys(from: input, at: now.onDisplay), core, at: now)
   }
 
   func close() {
@@ -266,7 +263,7 @@ final class ScreenPresenter: Presenter {
     var wishes: [TableWish] = []
     for key in pressed {
       let scene = scene(of: log, at: time)
-      guard let layout = screen.layout(of: scene, display.renderStyle, in: display.size) else {
+      guard let layout = screen.layout(of: scene, display.style, in: display.size) else {
         if key == .character("q") || key == .control("c") { wishes.append(.leave) }
         continue
       }
@@ -346,5 +343,6 @@ final class ScreenPresenter: Presenter {
     screen.message = sentence
     screen.isMessageBad = isBad
     messageUntil = now + length
+    display.invalidate()
   }
 }

@@ -43,13 +43,3 @@ struct Preferences: Hashable, Sendable {
   /// The server that forms offer by default.
   static let standardServer = "ws://127.0.0.1:7777"
 }
-
-/// The maximum rate at which the screen is redrawn.
-enum FrameRate: String, Hashable, Sendable, CaseIterable {
-  /// Sixty times a second.
-  case full
-  /// Fifteen times a second.
-  case low
-  /// Only after an event, without the frames of its animation.
-  case onChange = "on-change"
-}

@@ -5,7 +5,7 @@ import Interpolation
 import TerminalUI
 
 /// The drawing style: all that screens need to know of the terminal and of the user's preferences.
-struct RenderStyle: Hashable, Sendable {
+struct RenderStyle: DisplayStyle, Hashable, Sendable {
   /// The colours available.
   var depth: ColorDepth
   /// Whether any colours are used.

@@ -155,7 +155,7 @@ struct ANSIEncoder: Sendable {
 
 extension Cell {
   /// Whether its foreground is invisible.
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     glyph == .space && style.attributes.isDisjoint(with: [.underline, .reverse])
   }
 }

@@ -51,7 +51,7 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
 /// The owner reads the input itself, watches `events` and then calls `takeEvents`. It passes a
 /// frame to `append` and `flush`, which never block, and calls `flush` again while there is a
 /// backlog.
-package final class Terminal {
+package final class Terminal: TerminalOutput {
   /// Becomes readable when `takeEvents` has an event.
   package let events: Int32
   private let input: Int32
@@ -214,6 +214,15 @@ package final class Terminal {
       let count = Glibc.read(events, &buffer, buffer.count)
       guard count > 0 else { return taken }
       for byte in buffer.prefix(count) { taken.formUnion(TerminalEvents(rawValue: byte)) }
+    }
+  }
+
+  /// Sends a signal to the foreground's programs, this one among them.
+  package func raise(_ signal: KeySignal) {
+    switch signal {
+    case .interrupt: kill(0, SIGINT)
+    case .suspend: kill(0, SIGTSTP)
+    case .quit: kill(0, SIGQUIT)
     }
   }
 

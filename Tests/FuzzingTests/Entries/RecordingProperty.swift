@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import MatchClient
 import TerminalUI
 import Wire
 
@@ -32,7 +31,7 @@ enum RecordingProperty {
   private static func see(_ recording: Recording) throws(InvariantViolation) {
     let timeline = Timeline(recording)
     for line in RecordingSentences.lines(of: timeline) { try holdHarmless(line) }
-    let now = LocalTime(microseconds: 0)
+    let now = DisplayTime.zero
     let size = WindowSize(columns: 60, rows: 20)
     let style = RenderStyle(depth: .mono)
     var screen = PlaybackScreen(timeline, at: now)

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import TerminalFixtures
 import TerminalUI
 import Testing
 

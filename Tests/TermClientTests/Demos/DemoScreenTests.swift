@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import MatchClient
+import TerminalFixtures
 import TerminalUI
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
 struct DemoScreenTests {
   private let renderStyle = RenderStyle(depth: .mono)
   private let window = WindowSize(columns: 80, rows: 32)
-  private let now = LocalTime(microseconds: 0)
+  private let now = DisplayTime.zero
 
   @Test("All demos can be chosen by keys")
   func choice() {

@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Stage
+import TerminalFixtures
 import TerminalUI
 import Testing
 

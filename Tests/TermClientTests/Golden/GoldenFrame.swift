@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Foundation
+import TerminalFixtures
 import TerminalUI
 import Testing
 

@@ -3,6 +3,7 @@
 
 import MatchClient
 import Stage
+import TerminalFixtures
 import TerminalUI
 import Testing
 

@@ -3,6 +3,7 @@
 
 import Game
 import Protocol
+import TerminalFixtures
 import TerminalUI
 import Testing
 

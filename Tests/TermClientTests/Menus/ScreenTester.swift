@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import MatchClient
+import TerminalFixtures
 import TerminalUI
 
 @testable import TermClient
 
 /// A person at an interactive screen: presses keys, clicks on words, and looks.
-final class ScreenTester<Screen: InteractiveScreen> {
+final class ScreenTester<Screen: InteractiveScreen<RenderStyle>> {
   var screen: Screen
   var renderStyle = RenderStyle(depth: .full)
   var size = WindowSize(columns: 80, rows: 24)
-  var now = LocalTime(microseconds: 0)
+  var now = DisplayTime.zero
   /// The screen's first outcome.
   private(set) var outcome: Screen.Outcome?
 

@@ -3,6 +3,7 @@
 
 import Settings
 import Stage
+import TerminalFixtures
 import TerminalUI
 import Testing
 

@@ -6,6 +6,7 @@ import MatchClient
 import MatchFixtures
 import Protocol
 import Stage
+import TerminalFixtures
 import TerminalUI
 import Testing
 
@@ -48,7 +49,7 @@ struct WholeWordsTests {
     }
   }
 
-  private func check<Screen: InteractiveScreen>(
+  private func check<Screen: InteractiveScreen<RenderStyle>>(
     _ name: String, _ screen: Screen, _ keys: Key..., help: Bool = true
   ) {
     for helpKeys in help ? [[], [Key.character("?")]] : [[]] {

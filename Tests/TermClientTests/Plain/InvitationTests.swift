@@ -7,6 +7,7 @@ import LibWebSockets
 import MatchClient
 import MatchFixtures
 import Stage
+import TerminalFixtures
 import TerminalUI
 import Testing
 

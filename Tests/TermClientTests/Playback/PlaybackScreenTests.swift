@@ -2,9 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import MatchClient
 import MatchFixtures
 import Stage
+import TerminalFixtures
 import TerminalUI
 import Testing
 
@@ -20,8 +20,8 @@ struct PlaybackScreenTests {
     timeline = Timeline(try RecordingReader.read(RecordedLines.bytes(RecordedLines.match)))
   }
 
-  private func local(_ seconds: Double) -> LocalTime {
-    LocalTime(microseconds: Int64(seconds * 1e6))
+  private func local(_ seconds: Double) -> DisplayTime {
+    .microseconds(Int64(seconds * 1e6))
   }
 
   private func screen() -> PlaybackScreen {
@@ -123,7 +123,7 @@ struct PlaybackScreenTests {
       guard let next = frame.nextChange else { return }
       #expect(next >= now)
       if frame.motion == .still {
-        let before = LocalTime(microseconds: next.microseconds - 1000)
+        let before = next - .milliseconds(1)
         if before > now {
           let isSame = screen.frame(renderStyle, in: window, at: before).grid == frame.grid
           #expect(isSame)

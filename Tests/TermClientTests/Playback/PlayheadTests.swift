@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import MatchClient
+import TerminalUI
 import Testing
 
 @testable import TermClient
@@ -15,8 +15,8 @@ struct PlayheadTests {
     Playhead(span, loops: loops, speed: speed, at: local(0))
   }
 
-  private func local(_ seconds: Double) -> LocalTime {
-    LocalTime(microseconds: Int64(seconds * 1e6))
+  private func local(_ seconds: Double) -> DisplayTime {
+    .microseconds(Int64(seconds * 1e6))
   }
 
   /// Seconds since the beginning.
@@ -116,7 +116,7 @@ struct PlayheadTests {
         head.reverse(at: local(2))
         head.seek(toPart: 0.5, at: local(3))
         head.togglePause(at: local(4))
-        #expect(span.contains(head.position(at: LocalTime(microseconds: .max))))
+        #expect(span.contains(head.position(at: .microseconds(Int64.max))))
       }
     }
   }

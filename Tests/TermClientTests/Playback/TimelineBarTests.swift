@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import TerminalFixtures
 import TerminalUI
 import Testing
 

@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import MatchClient
 import Stage
 import TerminalUI
 import Testing
@@ -55,7 +54,7 @@ struct RecordingFuzzTests {
     let timeline = Timeline(recording)
     let renderStyle = RenderStyle(depth: .mono)
     let size = WindowSize(columns: 60, rows: 20)
-    let now = LocalTime(microseconds: 0)
+    let now = DisplayTime.zero
     var screen = PlaybackScreen(timeline, at: now)
     for key: Key in [.home, .character("5"), .character("]"), .character("."), .end] {
       _ = screen.take(key, renderStyle, in: size, at: now)

@@ -4,6 +4,7 @@
 import Foundation
 import Game
 import MatchFixtures
+import TerminalFixtures
 import TerminalUI
 import Testing
 

@@ -6,6 +6,7 @@ import MatchClient
 import MatchFixtures
 import Protocol
 import Stage
+import TerminalFixtures
 import TerminalUI
 import Testing
 

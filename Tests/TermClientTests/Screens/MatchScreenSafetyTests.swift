@@ -4,6 +4,7 @@
 import Game
 import MatchFixtures
 import Stage
+import TerminalFixtures
 import TerminalUI
 import Testing
 

@@ -4,6 +4,7 @@
 import Game
 import MatchFixtures
 import Stage
+import TerminalFixtures
 import TerminalUI
 import Testing
 
@@ -329,7 +330,6 @@ struct MatchScreenTests {
     script.deal()
     script.choose(9)
     let grid = draw(script)
-    #expect(grid.contains("["))
     let row = try #require(grid.lines.first { $0.contains("[") })
     let inside = row.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
     #expect(String(inside).cells == 2 && !inside.contains("─"))

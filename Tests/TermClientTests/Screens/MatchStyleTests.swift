@@ -5,6 +5,7 @@ import Game
 import MatchFixtures
 import Protocol
 import Stage
+import TerminalFixtures
 import TerminalUI
 import Testing
 

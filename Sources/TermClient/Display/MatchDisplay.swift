@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import MatchClient
+import Stage
+import TerminalUI
+
+/// The display of this program's screens.
+typealias MatchDisplay = Display<RenderStyle>
+
+extension Display where ScreenStyle == RenderStyle {
+  /// A display with the user's preferences; not opened yet.
+  ///
+  /// - Parameters:
+  ///   - preferences: the preferences.
+  ///   - terminal: the terminal to draw on.
+  ///   - showsStatistics: whether to print frame statistics to standard error at the end.
+  convenience init(
+    _ preferences: Preferences, on terminal: any TerminalOutput, showsStatistics: Bool = false
+  ) {
+    self.init(DisplayOptions(preferences), on: terminal, environment: environmentVariable) {
+      if showsStatistics { StandardStream.error.put($0.report) }
+    }
+  }
+
+  /// Applies other preferences from now on.
+  func adopt(_ preferences: Preferences) {
+    adopt(DisplayOptions(preferences))
+  }
+}
+
+extension DisplayOptions where ScreenStyle == RenderStyle {
+  fileprivate init(_ preferences: Preferences) {
+    self.init { terminal, cellHeight in
+      RenderStyle(
+        preferences, environment: environmentVariable, terminal: terminal, cellHeight: cellHeight)
+    }
+    rate = preferences.rate
+    usesMouse = preferences.usesMouse
+    showsTitle = preferences.showsTitle
+    bell = preferences.turnBell
+    notification = preferences.turnNotification
+  }
+}
+
+extension Frame.Motion {
+  /// The motion of a frame that shows a scene.
+  init(_ motion: Scene.Motion) {
+    switch motion {
+    case .still: self = .still
+    case .counting: self = .counting
+    case .moving: self = .moving
+    }
+  }
+}
+
+extension LocalTime {
+  private static let origin = LocalTime(microseconds: 0)
+
+  /// The client's time for a display that runs on the same clock.
+  init(_ time: DisplayTime) {
+    self = .origin + time
+  }
+
+  /// This instant on a display that runs on the same clock.
+  var onDisplay: DisplayTime { self - .origin }
+}

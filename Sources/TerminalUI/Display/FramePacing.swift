@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// Decides when the next frame may be sent to a terminal.
+///
+/// A value that reads no clock: callers pass in the time.
+///
+/// Each frame ends with a status query. While two are unanswered no further frame is sent, so that
+/// on a slow connection frames merge instead of queueing and keys echo soon. The response times
+/// determine the frame rate and the frame size limit. A terminal that never answers gets thirty
+/// frames a second, as long as the system accepts their bytes.
+struct FramePacing: Sendable {
+  /// Why a frame is due.
+  enum Need: Hashable, Sendable {
+    /// Something has changed, or the user did something.
+    case change
+    /// Something moves.
+    case motion
+  }
+
+  /// The frame rates, for different connections.
+  enum Rung: Int, Hashable, Sendable, CaseIterable {
+    case sixty = 60
+    case thirty = 30
+    case fifteen = 15
+
+    /// The interval between frames.
+    var interval: Duration { .microseconds(1_000_000 / rawValue) }
+  }
+
+  /// Whether the terminal answers status queries.
+  private enum Answering: Hashable, Sendable {
+    case unknown(until: DisplayTime)
+    case yes
+    case no
+  }
+
+  /// The maximum number of unanswered frames.
+  static let window = 2
+  /// The timeout of the first answer.
+  static let firstTimeout = Duration.milliseconds(250)
+  /// The timeout after which an answer counts as lost.
+  static let timeout = Duration.seconds(2)
+  /// The time for which answers must be fast before the frame rate rises.
+  static let calm = Duration.seconds(1)
+  /// The frame interval of an unfocused window.
+  static let unfocusedInterval = Duration.milliseconds(100)
+  /// Frames whose transfer takes longer than this must become shorter.
+  private static let longDelay = Duration.milliseconds(60)
+  /// The transfer time to aim for.
+  private static let rightDelay = Duration.milliseconds(25)
+  /// The lowest size limit of a frame in bytes.
+  static let leastLimit = 2048
+  /// A connection that can transfer frames of this size needs no limit.
+  private static let mostLimit = 1 << 16
+
+  private struct Flight: Sendable {
+    var at: DisplayTime
+    var bytes: Int
+  }
+
+  /// The user's maximum frame rate.
+  var rate: FrameRate
+  /// Whether the window has the focus.
+  var isFocused = true
+  /// The current frame rate.
+  private(set) var rung = Rung.sixty
+  /// The smoothed response time; nil without an answer.
+  private(set) var roundTrip: Duration?
+  /// The last response time; nil without an answer to a frame.
+  private(set) var latest: Duration?
+  /// The current size limit of a frame in bytes.
+  private(set) var limit = Int.max
+
+  private var answering = Answering.no
+  private var flights: [Flight] = []
+  private var last: DisplayTime?
+  /// The shortest response time: an estimate of the round trip without queueing.
+  private var shortest: Duration?
+  /// Since when answers have been fast enough for a higher frame rate.
+  private var calmSince: DisplayTime?
+
+  /// A pacing with the user's maximum frame rate.
+  init(_ rate: FrameRate) {
+    self.rate = rate
+  }
+
+  /// The colour precision while things move.
+  var finish: FrameDiffer.Finish { rung == .sixty && limit == .max ? .full : .coarse }
+
+  /// Whether the next frame should end with a status query.
+  var asks: Bool { answering != .no }
+
+  /// The number of unanswered frames.
+  var unanswered: Int { flights.count }
+
+  // MARK: Events
+
+  /// Records the first query, before any frame.
+  mutating func begin(at now: DisplayTime) {
+    answering = .unknown(until: now + Self.firstTimeout)
+    flights = []
+  }
+
+  /// Records a sent frame, with a query at its end if `asks`.
+  mutating func sent(_ bytes: Int, at now: DisplayTime) {
+    last = now
+    guard asks else { return }
+    if flights.count >= Self.window { flights.removeFirst() }
+    flights.append(Flight(at: now, bytes: bytes))
+  }
+
+  /// Records an answer.
+  mutating func answered(at now: DisplayTime) {
+    latest = nil
+    guard answering == .yes else {
+      // It may belong to any query so far.
+      answering = .yes
+      flights = []
+      return
+    }
+    guard !flights.isEmpty else { return }
+    let flight = flights.removeFirst()
+    let taken = now - flight.at
+    latest = taken
+    shortest = min(shortest ?? taken, taken)
+    let average = roundTrip.map { $0 + (taken - $0) / 4 } ?? taken
+    roundTrip = average
+    climb(average, at: now)
+    fit(flight, taken)
+  }
+
+  /// Drops all unanswered frames: another program had the terminal meanwhile.
+  mutating func forget() {
+    flights = []
+  }
+
+  /// Expires overdue answers.
+  mutating func advance(to now: DisplayTime) {
+    switch answering {
+    case .unknown(let until) where until <= now:
+      answering = .no
+      flights = []
+    case .yes:
+      if let first = flights.first, first.at + Self.timeout <= now { flights.removeFirst() }
+    default: break
+    }
+  }
+
+  // MARK: Decisions
+
+  /// The earliest time for the next frame, unless an answer arrives before.
+  func nextFrame(_ need: Need) -> DisplayTime {
+    var earliest = last.map { $0 + interval(need) } ?? .zero
+    guard flights.count >= Self.window, let first = flights.first else { return earliest }
+    switch answering {
+    case .unknown(let until): earliest = max(earliest, until)
+    case .yes: earliest = max(earliest, first.at + Self.timeout)
+    case .no: break
+    }
+    return earliest
+  }
+
+  private func interval(_ need: Need) -> Duration {
+    var interval = (rate == .low ? Rung.fifteen : .sixty).interval
+    if answering == .no { interval = max(interval, Rung.thirty.interval) }
+    guard need == .motion else { return interval }
+    interval = max(interval, rung.interval)
+    return isFocused ? interval : max(interval, Self.unfocusedInterval)
+  }
+
+  /// Lowers the frame rate at once and raises it after a while, to avoid oscillation.
+  private mutating func climb(_ average: Duration, at now: DisplayTime) {
+    // With two frames under way a rate is sustainable while answers take at most two frame
+    // intervals.
+    switch rung {
+    case .sixty where average > Rung.sixty.interval * 2: rung = .thirty
+    case .thirty where average > Rung.thirty.interval * 2: rung = .fifteen
+    case .thirty where average < Rung.sixty.interval: return rise(to: .sixty, at: now)
+    case .fifteen where average < Rung.thirty.interval: return rise(to: .thirty, at: now)
+    default: break
+    }
+    calmSince = nil
+  }
+
+  private mutating func rise(to better: Rung, at now: DisplayTime) {
+    guard let calmSince else {
+      self.calmSince = now
+      return
+    }
+    guard now - calmSince >= Self.calm else { return }
+    rung = better
+    self.calmSince = nil
+  }
+
+  /// Adapts the size limit to the transfer time.
+  private mutating func fit(_ flight: Flight, _ taken: Duration) {
+    let delay = taken - (shortest ?? .zero)
+    if delay > (limit == .max ? Self.longDelay : Self.rightDelay) {
+      let part = max(Self.rightDelay / delay, 0.25)
+      limit = max(Self.leastLimit, Int(Double(min(limit, flight.bytes)) * part))
+    } else if limit != .max, delay < Self.rightDelay / 2, flight.bytes >= limit / 2 {
+      limit = limit > Self.mostLimit ? .max : limit + limit / 4
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// The positions of a form's rows, for both drawing and hit testing.
+///
+/// Each row is one line: label on the left, value on the right between its arrows. Buttons are
+/// centred below an empty line. If the lines do not fit, those around the focus are shown.
+package struct FormLayout: Hashable, Sendable {
+  /// The part of a row at a cell.
+  package enum Part: Hashable, Sendable {
+    /// The label or the space around it.
+    case label
+    /// The left arrow.
+    case less
+    /// The right arrow.
+    case more
+    /// The value: at `cell` of its `of` cells.
+    case value(cell: Int, of: Int)
+  }
+
+  /// The lines that rows are shown in.
+  package let area: Area
+  /// Cells for labels.
+  package let labelWidth: Int
+  private let lines: [Int]
+  private let scrolled: Int
+
+  /// The layout of a form in an area; `isCompact` leaves out the empty line before buttons.
+  package init<ID>(_ form: Form<ID>, in area: Area, isCompact: Bool = false) {
+    self.area = area
+    lines = Self.lines(of: form, isCompact)
+    let widest = form.rows.map { $0.control == .button ? 0 : $0.label.cells }.max() ?? 0
+    labelWidth = min(widest, max(area.width / 2 - 2, 0))
+    let needed = (lines.last ?? 0) + 1
+    let focused = lines[form.focus]
+    scrolled = max(min(focused - area.height / 2, needed - area.height), 0)
+  }
+
+  /// Whether there are rows above the visible ones.
+  package var hasMoreAbove: Bool { scrolled > 0 }
+  /// Whether there are rows below the visible ones.
+  package var hasMoreBelow: Bool { (lines.last ?? 0) - scrolled >= area.height }
+
+  /// The lines a form needs.
+  package static func height<ID>(of form: Form<ID>, isCompact: Bool = false) -> Int {
+    (lines(of: form, isCompact).last ?? 0) + 1
+  }
+
+  /// A row's line on screen; nil while it is scrolled out of view.
+  package func line(of index: Int) -> Int? {
+    let line = lines[index] - scrolled
+    return line >= 0 && line < area.height ? area.row + line : nil
+  }
+
+  /// The columns of values, without their arrows.
+  package var value: Range<Int> {
+    let start = area.column + labelWidth + 4
+    return start..<max(start, area.columns.upperBound - 2)
+  }
+
+  /// The column of the left arrow.
+  package var lessColumn: Int { value.lowerBound - 2 }
+  /// The column of the right arrow.
+  package var moreColumn: Int { value.upperBound + 1 }
+
+  /// The row under the pointer; nil outside all rows, or if the form scrolls: rows would move under
+  /// the pointer.
+  package func pointed(column: Int, row: Int) -> Int? {
+    (lines.last ?? 0) < area.height ? hit(column: column, row: row)?.row : nil
+  }
+
+  /// The row at a cell, and which part of it; nil if there is none.
+  package func hit(column: Int, row: Int) -> (row: Int, part: Part)? {
+    guard area.contains(column: column, row: row),
+      let index = lines.firstIndex(of: row - area.row + scrolled)
+    else { return nil }
+    if value.contains(column) {
+      return (index, .value(cell: column - value.lowerBound, of: value.count))
+    }
+    // Arrows are small, so the cells beside them count too.
+    if abs(column - lessColumn) <= 1 { return (index, .less) }
+    if abs(column - moreColumn) <= 1 { return (index, .more) }
+    return (index, .label)
+  }
+
+  private static func lines<ID>(of form: Form<ID>, _ isCompact: Bool) -> [Int] {
+    var line = -1
+    var wasButton = true
+    return form.rows.map { row in
+      let isButton = row.control == .button
+      line += isButton && !wasButton && !isCompact ? 2 : 1
+      wasButton = isButton
+      return line
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Forms", .timeLimit(.minutes(1)))
+struct FormTests {
+  private enum Field: Hashable {
+    case name
+    case size
+    case color
+    case go
+    case other
+  }
+
+  private let form = Form<Field>([
+    .init(id: .name, label: "Name", control: .text(TextField())),
+    .init(id: .size, label: "Size of it", control: .stepper(Stepper(3, in: 1...5))),
+    .init(id: .color, label: "Color", control: .choice(Choice(["red", "green"]))),
+    .init(id: .go, label: "Go", control: .button),
+    .init(id: .other, label: "Other", control: .button),
+  ])
+
+  @Test("It can be filled in by keys alone")
+  func keys() {
+    var form = form
+    for key in [Key.character("q"), .character("?"), .character(" "), .left, .backspace] {
+      #expect(form.take(key) == .handled)
+    }
+    #expect(form.text(.name) == "q ")
+    #expect(form.take(.tab) == .handled && !form.isTyping)
+    for key in [Key.right, .right, .right, .character("-")] { #expect(form.take(key) == .handled) }
+    #expect(form.number(.size) == 4)
+    _ = form.take(.down)
+    _ = form.take(.character(" "))
+    #expect(form.value(.color) == "green")
+    _ = form.take(.down)
+    #expect(form.take(.enter) == .pressed(.go))
+    _ = form.take(.down)
+    #expect(form.take(.character(" ")) == .pressed(.other))
+    _ = form.take(.down)
+    #expect(form.focused.id == .name)
+    _ = form.take(.backTab)
+    #expect(form.focused.id == .other)
+  }
+
+  @Test("Enter in a row presses the first button; keys that forms do not use are passed on")
+  func enter() {
+    var form = form
+    #expect(form.take(.enter) == .pressed(.go))
+    #expect(form.take(.pageUp) == .passed)
+    form.focus(on: .size)
+    #expect(form.take(.character("q")) == .passed)
+    #expect(form.take(.enter) == .pressed(.go))
+    #expect(form.text(.size).isEmpty && form.number(.name) == 0 && form.value(.go).isEmpty)
+  }
+
+  @Test("Hit testing finds every row where it is drawn, in every size", arguments: 1...12)
+  func layout(height: Int) {
+    for focus in [Field.name, .size, .color, .go, .other] {
+      var form = form
+      form.focus(on: focus)
+      let area = Area(column: 7, row: 3, width: 40, height: height)
+      let layout = FormLayout(form, in: area)
+      var seen = 0
+      for index in form.rows.indices {
+        guard let line = layout.line(of: index) else { continue }
+        seen += 1
+        #expect(area.rows.contains(line))
+        #expect(layout.hit(column: 8, row: line)?.row == index)
+        #expect(layout.hit(column: layout.lessColumn, row: line)?.part == .less)
+        #expect(layout.hit(column: layout.moreColumn, row: line)?.part == .more)
+        let value = layout.hit(column: layout.value.lowerBound + 2, row: line)?.part
+        #expect(value == .value(cell: 2, of: layout.value.count))
+        #expect(layout.hit(column: 6, row: line) == nil)
+      }
+      #expect(layout.line(of: form.focus) != nil)
+      #expect(seen == form.rows.count || height < FormLayout.height(of: form))
+    }
+  }
+
+  @Test("Clicks change values, press buttons and move the cursor")
+  func clicks() {
+    var form = form
+    #expect(form.click(1, .more) == .handled)
+    #expect(form.click(1, .more) == .handled)
+    #expect(form.click(1, .less) == .handled)
+    #expect(form.number(.size) == 4)
+    #expect(form.click(2, .label) == .handled)
+    #expect(form.focused.id == .color && form.value(.color) == "red")
+    #expect(form.click(3, .value(cell: 0, of: 9)) == .pressed(.go))
+    #expect(form.click(9, .label) == .passed)
+    _ = form.click(0, .label)
+    for letter in "abc" { _ = form.take(.character(letter)) }
+    _ = form.click(0, .value(cell: 1, of: 9))
+    _ = form.take(.character("x"))
+    #expect(form.text(.name) == "axbc")
+  }
+}
