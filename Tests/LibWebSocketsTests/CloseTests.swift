@@ -8,7 +8,7 @@ import Testing
 struct CloseTests {
   /// Two ends of one connection.
   private func pair(
-    _ onLoop: OnLoop, _ serving: ListenOptions = ListenOptions(),
+    _ onLoop: OnLoop, _ serving: ListenOptions = .patient,
     react: @escaping @Sendable (EventLoop, Happening) -> Void = { _, _ in }
   ) async throws -> (
     server: Happenings, serverID: ConnectionID, client: Happenings, clientID: ConnectionID
@@ -26,7 +26,7 @@ struct CloseTests {
     arguments: ListenOptions.SendPath.allCases)
   func serverCloses(sendPath: ListenOptions.SendPath) async throws {
     try await withLoop { onLoop in
-      var serving = ListenOptions()
+      var serving = ListenOptions.patient
       serving.sendPath = sendPath
       let (server, id, client, _) = try await pair(onLoop, serving)
       await onLoop.run { loop in
@@ -93,7 +93,7 @@ struct CloseTests {
     arguments: ListenOptions.SendPath.allCases)
   func closeInOpened(sendPath: ListenOptions.SendPath) async throws {
     try await withLoop { onLoop in
-      var serving = ListenOptions()
+      var serving = ListenOptions.patient
       serving.sendPath = sendPath
       let (_, _, client, _) = try await pair(onLoop, serving) { loop, happening in
         guard case .opened(let id, _) = happening else { return }

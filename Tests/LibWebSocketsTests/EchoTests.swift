@@ -10,7 +10,7 @@ struct EchoTests {
     "Text and binary messages are echoed unchanged", arguments: ListenOptions.SendPath.allCases)
   func echo(sendPath: ListenOptions.SendPath) async throws {
     try await withLoop { onLoop in
-      var options = ListenOptions()
+      var options = ListenOptions.patient
       options.sendPath = sendPath
       let server = Happenings()
       let client = Happenings()

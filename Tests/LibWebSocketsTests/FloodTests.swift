@@ -11,7 +11,7 @@ struct FloodTests {
     arguments: ListenOptions.SendPath.allCases)
   func flood(sendPath: ListenOptions.SendPath) async throws {
     try await withLoop { onLoop in
-      var options = ListenOptions()
+      var options = ListenOptions.patient
       options.sendPath = sendPath
       let port = try await onLoop.serve(
         Happenings(), options,
@@ -39,7 +39,7 @@ struct FloodTests {
     try await withLoop { onLoop in
       let server = Happenings()
       let client = Happenings()
-      var serving = ListenOptions()
+      var serving = ListenOptions.patient
       serving.connection.readRate = .init(burst: 1e9, perSecond: 1e9)
       let port = try await onLoop.serve(server, serving)
       try await onLoop.call(
@@ -61,7 +61,7 @@ struct FloodTests {
   @Test("One frame reaches fifty connections", arguments: ListenOptions.SendPath.allCases)
   func fanOut(sendPath: ListenOptions.SendPath) async throws {
     try await withLoop { onLoop in
-      var options = ListenOptions()
+      var options = ListenOptions.patient
       options.sendPath = sendPath
       let server = Happenings()
       let port = try await onLoop.serve(server, options)

@@ -22,7 +22,7 @@ struct GarbageTests {
     let seed = GarbageTests.seed
     var random = SplitMix64(seed: UInt64(seed))
     try await withLoop { onLoop in
-      var serving = ListenOptions()
+      var serving = ListenOptions.patient
       serving.path = "/v1/play"
       serving.subprotocols = ["a", "b"]
       let server = Happenings()

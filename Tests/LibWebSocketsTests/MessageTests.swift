@@ -10,7 +10,7 @@ struct MessageTests {
   private func connected(
     _ onLoop: OnLoop, _ change: (inout ListenOptions) -> Void = { _ in }
   ) async throws -> (client: RawClient, server: Happenings) {
-    var options = ListenOptions()
+    var options = ListenOptions.patient
     change(&options)
     let server = Happenings()
     let port = try await onLoop.serve(server, options)

@@ -26,3 +26,14 @@ func withLoop<Result>(_ body: (OnLoop) async throws -> Result) async throws -> R
   defer { loop.stop() }
   return try await body(OnLoop(loop))
 }
+
+extension ListenOptions {
+  /// Options of a server that keeps clients which answer no pings, as raw ones do, for longer than a
+  /// busy machine takes for a test.
+  static var patient: ListenOptions {
+    var options = ListenOptions()
+    options.connection.pingAfter = .seconds(600)
+    options.connection.hangUpAfter = .seconds(700)
+    return options
+  }
+}

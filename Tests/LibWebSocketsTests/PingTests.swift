@@ -125,7 +125,7 @@ struct PingTests {
     _ onLoop: OnLoop, _ server: Happenings = Happenings(),
     _ change: (inout ListenOptions) -> Void = { _ in }
   ) async throws -> RawClient {
-    var options = ListenOptions()
+    var options = ListenOptions.patient
     change(&options)
     let client = try RawClient(port: try await onLoop.serve(server, options))
     try #require(try await client.upgrade().hasPrefix("HTTP/1.1 101 "))

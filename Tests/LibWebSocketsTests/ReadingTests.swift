@@ -12,7 +12,7 @@ struct ReadingTests {
   private func connected(
     _ onLoop: OnLoop, _ change: (inout ListenOptions) -> Void = { _ in }
   ) async throws -> (client: RawClient, server: Happenings, id: ConnectionID) {
-    var options = ListenOptions()
+    var options = ListenOptions.patient
     change(&options)
     let server = Happenings()
     let port = try await onLoop.serve(server, options)
@@ -259,7 +259,7 @@ struct ReadingTests {
   func encrypted() async throws {
     let made = try SelfSignedCertificate.make(names: ["localhost"], validFor: .seconds(3_600))
     try await withLoop { onLoop in
-      var serving = ListenOptions()
+      var serving = ListenOptions.patient
       serving.identity = .pem(certificate: made.certificatePEM, key: made.privateKeyPEM)
       serving.connection.readRate = .init(burst: 4_096, perSecond: 300_000)
       serving.connection.messageTimeout = .milliseconds(500)

@@ -159,7 +159,7 @@ final class RecordingClient: ConnectionHandler {
 extension OnLoop {
   /// Listens on a free port with a recording server; returns the port.
   func serve(
-    _ happenings: Happenings, _ options: ListenOptions = ListenOptions(),
+    _ happenings: Happenings, _ options: ListenOptions = .patient,
     decide: @escaping @Sendable (UpgradeRequest) -> UpgradeDecision = { _ in .accept },
     react: @escaping @Sendable (EventLoop, Happening) -> Void = { _, _ in }
   ) throws -> UInt16 {
@@ -170,7 +170,7 @@ extension OnLoop {
 
   /// Listens on a free port with a recording server that the test may change.
   func listen(
-    _ happenings: Happenings, _ options: ListenOptions = ListenOptions(),
+    _ happenings: Happenings, _ options: ListenOptions = .patient,
     react: @escaping @Sendable (EventLoop, Happening) -> Void = { _, _ in }
   ) throws -> ListenerOnLoop {
     let server = RecordingServer(loop, happenings, decide: { _ in .accept }, react: react)

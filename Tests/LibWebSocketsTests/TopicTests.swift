@@ -156,11 +156,7 @@ struct TopicTests {
   func slices() async throws {
     try await withLoop { onLoop in
       let server = Happenings()
-      var serving = ListenOptions()
-      // The clients answer no pings, and are silent for as long as a busy machine takes.
-      serving.connection.pingAfter = .seconds(600)
-      serving.connection.hangUpAfter = .seconds(700)
-      let port = try await onLoop.serve(server, serving)
+      let port = try await onLoop.serve(server)
       var clients: [RawClient] = []
       var ids: [ConnectionID] = []
       for _ in 0..<400 {

@@ -13,7 +13,7 @@ struct WholeMessagesTests {
     _ onLoop: OnLoop, _ change: (inout ListenOptions) -> Void = { _ in },
     react: @escaping RecordingServer.Reaction = { _, _ in }
   ) async throws -> (client: RawClient, server: Happenings, id: ConnectionID) {
-    var options = ListenOptions()
+    var options = ListenOptions.patient
     change(&options)
     let server = Happenings()
     let port = try await onLoop.serve(server, options, react: react)

@@ -4,7 +4,7 @@
 import FacedownTesting
 import Game
 import MatchClient
-import Protocol
+import Wire
 
 @testable import TermClient
 
