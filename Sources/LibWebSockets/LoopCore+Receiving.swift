@@ -51,6 +51,8 @@ extension LoopCore {
       writeClose(code, reason: reason, over: event.socket)
       return -1
     }
+    // libwebsockets has ours, but not sent it yet, or does not know that we have sent it.
+    if case .leaving = connection.phase, connection.closeInfo != nil { return 0 }
     let bytes = event.bytes
     if bytes.count == 1 { return answerOneByteClose(event, connection) }
     let code =

@@ -122,6 +122,20 @@ struct WholeMessagesTests {
     }
   }
 
+  @Test("leave a close to the end that was first, whenever the peer's arrives")
+  func crossing() async throws {
+    for _ in 0..<100 {
+      try await withLoop { onLoop in
+        let (client, server, id) = try await connected(onLoop)
+        await onLoop.run { $0.close(id, code: .goingAway) }
+        try await client.sendFrame(0x8, [0x03, 0xe9])
+        #expect(try await client.readCloseCode() == 1001)
+        let info = try await server.closed()
+        #expect(info == CloseInfo(origin: .local, code: .goingAway, reason: ""), "\(info)")
+      }
+    }
+  }
+
   @Test("are not delivered any more once the handler has closed the connection")
   func closedByHandler() async throws {
     try await withLoop { onLoop in
