@@ -51,24 +51,28 @@ struct RunTestsTests {
       swiftTestStatus: 0, lastLine: "0 passed, 1 failed", status: 1),
   ]
 
+  /// What a script prints that runs tests; the lines define `swift`, and `$1` and `$2` are `arguments`.
+  private func script(_ lines: String, _ arguments: String...) throws -> Script {
+    let tools = Repository.checkoutRoot.appending(path: "Tools/run-tests").path
+    let head = """
+      set -euo pipefail
+      . "$0"
+      log=$(mktemp)
+      trap 'rm "$log"' EXIT
+      """
+    return try Script(
+      "/bin/bash", arguments: ["-c", head + "\n" + lines, tools] + arguments, input: "")
+  }
+
   @Test("The line and the exit status", arguments: table)
   func counts(row: Row) throws {
-    let script = try Script(
-      "/bin/bash",
-      arguments: [
-        "-c",
-        """
-        set -euo pipefail
-        . "$1"
-        printed=$2 code=$3
-        swift() { echo "$printed"; return "$code"; }
-        log=$(mktemp)
-        trap 'rm "$log"' EXIT
-        run_tests "$log"
-        report
-        """, "bash", Repository.checkoutRoot.appending(path: "Tools/run-tests").path, row.printed,
-        "\(row.swiftTestStatus)",
-      ], input: "")
+    let script = try script(
+      """
+      printed=$1 code=$2
+      swift() { echo "$printed"; return "$code"; }
+      run_tests "$log"
+      report
+      """, row.printed, "\(row.swiftTestStatus)")
     #expect(script.output.split(separator: "\n").last.map(String.init) == row.lastLine)
     #expect(script.status == row.status, "\(script.output) \(script.errors)")
     #expect(script.output.contains("== Failures") == (row.status != 0))
@@ -76,22 +80,17 @@ struct RunTestsTests {
 
   @Test("Failures are listed at the end, whatever came after them")
   func listed() throws {
-    let script = try Script(
-      "/bin/bash",
-      arguments: [
-        "-c",
-        """
-        set -euo pipefail
-        . "$1"
-        log=$(mktemp)
-        trap 'rm "$log"' EXIT
-        swift() { printf '✘ Test %s\\n' "one() failed after 1 seconds." "run with 2 tests failed"; false; }
-        run_tests "$log"
-        swift() { echo "✔ Test run with 3 tests in 1 suite passed"; }
-        run_tests "$log"
-        report || true
-        """, "bash", Repository.checkoutRoot.appending(path: "Tools/run-tests").path,
-      ], input: "")
+    let script = try script(
+      """
+      swift() {
+        printf '✘ Test %s\\n' "one() failed after 1 seconds." "run with 2 tests failed"
+        false
+      }
+      run_tests "$log"
+      swift() { echo "✔ Test run with 3 tests in 1 suite passed"; }
+      run_tests "$log"
+      report || true
+      """)
     let end = script.output.split(separator: "\n").drop { $0 != "== Failures" }
     #expect(end.dropFirst().first == "✘ Test one() failed after 1 seconds.", "\(script.errors)")
     #expect(end.last == "4 passed, 1 failed")
