@@ -62,7 +62,7 @@ def look_at_demos():
     press("Space")
     wait("‖ 0:")
     press("n")
-    wait("One entry, one transaction")
+    wait("One card in two places")
     press("Escape")
     wait("Enter play")
     press("q")
