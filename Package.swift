@@ -94,18 +94,17 @@ let package = Package(
       "TermClient",
       on: [
         "TerminalUI", "Stage", "MatchClient", "Bots", "Replays", "Settings", "Wire", "Protocol",
-        "Game", "Interpolation", "LibWebSockets", "Crypto", "Files", "CEmojiAtlas",
+        "Game", "Interpolation", "LibWebSockets", "Crypto", "Files", "Cells", "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [.embedInCode("Themes/themes.csv")]),
-    library("TerminalUI"),
+    library("TerminalUI", on: ["Cells"]),
     library(
       "MatchServer",
       on: [
         "JournalSQLite", "Journal", "Lobby", "Settings", "Wire", "Protocol", "Game",
-        "LibWebSockets",
-        "Crypto", "Files",
+        "LibWebSockets", "Crypto", "Files", "Cells",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
@@ -146,15 +145,16 @@ let package = Package(
     library(
       "Settings",
       on: ["Protocol", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
-    library("Stage", on: ["Game", "Interpolation"]),
+    library("Stage", on: ["Game", "Interpolation", "Cells"]),
     library(
       "Wire",
       on: [
-        "Protocol", "Game", "Crypto",
+        "Protocol", "Game", "Crypto", "Cells",
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ], exclude: ["Generated/proto.cksum"]),
-    library("Protocol", on: ["Game"]),
+    library("Protocol", on: ["Game", "Cells"]),
     library("Game"),
+    library("Cells"),
     library("Interpolation"),
     library(
       "LibWebSockets",
@@ -195,12 +195,13 @@ let package = Package(
       of: "TermClient",
       on: [
         "TerminalUI", "Stage", "Replays", "Settings", "Wire", "Protocol", "MatchClient", "Bots",
-        "Game", "Interpolation", "LibWebSockets", "Files", "FacedownTesting", "MatchFixtures",
-        "TerminalFixtures",
+        "Game", "Interpolation", "LibWebSockets", "Files", "Cells", "FacedownTesting",
+        "MatchFixtures", "TerminalFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
-    tests(of: "TerminalUI", on: ["Protocol", "MatchFixtures", "TerminalFixtures"]),
+    tests(of: "TerminalUI", on: ["Cells", "MatchFixtures", "TerminalFixtures"]),
+    tests(of: "Cells"),
     tests(
       of: "MatchServer",
       on: [
@@ -249,7 +250,8 @@ let package = Package(
       swiftSettings: sharedSettings),
     // A terminal and a keyboard without a window, and an emulator that shows what bytes look like.
     .target(
-      name: "TerminalFixtures", dependencies: ["TerminalUI"], path: "Tests/TerminalFixtures",
+      name: "TerminalFixtures", dependencies: ["TerminalUI", "Cells"],
+      path: "Tests/TerminalFixtures",
       swiftSettings: sharedSettings),
     // Journals with a match that bots have played.
     .target(

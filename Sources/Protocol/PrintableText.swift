@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
+
 extension String {
   /// The text, safe to show in a sentence: at most `limit` scalars, and a replacement mark for
   /// invisible or control characters.
@@ -14,16 +16,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is visible and controls nothing, such as the text direction.
-  package var isPrintable: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-      .paragraphSeparator:
-      false
-    default: true
-    }
-  }
-
   /// Its ASCII escape in a JSON string: `\u202e`, two of them beyond U+FFFF.
   package var jsonEscape: String {
     utf16.map { unit in

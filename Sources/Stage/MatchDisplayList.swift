@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+public import Cells
 public import Game
 
 /// What is drawn of a match at one moment, back to front: the one description that every
@@ -17,12 +18,12 @@ public struct MatchDisplayList: Hashable, Sendable {
   /// Whether the places without a card are marked.
   public let showsPlaces: Bool
   /// The area behind the players, without felt; nil for none.
-  public let panel: Box?
+  public let panel: Area?
   /// The items, back to front.
   public private(set) var items: [Item] = []
 
   /// A list without items.
-  public init(table: Table, theme: String, showsPlaces: Bool, panel: Box?) {
+  public init(table: Table, theme: String, showsPlaces: Bool, panel: Area?) {
     self.table = table
     self.theme = theme
     self.showsPlaces = showsPlaces
@@ -98,15 +99,15 @@ extension MatchDisplayList {
     /// A score change flying off its card; its opacity is rounded to `opacitySteps`.
     case number(Scene.FlyingNumber)
     /// The panel's ground, which covers flying cards.
-    case panel(Box)
+    case panel(Area)
     /// What is behind the line of the seat on turn.
-    case plate(Box, SeatIndex, isYours: Bool, isRoomy: Bool)
+    case plate(Area, SeatIndex, isYours: Bool, isRoomy: Bool)
     /// The turn's time left.
-    case clock(Clock, in: Box)
+    case clock(Clock, in: Area)
     /// A framed ground for the text in a box, over everything so far.
-    case dialog(Box)
+    case dialog(Area)
     /// What is behind a room's code.
-    case code(Box, isRoomy: Bool)
+    case code(Area, isRoomy: Bool)
     /// A line of text.
     case text(Text)
   }
@@ -181,26 +182,6 @@ extension MatchDisplayList {
     /// The letter of the cursor's column while the cursor is in the first row, where its frame may
     /// reach the letter.
     case cursorLetter(isBright: Bool)
-  }
-
-  /// A rectangle of rows and columns.
-  public struct Box: Hashable, Sendable {
-    /// The leftmost column.
-    public var column: Int
-    /// The uppermost row.
-    public var row: Int
-    /// Columns.
-    public var width: Int
-    /// Rows.
-    public var height: Int
-
-    /// A rectangle.
-    public init(column: Int, row: Int, width: Int, height: Int) {
-      self.column = column
-      self.row = row
-      self.width = width
-      self.height = height
-    }
   }
 }
 

@@ -4,6 +4,7 @@
 // In the manifest for `make check`, whose tests of this kind are named `emulator...`.
 #if canImport(CVTerm)
 internal import CVTerm
+import Cells
 package import TerminalUI
 
 /// A real terminal emulator without a window: shows the effect of our bytes, cell by cell.

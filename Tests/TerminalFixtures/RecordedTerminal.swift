@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
 package import TerminalUI
 
 /// A terminal without a window: it records what a display writes, and answers only when told to.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import TerminalUI
 
 /// The text on a screen, from the bytes that were written to it.

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Cells
 import Crypto
 import Glibc
 import LibWebSockets

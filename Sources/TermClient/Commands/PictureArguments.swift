@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Cells
 import TerminalUI
 
 /// Options for frames drawn without a terminal, the same on every machine.

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Cells
 import TerminalUI
 
 /// Where playback starts, and how fast it runs.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import TerminalUI
 
 /// What all menu screens share: the table behind them, the line of key hints, the help box, the

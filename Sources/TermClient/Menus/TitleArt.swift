@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import TerminalUI
 
 /// The title's cards as textures: the letters, the back, and faces shown for a moment.

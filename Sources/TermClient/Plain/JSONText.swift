@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Protocol
 
 /// Builds the JSON (RFC 8259) that this program writes itself.

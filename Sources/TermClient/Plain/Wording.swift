@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Bots
+import Cells
 import Game
 import MatchClient
 import TerminalUI

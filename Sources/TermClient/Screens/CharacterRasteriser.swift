@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import Stage
 import TerminalUI
@@ -47,8 +48,8 @@ struct CharacterRasteriser {
       case .card(let card): draw(card)
       case .deck(let deck): draw(deck)
       case .number(let number): draw(number)
-      case .clock(let clock, let box): draw(clock, in: Area(box))
-      case .dialog(let box): drawDialog(Area(box))
+      case .clock(let clock, let box): draw(clock, in: box)
+      case .dialog(let box): drawDialog(box)
       case .text(let text): draw(text)
       // The cursor is the edge of its card, and a panel's text stands on the table itself.
       case .cursor, .panel, .plate, .code: break

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import Stage
 import TerminalUI
@@ -65,7 +66,7 @@ extension MatchDisplayListBuilder {
     let cells = spaced.cells + 4
     let column = span.column + (span.width - cells) / 2
     let plate = Area(column: column, row: row, width: cells, height: 1)
-    add(MatchDisplayList.ID(.code), .code(plate.box, isRoomy: isRoomy))
+    add(MatchDisplayList.ID(.code), .code(plate, isRoomy: isRoomy))
     write("  \(spaced)  ", .code, 1, column: column, row: row, .code)
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import Stage
 import TerminalUI
@@ -66,7 +67,7 @@ extension MatchDisplayListBuilder {
   private mutating func addPlate(of seat: Scene.Seat, over area: Area, isRoomy: Bool) {
     add(
       MatchDisplayList.ID(.plate),
-      .plate(area.box, seat.index, isYours: seat.isYou, isRoomy: isRoomy))
+      .plate(area, seat.index, isYours: seat.isYou, isRoomy: isRoomy))
   }
 
   /// Adds the turn's time left; nothing without a clock.
@@ -75,7 +76,7 @@ extension MatchDisplayListBuilder {
     add(
       MatchDisplayList.ID(.clock),
       .clock(
-        MatchDisplayList.Clock(seat: turn.seat, clock, isUrgent: clock.isUrgent), in: area.box))
+        MatchDisplayList.Clock(seat: turn.seat, clock, isUrgent: clock.isUrgent), in: area))
   }
 
   /// Adds the turn's clock, if there is room for a ring, and the headline beside it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import Stage
 import TerminalUI
@@ -62,7 +63,7 @@ struct MatchDisplayListBuilder {
     list = MatchDisplayList(
       table: scene.table, theme: scene.theme,
       showsPlaces: !isInWaitingRoom && scene.phase != .undealt,
-      panel: isInWaitingRoom ? nil : layout.panelGround.box)
+      panel: isInWaitingRoom ? nil : layout.panelGround)
   }
 
   private mutating func addAll() {
@@ -73,7 +74,7 @@ struct MatchDisplayListBuilder {
       z = Height.coordinates
       addCoordinates()
       addCards(deckAt: Height.deck, cursorAt: Height.cursor)
-      add(MatchDisplayList.ID(.panel), z: Height.panel, .panel(layout.panelGround.box))
+      add(MatchDisplayList.ID(.panel), z: Height.panel, .panel(layout.panelGround))
       z = Height.players
       addPlayers()
       if scene.phase == .ended { addStandings() }
@@ -139,21 +140,9 @@ struct MatchDisplayListBuilder {
     // A dialog's plates are at its own height and up to one above.
     z = Height.dialog + 2 * Double(dialogs)
     dialogs += 1
-    add(MatchDisplayList.ID(.dialog, dialogs), .dialog(area.box))
+    add(MatchDisplayList.ID(.dialog, dialogs), .dialog(area))
     z += 1
     if isInWaitingRoom { waitingRoomRows = (area.row - 2)..<(area.row + area.height + 2) }
     return area
-  }
-}
-
-extension Area {
-  /// This area in a display list.
-  var box: MatchDisplayList.Box {
-    MatchDisplayList.Box(column: column, row: row, width: width, height: height)
-  }
-
-  /// The area of a box in a display list.
-  init(_ box: MatchDisplayList.Box) {
-    self.init(column: box.column, row: box.row, width: box.width, height: box.height)
   }
 }

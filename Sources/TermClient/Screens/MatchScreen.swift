@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import Stage
 import TerminalUI
@@ -112,7 +113,7 @@ struct MatchScreen: Sendable {
     let before = picture
     picture = nil
     let setting = TablePicture.Setting(
-      columns: size.columns, rows: size.rows, board: board, panel: list.panel.map { Area($0) },
+      columns: size.columns, rows: size.rows, board: board, panel: list.panel,
       palette: renderStyle.palette, theme: list.theme, showsPlaces: list.showsPlaces)
     let shapes = PictureShapes(
       layout: layout, board: board, palette: setting.palette, faces: faces, theme: list.theme)

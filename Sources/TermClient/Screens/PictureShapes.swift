@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import Stage
 import TerminalUI
@@ -30,13 +31,13 @@ struct PictureShapes {
       let alpha = UInt8(min(number.opacity * 256, 255))
       let pose = Pose(x: middle.x, y: middle.y)
       return [PictureItem(z: z, shape: .number(number.delta, pose, alpha: alpha), isMoving: true)]
-    case .panel(let box): return [plate(over: Area(box), z: z, colors.panel)]
+    case .panel(let box): return [plate(over: box, z: z, colors.panel)]
     case .plate(let box, let seat, let isYours, let isRoomy):
       let rgb = rgb(of: seat)
       // The viewer's own is tinted with their colour.
       let color = isYours ? mixed(colors.plate, with: rgb, 0.22) : colors.plate
       let margin = isRoomy ? (across: Float(1), down: 1) : (across: 0, down: 0)
-      return [plate(over: Area(box), margin, z: z, color, stripe: isRoomy ? rgb : nil)]
+      return [plate(over: box, margin, z: z, color, stripe: isRoomy ? rgb : nil)]
     case .clock(let clock, let box):
       let (x, y) = (Float(box.column), Float(box.row) * board.cellHeight)
       let ring = PictureItem.Shape.ring(
@@ -45,14 +46,14 @@ struct PictureShapes {
         color: clock.isUrgent ? colors.loss : colors.ring)
       return [PictureItem(z: z, shape: ring)]
     case .dialog(let box):
-      let (area, down) = (Area(box), board.blocks.down)
+      let (area, down) = (box, board.blocks.down)
       return [
         plate(over: area, (3.5, down + 1), z: z, colors.ring, castsShadow: true),
         plate(over: area, (3, down), z: z + 0.5, colors.panel),
       ]
     case .code(let box, let isRoomy):
       let margin = isRoomy ? (across: Float(1), down: board.blocks.down - 1) : (across: 0, down: 0)
-      return [plate(over: Area(box), margin, z: z, colors.ring)]
+      return [plate(over: box, margin, z: z, colors.ring)]
     case .text: return []
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import Stage
 import TerminalUI
@@ -72,7 +73,7 @@ struct PictureText {
     }
   }
 
-  private mutating func write(_ clock: MatchDisplayList.Clock, in box: MatchDisplayList.Box) {
+  private mutating func write(_ clock: MatchDisplayList.Clock, in box: Area) {
     let text = "\(clock.secondsLeft)"
     let column = box.column + box.width / 2 - 2 + max(4 - text.cells, 0) / 2
     let style = clock.isUrgent ? palette.bad : palette.strong

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
+
 /// Encodes cells in as few bytes as possible: it tracks the terminal's style and cursor position.
 ///
 /// Styles hold colours in the terminal's own terms: indices if it uses indices. Storage is reused

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
+
 // Terminals disagree on the width of emoji sequences, variation selectors and joined letters. A
 // glyph is therefore one base character with its combining marks and nothing else, which every
 // terminal draws at the same width.
@@ -21,9 +23,8 @@ package struct Glyph: Hashable, Sendable {
 
   /// The character without parts of ambiguous width; nil if it cannot be shown.
   package init?(_ character: Character) {
-    guard let base = character.unicodeScalars.first, base.isHarmless, base.cells > 0 else {
-      return nil
-    }
+    let cells = character.cells
+    guard cells > 0, let base = character.unicodeScalars.first else { return nil }
     if base.properties.isWhitespace {
       self = .space
       return
@@ -33,7 +34,7 @@ package struct Glyph: Hashable, Sendable {
       guard utf8.count + UTF8.width(mark) <= Self.byteLimit else { break }
       utf8 += String(mark).utf8
     }
-    self.init(utf8: utf8, cells: base.cells)
+    self.init(utf8: utf8, cells: cells)
   }
 
   private init(utf8: [UInt8], cells: Int) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 /// One cell of a screen.
 package struct Cell: Hashable, Sendable {
   /// The glyph, or the right half of one.
@@ -132,66 +134,6 @@ package struct Grid: Hashable, Sendable {
     default: break
     }
   }
-}
-
-/// A rectangle of cells.
-package struct Area: Hashable, Sendable {
-  /// The leftmost column.
-  package var column: Int
-  /// The uppermost row.
-  package var row: Int
-  /// Cells across.
-  package var width: Int
-  /// Rows.
-  package var height: Int
-
-  /// A rectangle.
-  package init(column: Int, row: Int, width: Int, height: Int) {
-    self.column = column
-    self.row = row
-    self.width = width
-    self.height = height
-  }
-
-  /// Its columns.
-  package var columns: Range<Int> { column..<(column + max(width, 0)) }
-  /// Its rows.
-  package var rows: Range<Int> { row..<(row + max(height, 0)) }
-
-  /// Whether the two share a cell.
-  package func intersects(_ other: Area) -> Bool {
-    columns.overlaps(other.columns) && rows.overlaps(other.rows)
-  }
-
-  /// The smallest area that contains both.
-  package func union(_ other: Area) -> Area {
-    let (left, upper) = (min(column, other.column), min(row, other.row))
-    return Area(
-      column: left, row: upper, width: max(column + width, other.column + other.width) - left,
-      height: max(row + height, other.row + other.height) - upper)
-  }
-
-  /// The common part of both.
-  package func intersection(_ other: Area) -> Area {
-    let (columns, rows) = (columns.clamped(to: other.columns), rows.clamped(to: other.rows))
-    return Area(
-      column: columns.lowerBound, row: rows.lowerBound, width: columns.count, height: rows.count)
-  }
-
-  /// Whether it contains a cell.
-  package func contains(column: Int, row: Int) -> Bool {
-    columns.contains(column) && rows.contains(row)
-  }
-}
-
-extension String {
-  /// The text's width in cells.
-  package var cells: Int {
-    isPrintableASCII ? utf8.count : reduce(0) { $0 + (Glyph($1)?.cells ?? 0) }
-  }
-
-  /// Whether every byte is a glyph of one cell: a fast path, because Unicode look-ups are slow.
-  fileprivate var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7f).contains($0) } }
 }
 
 extension Glyph {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 /// Shows frames on a terminal and parses its keys.
 ///
 /// Confined to one thread or actor.

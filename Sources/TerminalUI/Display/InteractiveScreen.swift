@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 /// A full-screen view such as a menu: draws itself and handles keys until it returns an outcome.
 package protocol InteractiveScreen<ScreenStyle> {
   /// The style it is drawn in.

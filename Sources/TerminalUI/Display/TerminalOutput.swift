@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 /// The terminal that a display draws on.
 ///
 /// `Terminal` is the real one; tests draw on a recorded one.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 /// A flat picture to draw in poses; finer than the canvas, so that it stays sharp when turned.
 package struct Texture: Hashable, Sendable {
   /// Its width in units.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 // Half-blocks are square pixels and sextants are not, so shapes use units that are the same for
 // both: a picture then looks the same, only finer or coarser.
 

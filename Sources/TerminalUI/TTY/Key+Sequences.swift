@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
+
 // Decoding of control sequences: xterm's and VT220's function keys, kitty's keyboard protocol
 // (sw.kovidgoyal.net/kitty/keyboard-protocol), xterm's mouse reports in SGR form.
 
@@ -99,7 +101,7 @@ extension Key {
     case 57_426: self = .delete
     default:
       guard let value = UInt32(exactly: code), let scalar = Unicode.Scalar(value),
-        scalar.isHarmless
+        scalar.isPrintable
       else { return nil }
       if modifiers.hasControl {
         guard scalar.isASCII, scalar == "\\" || ("a"..."z").contains(scalar) else { return nil }

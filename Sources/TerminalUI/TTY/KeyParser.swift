@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
+
 /// An incremental parser of a terminal's input: bytes in, keys and reports out.
 ///
 /// Unknown sequences and invalid bytes are skipped. Memory is bounded by the limits below.
@@ -134,7 +136,7 @@ package struct KeyParser: Sendable {
     guard pending.count == needed else { return }
     if let text = String(validating: pending, as: UTF8.self),
       let scalar = text.unicodeScalars.first,
-      scalar.isHarmless
+      scalar.isPrintable
     {
       keys.append(.character(Character(scalar)))
     }
@@ -247,7 +249,7 @@ extension String {
     for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
       if scalar == "\n" || scalar == "\r" || scalar == "\t" {
         if unicodeScalars.last != " " { append(" ") }
-      } else if scalar.isHarmless && scalar != "\u{fffd}" {
+      } else if scalar.isPrintable && scalar != "\u{fffd}" {
         unicodeScalars.append(scalar)
       }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 /// The capabilities a terminal has reported so far.
 package struct TerminalCapabilities: Hashable, Sendable {
   /// Synchronized output (private mode 2026).

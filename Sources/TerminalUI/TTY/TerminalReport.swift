@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 /// A terminal's report within its input: the answer to a query, or a notification.
 ///
 /// Its contents are bounded and sanitised, but otherwise unverified.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
+
 /// Bytes that notify a user who looks at another window, as far as the terminal supports them.
 package enum TerminalSignal {
   /// The maximum number of characters of a title or a notification.

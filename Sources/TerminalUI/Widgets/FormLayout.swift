@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 /// The positions of a form's rows, for both drawing and hit testing.
 ///
 /// Each row is one line: label on the left, value on the right between its arrows. Buttons are

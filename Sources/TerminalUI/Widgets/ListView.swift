@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 /// The selection and scroll position of a list.
 package struct ListView: Hashable, Sendable {
   /// The number of lines.

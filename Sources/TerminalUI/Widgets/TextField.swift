@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
+
 /// An editable line of text.
 ///
 /// It holds at most `limit` characters, and none that could control a terminal.
@@ -80,7 +82,7 @@ package struct TextField: Hashable, Sendable {
   /// Inserts a character at the cursor, if it is safe and there is room.
   package mutating func insert(_ character: Character) {
     guard characters.count < limit, character.unicodeScalars.count <= 8,
-      !character.unicodeScalars.contains(where: { !$0.isHarmless })
+      !character.unicodeScalars.contains(where: { !$0.isPrintable })
     else { return }
     if character.unicodeScalars.first?.isMark == true { return combine(character) }
     guard Glyph(character) != nil else { return }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import TerminalUI
 
 /// Properties of the key parser: cuts and pauses in the input do not matter, a key has no control

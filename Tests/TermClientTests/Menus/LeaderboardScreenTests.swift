@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import Protocol
 import TerminalFixtures
@@ -131,7 +132,7 @@ struct LeaderboardScreenTests {
         let tester = tester([odd])
         (tester.renderStyle, tester.size) = (renderStyle, size)
         let text = tester.lines().joined()
-        #expect(!text.unicodeScalars.contains { !$0.isHarmless })
+        #expect(!text.unicodeScalars.contains { !$0.isPrintable })
         tester.press(.down, .end, .pageUp, .press(column: 4, row: 4))
         #expect(tester.outcome == nil)
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import TerminalUI
 import Testing
@@ -122,7 +123,7 @@ struct RoomsScreenTests {
         let tester = tester(Array(repeating: odd, count: 40))
         (tester.renderStyle, tester.size) = (renderStyle, size)
         let text = tester.lines().joined()
-        #expect(!text.unicodeScalars.contains { !$0.isHarmless })
+        #expect(!text.unicodeScalars.contains { !$0.isPrintable })
         tester.press(.down, .end, .pageUp)
         #expect(tester.outcome == nil)
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import Interpolation
 import TerminalUI
@@ -85,7 +86,7 @@ struct TablePictureTests {
     if dice.roll(3) == 0 {
       add(.deck, z: -2, .deck(Scene.Deck(centre: table.centre, count: 1 + dice.roll(24))))
       let clock = Scene.Clock(secondsLeft: 9, fraction: Double(dice.roll(120)) / 120)
-      let box = MatchDisplayList.Box(column: 23, row: 3, width: 8, height: 5)
+      let box = Area(column: 23, row: 3, width: 8, height: 5)
       add(
         .clock, z: 40,
         .clock(
@@ -93,7 +94,7 @@ struct TablePictureTests {
       add(.plate, z: 40, .plate(box, SeatIndex(1), isYours: dice.roll(2) == 0, isRoomy: true))
     }
     if dice.roll(4) == 0 {
-      let box = MatchDisplayList.Box(column: 9, row: 4, width: 8 + dice.roll(4), height: 4)
+      let box = Area(column: 9, row: 4, width: 8 + dice.roll(4), height: 4)
       add(.dialog, z: 60, .dialog(box))
       add(.code, z: 61, .code(box, isRoomy: true))
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import MatchClient
 import MatchFixtures
@@ -160,7 +161,7 @@ struct PlainAnswersTests {
     view.theme = "\u{1b}[2J"
     for question in PlainQuestion.allCases {
       for line in PlainAnswers().lines(question, view, at: ServerTime(microseconds: .max)) {
-        #expect(!line.unicodeScalars.contains { !$0.isHarmless })
+        #expect(!line.unicodeScalars.contains { !$0.isPrintable })
       }
     }
   }

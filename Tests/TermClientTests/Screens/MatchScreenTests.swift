@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import MatchFixtures
 import Stage
@@ -23,7 +24,6 @@ struct MatchScreenTests {
     return script
   }
 
-  /// The code of a waiting room, spaced where there is room.
   private static func code(in size: WindowSize) -> String { size.rows < 20 ? " KAZU " : "K A Z U" }
 
   private func local(_ seat: Int = 0) -> ViewerState {

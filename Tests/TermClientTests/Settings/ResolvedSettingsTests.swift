@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Settings
 import TerminalUI
 import Testing
@@ -92,7 +93,7 @@ struct ResolvedSettingsTests {
       let said = settings([:], String(decoding: bytes, as: UTF8.self))
       #expect(said.preferences == .standard)
       #expect(said.warnings.count <= 8)
-      for warning in said.warnings { #expect(!warning.unicodeScalars.contains { !$0.isHarmless }) }
+      for warning in said.warnings { #expect(!warning.unicodeScalars.contains { !$0.isPrintable }) }
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import TerminalUI
 import Testing
@@ -53,7 +54,7 @@ struct ThemeFileTests {
   func problems(line: String, says: String) {
     let file = read(line)
     #expect(file.notices.count == 1 && file.notices[0].contains(says), "\(file.notices)")
-    #expect(!file.notices[0].unicodeScalars.contains { !$0.isHarmless })
+    #expect(!file.notices[0].unicodeScalars.contains { !$0.isPrintable })
     #expect(file.faces.faces(of: "animals") == ThemeFaces.standard.faces(of: "animals"))
   }
 

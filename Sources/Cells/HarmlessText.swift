@@ -15,7 +15,7 @@ extension String {
       }
       // A letter keeps a few combining marks, not a pile of them.
       var kept = String.UnicodeScalarView()
-      for scalar in character.unicodeScalars.prefix(8) where scalar.isHarmless {
+      for scalar in character.unicodeScalars.prefix(8) where scalar.isPrintable {
         kept.append(scalar)
       }
       if kept.first?.cells ?? 0 > 0 { text.unicodeScalars.append(contentsOf: kept) }

@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import TerminalUI
+@testable import Cells
 
 @Suite("Folded text", .timeLimit(.minutes(1)))
 struct FoldedTextTests {

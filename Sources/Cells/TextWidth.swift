@@ -2,9 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 extension Unicode.Scalar {
-  /// Whether it is safe to print: no control or formatting character, line separator, private-use
+  /// Whether it is visible and safe to print: no control or formatting character, line separator, private-use
   /// or unassigned character.
-  package var isHarmless: Bool {
+  package var isPrintable: Bool {
     // ASCII first, because look-ups in Unicode's tables are slow.
     if value < 0x7f { return value >= 0x20 }
     return switch properties.generalCategory {
@@ -38,4 +38,23 @@ extension Unicode.Scalar {
     0xfe30...0xfe6b, 0xff01...0xff60, 0xffe0...0xffe6, 0x16fe0...0x18cd5, 0x1b000...0x1b2fb,
     0x1f200...0x1f265, 0x20000...0x3fffd,
   ]
+}
+
+extension Character {
+  /// Its width in cells without parts of ambiguous width: 1 for all white space, 0 if it cannot be
+  /// shown.
+  package var cells: Int {
+    guard let base = unicodeScalars.first, base.isPrintable, base.cells > 0 else { return 0 }
+    return base.properties.isWhitespace ? 1 : base.cells
+  }
+}
+
+extension String {
+  /// The text's width in cells.
+  package var cells: Int {
+    isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.cells }
+  }
+
+  /// Whether every byte is a character of one cell: a fast path, because Unicode look-ups are slow.
+  package var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7f).contains($0) } }
 }
