@@ -41,7 +41,8 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 
 /// The modules that parse untrusted bytes.
 let fuzzed: [Target.Dependency] = [
-  "FacedownTesting", "TermClient", "TerminalUI", "MatchServer", "JournalSQLite", "Journal",
+  "FacedownTesting", "TermClient", "MatchUI", "TerminalUI", "Cells", "MatchServer", "JournalSQLite",
+  "Journal",
   "MatchClient", "Lobby", "Replays", "Settings", "Wire", "Protocol", "Game", "LibWebSockets",
   .product(name: "GRDB", package: "GRDB.swift"),
 ]
@@ -77,8 +78,9 @@ let package = Package(
     library(
       "Lab",
       on: [
-        "FacedownTesting", "TermClient", "JournalSQLite", "Journal", "MatchClient", "Lobby",
-        "Bots", "Stage", "Replays", "Wire", "Protocol", "Game", "Interpolation", "LibWebSockets",
+        "FacedownTesting", "TermClient", "MatchUI", "JournalSQLite", "Journal", "MatchClient",
+        "Lobby", "Bots", "Stage", "Replays", "Wire", "Protocol", "Game", "Interpolation",
+        "LibWebSockets",
         "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         // For a disk that records what SQLite writes and syncs.
@@ -93,12 +95,16 @@ let package = Package(
     library(
       "TermClient",
       on: [
-        "TerminalUI", "Stage", "MatchClient", "Bots", "Replays", "Settings", "Wire", "Protocol",
-        "Game", "Interpolation", "LibWebSockets", "Crypto", "Files", "Cells", "CEmojiAtlas",
+        "MatchUI", "TerminalUI", "Stage", "MatchClient", "Bots", "Replays", "Settings", "Wire",
+        "Protocol", "Game", "Interpolation", "LibWebSockets", "Crypto", "Files", "Cells",
+        "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
-      ],
-      resources: [.embedInCode("Themes/themes.csv")]),
+      ]),
+    library(
+      "MatchUI",
+      on: ["MatchClient", "Stage", "Bots", "Protocol", "Game", "Interpolation", "Cells"],
+      resources: [.embedInCode("Words/themes.csv")]),
     library("TerminalUI", on: ["Cells"]),
     library(
       "MatchServer",
@@ -188,18 +194,25 @@ let package = Package(
     tests(
       of: "FacedownTesting",
       on: [
-        "TermClient", "MatchServer", "Journal", "MatchClient", "Bots", "Stage", "Lobby",
+        "TermClient", "MatchUI", "MatchServer", "Journal", "MatchClient", "Bots", "Stage", "Lobby",
         "Replays", "Wire", "Protocol", "Game",
       ]),
     tests(
       of: "TermClient",
       on: [
-        "TerminalUI", "Stage", "Replays", "Settings", "Wire", "Protocol", "MatchClient", "Bots",
-        "Game", "Interpolation", "LibWebSockets", "Files", "Cells", "FacedownTesting",
+        "MatchUI", "TerminalUI", "Stage", "Replays", "Settings", "Wire", "Protocol",
+        "MatchClient", "Bots", "Game", "Interpolation", "LibWebSockets", "Files", "Cells",
+        "FacedownTesting",
         "MatchFixtures", "TerminalFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
+    tests(
+      of: "MatchUI",
+      on: [
+        "MatchClient", "Stage", "Bots", "Wire", "Protocol", "Game", "Interpolation", "Cells",
+        "FacedownTesting", "MatchFixtures",
+      ]),
     tests(of: "TerminalUI", on: ["Cells", "MatchFixtures", "TerminalFixtures"]),
     tests(of: "Cells"),
     tests(

@@ -16,7 +16,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 ROOT = Path(__file__).resolve().parent.parent
-TABLE = ROOT / "Sources/TermClient/Themes/themes.csv"
+TABLE = ROOT / "Sources/MatchUI/Words/themes.csv"
 ATLASES = ROOT / "Sources/CEmojiAtlas"
 FONT = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
 # The font's only size, and the box of its pictures.

@@ -34,7 +34,7 @@ func logarithm(_ x: Double) -> Double { platformLog(x) }
 func sine(_ x: Double) -> Double { platformSin(x) }
 
 /// The cosine of `x` radians.
-func cosine(_ x: Double) -> Double { platformCos(x) }
+package func cosine(_ x: Double) -> Double { platformCos(x) }
 
 /// The angle in radians, between minus and plus a quarter turn, whose tangent is `x`.
 func arcTangent(_ x: Double) -> Double { platformAtan(x) }

@@ -4,6 +4,7 @@
 import FacedownTesting
 import Game
 import MatchClient
+import MatchUI
 import Stage
 import TermClient
 

@@ -5,6 +5,7 @@ import Crypto
 import Game
 import LibWebSockets
 import MatchClient
+import MatchUI
 import TerminalUI
 import Wire
 

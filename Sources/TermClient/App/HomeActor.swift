@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import LibWebSockets
 import MatchClient
+import MatchUI
 import Settings
 import TerminalUI
 
@@ -113,8 +115,7 @@ actor HomeActor {
       return Failure(sentence: error.description)
     }
     let presenter = ScreenPresenter(
-      on: display, invitation: setup.invitation, isHost: setup.hasOwnServer, faces: setup.faces,
-      showsReactions: setup.preferences.showsReactions, closesDisplay: false)
+      on: display, MatchSession.Options(setup), closesDisplay: false)
     let waiting = NoticeScreen(
       "Connecting", "to \(setup.url)", isBad: false,
       [.init(id: HomeChoice.quit, title: "Give up", hint: "", letter: "g")])

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Crypto
 import Game
 import LibWebSockets
 import MatchClient
+import MatchUI
 import Protocol
 import Wire
 

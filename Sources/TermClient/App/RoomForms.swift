@@ -2,10 +2,12 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Bots
+import Cells
 import Crypto
 import Game
 import LibWebSockets
 import MatchClient
+import MatchUI
 import TerminalUI
 
 /// A row of the forms that lead to a match.

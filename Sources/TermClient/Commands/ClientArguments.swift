@@ -7,6 +7,7 @@ import Crypto
 import Glibc
 import LibWebSockets
 import MatchClient
+import MatchUI
 import TerminalUI
 
 /// Options of every command that connects to a server.

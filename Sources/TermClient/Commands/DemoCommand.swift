@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import MatchUI
 
 /// `facedown demo`: plays the game's animations one by one, with seeking.
 struct DemoCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@
 
 import Crypto
 import MatchClient
+import MatchUI
 
 /// Parses a server or a room in any form that people type or paste.
 ///

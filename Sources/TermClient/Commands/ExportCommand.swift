@@ -2,7 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Cells
 import Game
+import MatchUI
 
 /// `facedown export`: converts a replay to an asciinema cast.
 struct ExportCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import ArgumentParser
 import Cells
 import Game
 import MatchClient
+import MatchUI
 import TerminalUI
 
 /// `facedown frame`: prints one frame of a recording or a demo, the same on every machine.
@@ -76,7 +77,8 @@ struct FrameCommand: ParsableCommand {
       var picture = TimelineRenderer(timeline, title: title)
       let message = caption.map(picture.caption) ?? timeline.sentence(at: time) ?? ""
       return picture.draw(
-        timeline.scene(at: time, renderStyle.decoration), at: time, message: message, renderStyle,
+        timeline.scene(at: time, renderStyle.decoration.motion), at: time, message: message,
+        renderStyle,
         in: size)
     }
     var screen = PlaybackScreen(timeline, title: title, caption: caption, at: now)

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Cells
 import Crypto
+import MatchUI
 import Settings
 import TerminalUI
 import Wire

@@ -5,6 +5,7 @@ import ArgumentParser
 import Game
 import LibWebSockets
 import MatchClient
+import MatchUI
 import Protocol
 import Wire
 

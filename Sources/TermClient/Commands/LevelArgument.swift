@@ -3,6 +3,8 @@
 
 import ArgumentParser
 package import Bots
+import Cells
+import MatchUI
 
 /// The option for the level of bots.
 struct LevelArgument: ParsableArguments {

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Cells
+import MatchUI
 import TerminalUI
 
 /// Where playback starts, and how fast it runs.

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Game
 import MatchClient
+import MatchUI
 
 /// `facedown quick`: takes a seat at a table found by quick match.
 struct QuickCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import MatchUI
 
 /// `facedown replay`: plays a recording, with seeking.
 struct ReplayCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@
 
 public import ArgumentParser
 public import Game
+import MatchUI
 
 /// The rules of a new room's match.
 struct SettingsArguments: ParsableArguments {

@@ -3,6 +3,7 @@
 
 import LibWebSockets
 import MatchClient
+import MatchUI
 import TerminalUI
 
 /// The actor that owns a run; its executor is the loop.
@@ -52,8 +53,7 @@ actor TermActor {
       let display = MatchDisplay(
         setup.preferences, on: terminal, showsStatistics: setup.showsStatistics)
       let presenter = ScreenPresenter(
-        on: display, invitation: setup.invitation, isHost: setup.hasOwnServer, faces: setup.faces,
-        showsReactions: setup.preferences.showsReactions)
+        on: display, MatchSession.Options(setup))
       return (presenter, terminal.events)
     }
   }

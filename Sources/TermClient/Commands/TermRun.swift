@@ -2,10 +2,12 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Bots
+import Cells
 import Crypto
 import Game
 import LibWebSockets
 import MatchClient
+import MatchUI
 import Protocol
 import TerminalUI
 import Wire
@@ -166,7 +168,7 @@ final class TermRun {
       hasAsked = true
       disconnectCause = .silence
     case .joined:
-      if isKeyTaken { presenter.report(Wording.keyTaken, at: clock.now) }
+      if isKeyTaken { presenter.report(Wording.keyTaken, core, at: clock.now) }
       isKeyTaken = false
       listenToPerson()
       inviteCompanions()
@@ -267,7 +269,7 @@ final class TermRun {
     refresh()
   }
 
-  private func grant(_ wishes: [TableWish]) {
+  private func grant(_ wishes: [PlayerRequest]) {
     for wish in wishes {
       switch wish {
       case .command(let command): shell?.perform(command)

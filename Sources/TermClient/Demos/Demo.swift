@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import MatchUI
+
 /// A demo of one of the game's animations, to be played slowly or backwards.
 struct Demo: Sendable {
   /// Its name on the command line.

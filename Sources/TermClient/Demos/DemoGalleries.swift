@@ -3,6 +3,7 @@
 
 import Game
 import Interpolation
+import MatchUI
 import Stage
 import Wire
 

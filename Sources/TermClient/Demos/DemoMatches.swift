@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchUI
 import Stage
 
 // Demos of the game: scripted matches, from just before the moment of interest.

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
+import MatchUI
 import TerminalUI
 
 /// The list of demos, and the demo being played.

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchClient
+import MatchUI
 import Stage
 import TerminalUI
 

@@ -3,6 +3,7 @@
 
 import Cells
 import Interpolation
+import MatchUI
 import TerminalUI
 
 /// Previews settings with a strip of cards: a back, a face with its bonus, a matched card, and one

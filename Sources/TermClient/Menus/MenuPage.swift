@@ -131,15 +131,3 @@ struct MenuPage: Sendable {
     }
   }
 }
-
-extension String {
-  /// Keeps as many whole hints as fit, dropping the first one and that for help last.
-  func hints(in cells: Int) -> String {
-    var hints = parts(between: "  ")
-    while hints.joined(separator: "  ").cells > cells, hints.count > 1 {
-      let help = hints.firstIndex { $0.hasPrefix("?") } ?? 0
-      hints.remove(at: help > 1 ? help - 1 : hints.count - 1)
-    }
-    return hints.joined(separator: "  ")
-  }
-}

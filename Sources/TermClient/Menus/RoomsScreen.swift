@@ -4,6 +4,7 @@
 import Cells
 import Game
 import MatchClient
+import MatchUI
 import TerminalUI
 
 /// The outcome of the list of rooms.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
+import MatchUI
 import TerminalUI
 
 /// A screen with live data from a server.

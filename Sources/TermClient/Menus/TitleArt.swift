@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
+import MatchUI
 import TerminalUI
 
 /// The title's cards as textures: the letters, the back, and faces shown for a moment.

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
+import MatchUI
 import TerminalUI
 
 /// Draws the title as a row of cards that spell it.

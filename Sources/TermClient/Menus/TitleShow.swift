@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Interpolation
+import MatchUI
 
 /// The title's animation: the cards are dealt and turned up; from then on two at a time show a pair
 /// now and then.

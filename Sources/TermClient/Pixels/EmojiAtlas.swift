@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 internal import CEmojiAtlas
+import MatchUI
 import TerminalUI
 
 /// The emoji of all faces, in two sizes; Tools/bake-emoji.py renders them from Noto Color Emoji.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import MatchUI
 import TerminalUI
 
 /// The picture on a face.
@@ -11,49 +12,12 @@ enum FacePicture: Hashable, Sendable {
   case shape(ShapeFace)
 }
 
-/// One of 32 faces that need no font: eight outlines, each filled in four ways.
-///
-/// Outline and filling identify the face; the colour, one per outline, only helps.
-struct ShapeFace: Hashable, Sendable {
-  /// The outline.
-  enum Outline: String, Hashable, Sendable, CaseIterable {
-    case disc
-    case square
-    case triangle
-    case diamond
-    case star
-    case heart
-    case cross
-    case moon
-  }
+extension ThemeFace {
+  /// The picture drawn in pixels; nil for none.
+  var picture: FacePicture? { emoji.map { .emoji($0) } ?? shape.map { .shape($0) } }
+}
 
-  /// How it is filled.
-  enum Filling: String, Hashable, Sendable, CaseIterable {
-    /// The whole shape.
-    case solid
-    /// Only the outline.
-    case hollow
-    /// The left half and the outline.
-    case halved
-    /// Stripes and the outline.
-    case striped
-  }
-
-  /// The outline.
-  var outline: Outline
-  /// How it is filled.
-  var filling: Filling
-
-  /// Parses a name such as `hollow star`; nil for any other text.
-  init?(named name: String) {
-    let words = name.split(separator: " ")
-    guard words.count == 2, let filling = Filling(rawValue: String(words[0])),
-      let outline = Outline(rawValue: String(words[1]))
-    else { return nil }
-    self.outline = outline
-    self.filling = filling
-  }
-
+extension ShapeFace {
   /// The outline's colour, dark enough on white: Okabe and Ito's colours and others.
   fileprivate var color: UInt32 {
     switch outline {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import MatchUI
 import TerminalUI
 
 /// A cache of a table's textures at one card size, created on first use.

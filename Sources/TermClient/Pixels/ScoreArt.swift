@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
+import MatchUI
 import TerminalUI
 
 /// Draws flying scores as textures: a sign and digits of round strokes, with a shadow; gains and

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import MatchUI
 
 // Signed distances to outlines within the unit circle (Quilez, "2D distance functions"): negative
 // inside, and exact or nearly so close to the edge, where it matters.

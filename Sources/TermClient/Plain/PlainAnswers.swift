@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import MatchClient
+import MatchUI
 
 /// Answers to questions about the table, fit for a screen reader: one sentence per line, always in
 /// the same order.

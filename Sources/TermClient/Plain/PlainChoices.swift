@@ -3,6 +3,7 @@
 
 import Cells
 import Game
+import MatchUI
 import TerminalUI
 
 /// The actions at a table other than turning cards, numbered so that a digit selects one.

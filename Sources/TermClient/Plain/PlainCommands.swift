@@ -4,6 +4,7 @@
 import Bots
 import Cells
 import Game
+import MatchUI
 import Protocol
 import Stage
 import TerminalUI

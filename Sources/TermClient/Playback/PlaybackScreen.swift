@@ -3,6 +3,7 @@
 
 import Cells
 import Game
+import MatchUI
 import Stage
 import TerminalUI
 
@@ -67,7 +68,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
     let position = playhead.position(at: now)
-    let scene = timeline.scene(at: position, renderStyle.decoration)
+    let scene = timeline.scene(at: position, renderStyle.decoration.motion)
     let isRunning = playhead.isRunning(at: now)
     let grid = draw(scene, at: position, isRunning: isRunning, renderStyle, in: size)
     return Frame(

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import Interpolation
+import MatchUI
 import Stage
 
 /// A playable timeline: a scene for each moment of a span, in any order.
@@ -60,13 +62,13 @@ struct Timeline: Sendable {
   }
 
   /// The scene at a moment, under a motion preference.
-  func scene(at time: ServerTime, _ decoration: Decoration = .full) -> Scene {
+  func scene(at time: ServerTime, _ motion: MotionPreference = .full) -> Scene {
     switch source {
     case .log(let log, let own):
       var local = own
-      local.motion = decoration.motion
+      local.motion = motion
       return stage(log, local, at: time)
-    case .gallery(let gallery): return gallery.scene(at: time, decoration.motion)
+    case .gallery(let gallery): return gallery.scene(at: time, motion)
     }
   }
 

@@ -3,6 +3,7 @@
 
 import Cells
 import Game
+import MatchUI
 import TerminalUI
 
 /// The timeline bar: a span of time in one row of cells, for drawing and hit testing.

@@ -3,6 +3,7 @@
 
 import Cells
 import Game
+import MatchUI
 import Stage
 import TerminalUI
 
@@ -14,8 +15,9 @@ struct TimelineRenderer: Sendable {
   /// The title; may be empty.
   var title = ""
   private var screen: MatchScreen
-  /// The screen without cards, for blending translucent ones.
-  private var ground: MatchScreen
+  private var renderer = MatchRenderer()
+  /// The renderer without cards, for blending translucent ones.
+  private var groundRenderer = MatchRenderer()
 
   /// A renderer for a timeline.
   init(_ timeline: Timeline, title: String = "") {
@@ -24,7 +26,6 @@ struct TimelineRenderer: Sendable {
     screen = MatchScreen(roomCode: timeline.roomCode)
     // Playback has its own keys.
     screen.showsHints = false
-    ground = screen
   }
 
   /// Draws a scene of the timeline, with a line of text below it.
@@ -33,15 +34,14 @@ struct TimelineRenderer: Sendable {
     in size: WindowSize
   ) -> Grid {
     screen.message = message
-    ground.message = message
-    var grid = screen.redraw(scene, renderStyle, in: size)
-    guard let layout = screen.layout(of: scene, renderStyle, in: size) else { return grid }
+    var grid = renderer.grid(scene, screen, renderStyle, in: size)
+    guard let layout = layout(of: scene, renderStyle, in: size) else { return grid }
     if case .gallery(let gallery) = timeline.source {
       let opacities = gallery.opacities(at: time, renderStyle.decoration.motion)
       if !opacities.isEmpty {
         var empty = scene
         empty.cards.removeAll { opacities[$0.id] != nil }
-        let under = ground.redraw(empty, renderStyle, in: size)
+        let under = groundRenderer.grid(empty, screen, renderStyle, in: size)
         let thin = scene.cards.filter { opacities[$0.id] != nil }
         grid.fade(over: under) { column, row in
           let card = thin.min {
@@ -55,6 +55,12 @@ struct TimelineRenderer: Sendable {
     }
     put(title, size, renderStyle.palette, on: &grid)
     return grid
+  }
+
+  private func layout(
+    of scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize
+  ) -> MatchLayout? {
+    MatchLayout(scene.table, seats: scene.seats.count, in: renderStyle.viewport(size))
   }
 
   /// The constant caption; for a match it includes the title, because the headline takes the
@@ -75,13 +81,13 @@ struct TimelineRenderer: Sendable {
   /// The footer rows of a scene; 0 if a panel beside the board has the messages, because the board
   /// then extends to the last row.
   func rowsBelow(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Int {
-    guard let layout = screen.layout(of: scene, renderStyle, in: size) else { return 2 }
+    guard let layout = layout(of: scene, renderStyle, in: size) else { return 2 }
     return writesAside(layout) ? 0 : layout.size.rows - layout.messageRow
   }
 
   /// Whether messages are shown in a panel beside the board.
   func writesAside(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Bool {
-    screen.layout(of: scene, renderStyle, in: size).map(writesAside) ?? false
+    layout(of: scene, renderStyle, in: size).map(writesAside) ?? false
   }
 
   private func writesAside(_ layout: MatchLayout) -> Bool {

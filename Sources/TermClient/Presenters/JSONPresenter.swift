@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import MatchClient
+import MatchUI
 import Protocol
 
 /// Prints a match as lines of JSON on standard output, each entry as it arrives.
@@ -93,7 +95,7 @@ final class JSONPresenter: Presenter {
     narrator?.nextRefresh(core, after: now)
   }
 
-  func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
+  func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [PlayerRequest] {
     if let narrator { return narrator.read(input, core, at: now) }
     return commands.read(input ?? [], core, at: now, say: say)
   }

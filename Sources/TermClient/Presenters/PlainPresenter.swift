@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import Glibc
 import MatchClient
+import MatchUI
 import Protocol
 
 /// Prints a match as sentences, each at its entry's display time, and reads typed commands.
@@ -170,7 +172,7 @@ final class PlainPresenter: Presenter {
     if let missed = lost.missed(core) { say(missed) }
   }
 
-  func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [TableWish] {
+  func read(_ input: [UInt8]?, _ core: ClientCore, at now: LocalTime) -> [PlayerRequest] {
     guard let input else {
       hasInput = false
       isFinished = hasToldTheEnd

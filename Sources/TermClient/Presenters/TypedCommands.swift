@@ -3,6 +3,7 @@
 
 import Game
 import MatchClient
+import MatchUI
 import Stage
 
 /// Turns typed or piped lines into wishes; answers anything else with a sentence.
@@ -26,8 +27,8 @@ struct TypedCommands {
   /// - Returns: the wishes, in order.
   mutating func read(
     _ input: [UInt8], _ core: ClientCore, at now: LocalTime, say: (String) -> Void
-  ) -> [TableWish] {
-    var wishes: [TableWish] = []
+  ) -> [PlayerRequest] {
+    var wishes: [PlayerRequest] = []
     for byte in input {
       if byte == UInt8(ascii: "\n") {
         let text = String(decoding: line, as: UTF8.self)
@@ -42,7 +43,7 @@ struct TypedCommands {
 
   private mutating func wish(
     _ text: String, _ core: ClientCore, at now: LocalTime, say: (String) -> Void
-  ) -> TableWish? {
+  ) -> PlayerRequest? {
     guard let table = core.table, let time = core.shownTime(at: now) else { return nil }
     let log = table.log
     let shown = log.view(shownAt: time)
@@ -55,7 +56,7 @@ struct TypedCommands {
       return nil
     }
     switch numbers.answer(text, choices) {
-    case .action(let action): return TableWish(action, on: shown)
+    case .action(let action): return PlayerRequest(action, on: shown)
     case .outdated(let sentence):
       say(sentence)
       return nil
@@ -69,7 +70,7 @@ struct TypedCommands {
       if case .choose(let place) = action, shown.card(at: place) == nil {
         say("No card lies there any more; choose another place.")
       }
-      return TableWish(action, on: shown)
+      return PlayerRequest(action, on: shown)
     } catch {
       say(error.description)
       return nil

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import MatchUI
 
 /// A timeline as lines of text: each event with the time since the beginning.
 enum RecordingSentences {

@@ -4,6 +4,7 @@
 import Cells
 import Game
 import MatchClient
+import MatchUI
 import Stage
 import TerminalUI
 
@@ -54,7 +55,7 @@ struct Cast {
     var restsSince = Duration.zero
     put(frame(at: clock, "\u{1b}[?25l\u{1b}[2J"))
     while clock < Self.longest {
-      let scene = picture.timeline.scene(at: time, renderStyle.decoration)
+      let scene = picture.timeline.scene(at: time, renderStyle.decoration.motion)
       let message = picture.timeline.sentence(at: time) ?? ""
       let isMoving = scene.motion != .still
       differ.paint(

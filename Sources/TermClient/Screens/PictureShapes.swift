@@ -3,6 +3,7 @@
 
 import Cells
 import Game
+import MatchUI
 import Stage
 import TerminalUI
 

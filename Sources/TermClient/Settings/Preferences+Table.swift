@@ -3,6 +3,7 @@
 
 import Cells
 import MatchClient
+import MatchUI
 import Settings
 import TerminalUI
 

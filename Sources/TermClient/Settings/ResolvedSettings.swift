@@ -3,6 +3,7 @@
 
 import Cells
 import Glibc
+import MatchUI
 import Settings
 import TerminalUI
 

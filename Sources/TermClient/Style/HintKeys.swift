@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import TerminalUI
 
 /// Hit testing of key hints: a click on `q leave` is the key q.

@@ -3,6 +3,7 @@
 
 import Cells
 import Interpolation
+import MatchUI
 import TerminalUI
 
 /// The drawing style: all that screens need to know of the terminal and of the user's preferences.

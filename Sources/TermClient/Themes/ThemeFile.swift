@@ -4,6 +4,7 @@
 import Cells
 import Files
 import Game
+import MatchUI
 import TerminalUI
 
 /// A user's table of faces, which overrides the program's.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
+
 /// Runs an interactive screen on a display until its outcome.
 ///
 /// Must be used where its input delivers events.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 /// A form of input rows and buttons, one of which has the focus.
 ///
 /// `ID` identifies the rows. Up, Down and Tab move the focus and wrap around; Left and Right change

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 /// A vertical menu, one item of which has the focus.
 ///
 /// Each item also has a letter that selects it directly.

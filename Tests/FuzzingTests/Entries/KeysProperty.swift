@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
+import MatchUI
 import TerminalUI
 
 /// Properties of the key parser: cuts and pauses in the input do not matter, a key has no control

@@ -4,6 +4,7 @@
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Message at home after a failed match", .timeLimit(.minutes(1)))

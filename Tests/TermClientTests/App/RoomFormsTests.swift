@@ -2,12 +2,14 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Bots
+import Cells
 import Game
 import LibWebSockets
 import MatchClient
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Forms that lead to a match", .timeLimit(.minutes(1)))

@@ -7,6 +7,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("facedown frame, replay and demo", .timeLimit(.minutes(1)))

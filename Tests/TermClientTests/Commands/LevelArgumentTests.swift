@@ -6,6 +6,7 @@ import Bots
 import Game
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Levels of bots on the command line", .timeLimit(.minutes(1)))

@@ -8,6 +8,7 @@ import Stage
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Demos", .timeLimit(.minutes(2)))

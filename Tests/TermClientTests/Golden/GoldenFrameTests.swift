@@ -6,6 +6,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 /// Every demo at its most telling moments, in three windows with characters and in one as a

@@ -3,6 +3,7 @@
 
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Title show", .timeLimit(.minutes(1)))

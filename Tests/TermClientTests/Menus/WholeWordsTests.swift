@@ -11,6 +11,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 /// No text is cut in the windows that people have: each word on a screen is one that the same
@@ -178,7 +179,7 @@ struct WholeWordsTests {
     }
   }
 
-  private func said(_ confirmation: TermClient.Confirmation) -> [String] {
+  private func said(_ confirmation: MatchUI.Confirmation) -> [String] {
     let (title, rows) = MatchScreen.wording(of: confirmation)
     return [title] + rows.map { $0.1 }
   }

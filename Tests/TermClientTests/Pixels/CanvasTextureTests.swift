@@ -5,6 +5,7 @@ import Cells
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Textures in poses", .timeLimit(.minutes(1)))

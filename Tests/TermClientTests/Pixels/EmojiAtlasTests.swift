@@ -4,6 +4,7 @@
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("The emoji atlas", .timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import Cells
 import TerminalFixtures
 import TerminalUI
 
+@testable import MatchUI
 @testable import TermClient
 
 /// One moment of a match with everything that pixels draw: backs, faces, turned cards, a flight, a

@@ -5,6 +5,7 @@ import Cells
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Shapes", .timeLimit(.minutes(1)))

@@ -7,6 +7,7 @@ import Interpolation
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import Stage
 @testable import TermClient
 

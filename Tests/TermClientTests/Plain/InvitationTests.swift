@@ -12,6 +12,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Invitation", .timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import Cells
 import Game
 import MatchClient
 import MatchFixtures
+import MatchUI
 import TerminalUI
 import Testing
 

@@ -5,6 +5,7 @@ import Game
 import Stage
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Typed commands", .timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import Game
 import Protocol
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Sentences about replays", .timeLimit(.minutes(1)))

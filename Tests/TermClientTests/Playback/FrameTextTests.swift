@@ -6,6 +6,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Frames as text", .timeLimit(.minutes(1)))

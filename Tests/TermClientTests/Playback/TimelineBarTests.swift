@@ -7,6 +7,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Timeline bar", .timeLimit(.minutes(1)))

@@ -6,6 +6,7 @@ import Game
 import MatchClient
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Match as JSON", .timeLimit(.minutes(1)))

@@ -7,6 +7,7 @@ import LibWebSockets
 import MatchClient
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Match as sentences", .timeLimit(.minutes(1)))

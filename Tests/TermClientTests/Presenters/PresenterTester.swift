@@ -6,6 +6,7 @@ import Game
 import MatchClient
 import Wire
 
+@testable import MatchUI
 @testable import TermClient
 
 /// Ana at a presenter, in a room of a whole server in memory.
@@ -14,7 +15,7 @@ final class PresenterTester {
   let ana: Guest
   let presenter: any Presenter
   /// Ana's wishes other than commands, which the server gets.
-  private(set) var wishes: [TableWish] = []
+  private(set) var wishes: [PlayerRequest] = []
 
   /// How often a presenter is refreshed.
   private static let frame = Duration.milliseconds(20)
@@ -86,7 +87,7 @@ final class PresenterTester {
     presenter.refresh(core, at: now)
   }
 
-  private func perform(_ wishes: [TableWish]) {
+  private func perform(_ wishes: [PlayerRequest]) {
     for wish in wishes {
       if case .command(let command) = wish {
         world.command(command, ana)

@@ -10,6 +10,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 /// A whole match on a recorded terminal, against a whole server in memory.
@@ -24,7 +25,8 @@ struct ScreenPresenterTests {
     (preferences.turnBell, preferences.usesMouse) = (.always, true)
     let display = MatchDisplay(preferences, on: terminal)
     let server = try ServerURL("ws://example.org")
-    let presenter = ScreenPresenter(on: display, invitation: Invitation(to: server))
+    let presenter = ScreenPresenter(
+      on: display, MatchSession.Options(invitation: Invitation(to: server)))
     tester = try PresenterTester(presenter)
   }
 
@@ -94,7 +96,7 @@ struct ScreenPresenterTests {
   func report() {
     tester.openRoom()
     tester.presenter.report(
-      "Somebody plays with this key.", at: tester.world.localNow(of: tester.ana))
+      "Somebody plays with this key.", tester.core, at: tester.world.localNow(of: tester.ana))
     tester.pass(.seconds(1))
     #expect(terminal.shows("Somebody plays with this key."))
     tester.pass(.seconds(20))

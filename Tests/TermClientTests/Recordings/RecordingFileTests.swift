@@ -6,6 +6,7 @@ import Game
 import MatchFixtures
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Files of recordings", .timeLimit(.minutes(1)))

@@ -7,6 +7,7 @@ import Stage
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 /// Mutated recordings: each is refused or played, and none traps.

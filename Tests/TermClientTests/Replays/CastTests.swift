@@ -9,6 +9,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Cast of a match", .timeLimit(.minutes(1)))

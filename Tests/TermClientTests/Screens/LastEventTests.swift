@@ -9,6 +9,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Last event", .timeLimit(.minutes(1)))

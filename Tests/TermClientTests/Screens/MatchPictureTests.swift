@@ -11,6 +11,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Match as a picture", .timeLimit(.minutes(3)))
@@ -60,11 +61,12 @@ struct MatchPictureTests {
     arguments: [Drawing.halves, .sextants])
   func damage(drawing: Drawing) {
     let staged = StagedLog(Self.played.log)
-    var screen = MatchScreen(roomCode: "KAZU")
+    let screen = MatchScreen(roomCode: "KAZU")
+    var renderer = MatchRenderer()
     // Forwards, then backwards: earlier frames must not matter.
     for moment in Self.played.moments + Self.played.moments.reversed() {
       let scene = stage(staged, Self.local(), at: moment)
-      let frame = screen.redraw(scene, Self.renderStyle(drawing), in: Self.window)
+      let frame = renderer.grid(scene, screen, Self.renderStyle(drawing), in: Self.window)
       #expect(frame == screen.draw(scene, Self.renderStyle(drawing), in: Self.window))
     }
   }
@@ -73,13 +75,14 @@ struct MatchPictureTests {
   func changes() {
     let staged = StagedLog(Self.played.log)
     let scene = stage(staged, Self.local(), at: Self.played.moments[8])
-    var screen = MatchScreen(roomCode: "KAZU")
+    let screen = MatchScreen(roomCode: "KAZU")
+    var renderer = MatchRenderer()
     for columns in [70, 60, 40, 20, 70] {
       let size = WindowSize(columns: columns, rows: 20)
       for renderStyle in [
         Self.renderStyle(), RenderStyle(depth: .full, drawing: .halves, palette: .tritan),
       ] {
-        let frame = screen.redraw(scene, renderStyle, in: size)
+        let frame = renderer.grid(scene, screen, renderStyle, in: size)
         #expect(frame == screen.draw(scene, renderStyle, in: size))
         #expect(frame.width == columns)
       }
@@ -102,7 +105,8 @@ struct MatchPictureTests {
     ] {
       #expect(grid.contains(words), "\(words)")
     }
-    let layout = try #require(screen.layout(of: scene, Self.renderStyle(), in: size))
+    let layout = try #require(
+      MatchLayout(scene.table, seats: scene.seats.count, in: size, Self.renderStyle()))
     let letters = grid.lines[layout.lettersRow]
     #expect(letters.contains("A") && letters.contains("D"))
     let column = try #require(
@@ -165,7 +169,8 @@ struct MatchPictureTests {
       (WindowSize(columns: 100, rows: 24), false), (WindowSize(columns: 160, rows: 40), false),
       (WindowSize(columns: 70, rows: 60), true),
     ] {
-      let layout = try #require(screen.layout(of: scene, Self.renderStyle(), in: size))
+      let layout = try #require(
+        MatchLayout(scene.table, seats: scene.seats.count, in: size, Self.renderStyle()))
       #expect(layout.isPanelBelow == isBelow)
       let grid = screen.draw(scene, Self.renderStyle(), in: size)
       let columns = isBelow ? 0..<size.columns : layout.panel.columns
@@ -177,7 +182,9 @@ struct MatchPictureTests {
     screen.message = Array(repeating: words, count: 9).joined(separator: " ")
     let size = WindowSize(columns: 100, rows: 24)
     let grid = screen.draw(scene, Self.renderStyle(), in: size)
-    let panel = try #require(screen.layout(of: scene, Self.renderStyle(), in: size)).panel
+    let panel = try #require(
+      MatchLayout(scene.table, seats: scene.seats.count, in: size, Self.renderStyle())
+    ).panel
     let told = grid.text(panel.columns)
     #expect(told.contains("…") && told.contains("Ana") && told.contains("Ben"))
     #expect(told.contains("? help"))

@@ -9,6 +9,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Match screen safety", .timeLimit(.minutes(1)))
@@ -51,7 +52,9 @@ struct MatchScreenSafetyTests {
         screen.confirmation = rows.isMultiple(of: 2) ? .leave(.closing) : nil
         let grid = screen.draw(scene, RenderStyle(depth: .full), in: size)
         #expect(grid.width == columns && grid.height == rows)
-        let fits = screen.layout(of: scene, RenderStyle(depth: .full), in: size) != nil
+        let fits =
+          MatchLayout(scene.table, seats: scene.seats.count, in: size, RenderStyle(depth: .full))
+          != nil
         if !fits, columns >= 30, rows >= 5 {
           let needed = MatchLayout.needed(scene.table, seats: 3)
           #expect(grid.contains("\(needed.columns)x\(needed.rows)"))

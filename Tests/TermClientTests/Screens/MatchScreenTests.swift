@@ -9,6 +9,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Match screen", .timeLimit(.minutes(1)))
@@ -310,7 +311,8 @@ struct MatchScreenTests {
     var count = 0
     for (columns, rows) in (15...24).flatMap({ rows in (50...90).map { ($0, rows) } }) {
       let size = WindowSize(columns: columns, rows: rows)
-      guard let layout = screen.layout(of: scene, renderStyle, in: size), layout.isPanelBelow,
+      guard let layout = MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle),
+        layout.isPanelBelow,
         layout.footerRows == 1, count < 5
       else { continue }
       count += 1

@@ -10,6 +10,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 /// Visual properties of a picture of a match, at usual sizes of windows and cells.
@@ -52,7 +53,8 @@ struct MatchStyleTests {
     let scene = stage(script.log, ViewerState(), at: script.now + .seconds(1))
     let screen = MatchScreen(roomCode: "")
     for renderStyle in Self.styles {
-      let layout = try #require(screen.layout(of: scene, renderStyle, in: size))
+      let layout = try #require(
+        MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle))
       let area = layout.area(at: try #require(scene.table.centre(of: card.place)))
       let grid = screen.draw(scene, renderStyle, in: size)
       let row = area.row + area.height - 1
@@ -73,7 +75,8 @@ struct MatchStyleTests {
     let scene = stage(script.log, Self.local(), at: script.now + .seconds(1))
     for renderStyle in Self.styles {
       var screen = MatchScreen(roomCode: "")
-      let layout = try #require(screen.layout(of: scene, renderStyle, in: size))
+      let layout = try #require(
+        MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle))
       let before = screen.draw(scene, renderStyle, in: size)
       screen.cursor.point(to: 5, on: scene.table)
       let after = screen.draw(scene, renderStyle, in: size)
@@ -161,7 +164,9 @@ struct MatchStyleTests {
       func text(_ you: Int, _ screen: MatchScreen) -> String {
         let scene = stage(script.log, Self.local(you), at: script.now + .seconds(1))
         let grid = screen.draw(scene, renderStyle, in: size)
-        guard let layout = screen.layout(of: scene, renderStyle, in: size), !layout.isPanelBelow
+        guard
+          let layout = MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle),
+          !layout.isPanelBelow
         else {
           return grid.text(0..<size.columns)
         }
@@ -207,7 +212,8 @@ struct MatchStyleTests {
       let scene = timeline.scene(at: timeline.span.lowerBound + .milliseconds(moment))
       let size = WindowSize(columns: 100, rows: 32)
       let screen = MatchScreen(roomCode: "")
-      let layout = try #require(screen.layout(of: scene, renderStyle, in: size))
+      let layout = try #require(
+        MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle))
       let inPanel = scene.cards.filter { layout.area(at: $0.centre).intersects(layout.panel) }
       seen += inPanel.count
       let grid = screen.draw(scene, renderStyle, in: size)
@@ -230,7 +236,8 @@ struct MatchStyleTests {
     let size = WindowSize(columns: 80, rows: 24)
     for renderStyle in Self.styles {
       let screen = MatchScreen(roomCode: "")
-      let layout = try #require(screen.layout(of: scene, renderStyle, in: size))
+      let layout = try #require(
+        MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle))
       let board = try #require(layout.picture)
       #expect(board.isClose && board.table.rows == 8)
       let grid = screen.draw(scene, renderStyle, in: size)

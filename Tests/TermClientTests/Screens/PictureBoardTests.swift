@@ -7,6 +7,7 @@ import Stage
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Board of a picture", .timeLimit(.minutes(2)))

@@ -8,6 +8,7 @@ import Protocol
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Reactions", .timeLimit(.minutes(1)))

@@ -6,6 +6,7 @@ import Game
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Faces of themes", .timeLimit(.minutes(1)))

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Cells
+import Game
+import Stage
+
+// The panel: players, turn and clock.
+
+extension MatchDisplayListBuilder {
+  mutating func addPlayers() {
+    if layout.hasHeadlineRow { addHeadlineRow() }
+    if layout.isPanelBelow { addPlayersBelow() } else { addPlayersAside() }
+  }
+
+  /// Adds the headline and the room in the window's first row.
+  private mutating func addHeadlineRow() {
+    let (text, row) = (scene.headlineText, MatchLayout.headlineRow)
+    let isUrgent = scene.turn?.clock?.isUrgent ?? false
+    let isStrong = scene.isYourTurn || scene.phase == .ended
+    let room = screen.room(beside: text, in: columns.count)
+    write(room, .room, before: columns.upperBound - 1, row: row, .dim)
+    write(
+      text, .headline, column: 1, row: row, isUrgent ? .bad : isStrong ? .strong : .text,
+      limit: columns.count - room.cells - 3)
+  }
+
+  private mutating func addPlayersAside() {
+    let (inner, count) = (layout.panelText, scene.seats.count)
+    let rows = layout.seatRows(count)
+    if layout.hasHeadlineRow {
+      write("Players", .heading, column: inner.lowerBound, row: layout.panel.row, .dim)
+    } else {
+      addClock(hasRing: rows.hasRing, before: rows.first)
+    }
+    for (index, seat) in scene.seats.enumerated() {
+      let row = rows.first + index * rows.step
+      if seat.isTurn {
+        let area = Area(
+          column: inner.lowerBound, row: row, width: inner.count, height: rows.isRoomy ? 2 : 1)
+        addPlate(of: seat, over: area, isRoomy: rows.isRoomy)
+      }
+      addLine(of: seat, inner, row: row)
+      guard rows.isRoomy else { continue }
+      let details = seat.details(in: inner.count - 4)
+      let column = inner.lowerBound + 4
+      write(details, .details, index, column: column, row: row + 1, .dim)
+      guard layout.hasHeadlineRow, seat.isTurn else { continue }
+      let start = column + details.cells + 1
+      addClock(
+        in: Area(column: start, row: row + 1, width: inner.upperBound - start, height: 1))
+    }
+    if !layout.hasHeadlineRow { addFooter(after: rows.first + count * rows.step) }
+  }
+
+  private mutating func addPlayersBelow() {
+    for (index, seat) in scene.seats.enumerated() {
+      let column = layout.panel.column + index % layout.seatsInLine * layout.seatCells
+      let row = layout.panel.row + index / layout.seatsInLine
+      let area = Area(column: column, row: row, width: layout.seatCells - 1, height: 1)
+      if seat.isTurn { addPlate(of: seat, over: area, isRoomy: false) }
+      addLine(of: seat, area.columns, row: row)
+    }
+  }
+
+  private mutating func addPlate(of seat: Scene.Seat, over area: Area, isRoomy: Bool) {
+    add(
+      MatchDisplayList.ID(.plate),
+      .plate(area, seat.index, isYours: seat.isYou, isRoomy: isRoomy))
+  }
+
+  /// Adds the turn's time left; nothing without a clock.
+  private mutating func addClock(in area: Area) {
+    guard let turn = scene.turn, let clock = turn.clock, area.width > 0 else { return }
+    add(
+      MatchDisplayList.ID(.clock),
+      .clock(
+        MatchDisplayList.Clock(seat: turn.seat, clock, isUrgent: clock.isUrgent), in: area))
+  }
+
+  /// Adds the turn's clock, if there is room for a ring, and the headline beside it.
+  private mutating func addClock(hasRing: Bool, before firstSeat: Int) {
+    let inner = layout.panelText
+    var (column, row) = (inner.lowerBound, hasRing ? 2 : 1)
+    var text = scene.headlineText
+    if hasRing, scene.turn?.clock != nil {
+      let area = layout.clockArea
+      addClock(in: area)
+      column += area.width + 2
+      text = scene.headlineTextWithoutTime
+    }
+    // The viewer's own turn is written in their colour.
+    let you = scene.isYourTurn ? scene.you : nil
+    let style =
+      you.map { MatchDisplayList.TextStyle.seat($0) } ?? (scene.phase == .ended ? .strong : .text)
+    let lines = text.folded(to: inner.upperBound - column, lines: firstSeat - 1 - row)
+    for (index, line) in lines.enumerated() {
+      write(line, .headline, index, column: column, row: row + index, style)
+    }
+  }
+
+  /// Adds one line: turn, mark, name, score change and score, as in `▶ ● Ana  +8 14`.
+  private mutating func addLine(of seat: Scene.Seat, _ span: Range<Int>, row: Int) {
+    let index = seat.index.rawValue
+    let score = seat.player == nil ? "" : scene.points(of: seat)
+    let end = span.upperBound - layout.scoreMargin
+    // A new player slides in from the right.
+    let shift = Int((Double(span.count) * (1 - min(max(seat.presence, 0), 1))).rounded())
+    write(score, .score, index, before: end, row: row, .score(seat.index))
+    var limit = end - span.lowerBound - 5 - score.cells - shift
+    if let change = scene.lastScoreChange(of: seat.index) {
+      let text = Wording.signed(change)
+      let column = end - 1 - score.cells
+      write(text, .change, index, before: column, row: row, change < 0 ? .bad : .good)
+      limit -= text.cells + 1
+    }
+    let column = span.lowerBound + shift
+    let whole = screen.label(of: seat, in: scene, limit: limit)
+    let feeling = screen.feeling(of: seat.index, pictures, in: limit - whole.cells - 1)
+    if let feeling { limit -= feeling.text.cells + 1 }
+    let label = screen.label(of: seat, in: scene, limit: limit)
+    if let feeling {
+      write(
+        feeling.text, .reaction, index, column: column + 5 + label.cells, row: row, .strong,
+        opacity: feeling.opacity)
+    }
+    if seat.isTurn { write("▶", .turn, column: column, row: row, .strong) }
+    write(
+      MatchScreen.mark(seat.index), .mark, index, column: column + 2, row: row, .seat(seat.index))
+    write(
+      label, .name, index, column: column + 4, row: row,
+      seat.isTurn ? .strong : seat.player == nil ? .dim : .text, limit: limit)
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Cells
+import Stage
+
+// In a picture the felt fills the window. The players, headline, messages and hints are on a panel
+// to the right; or, where that leaves larger cards, the players are below and the headline above.
+
+extension MatchLayout {
+  /// The free space around the board: letters above the cards, numbers to their left, both outside
+  /// the cursor's frame, which takes a row or two columns.
+  private struct Margins {
+    var left: Int
+    var above: Int
+    var right: Int
+    var below: Int
+
+    static let wide = Margins(left: 5, above: 2, right: 3, below: 1)
+    static let narrow = Margins(left: numberWidth, above: 1, right: 1, below: 1)
+    /// No margin below: the frame of a card in the last row ends within the card.
+    static let least = Margins(left: numberWidth, above: 1, right: 1, below: 0)
+
+    /// These margins with `rows` more above.
+    func lower(by rows: Int) -> Margins {
+      var margins = self
+      margins.above += rows
+      return margins
+    }
+
+    func area(columns: Int, rows: Int) -> Area {
+      Area(
+        column: left, row: above, width: columns - left - right, height: rows - above - below)
+    }
+  }
+
+  /// Cards of at least this width, in units, allow wide margins.
+  private static let largeCard: Float = 9
+
+  /// Lays a table out as a picture; nil if its cards would be too small.
+  init?(
+    pictureOf table: Table, seats: Int, in size: WindowSize, _ blocks: Blocks, cellHeight: Float
+  ) {
+    guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
+    let panelWidth = size.columns >= 110 ? 32 : 28
+    let lines = Self.linesBelow(seats: seats, columns: size.columns)
+    /// The board in an area, with the widest margins that keep its cards large, or else with those
+    /// that give the largest cards.
+    func board(_ margins: [Margins], columns: Int, rows: Int) -> PictureBoard? {
+      var best: PictureBoard?
+      for margin in margins {
+        let board = PictureBoard(
+          table, in: margin.area(columns: columns, rows: rows), blocks, cellHeight: cellHeight)
+        guard let board else { continue }
+        if board.unitArea > best?.unitArea ?? 0 { best = board }
+        if board.unitWidth >= Self.largeCard { break }
+      }
+      return best
+    }
+    let aside =
+      size.rows >= seats + 11
+      ? board(
+        [.wide, .narrow, .least], columns: size.columns - panelWidth, rows: size.rows) : nil
+    func boardBelow(_ footerRows: Int) -> PictureBoard? {
+      // The headline is above the letters.
+      board(
+        [Margins.wide, .narrow].map { $0.lower(by: 1) }, columns: size.columns,
+        rows: size.rows - lines - footerRows)
+    }
+    var below = boardBelow(1)
+    // A panel beside the board shows more, which is worth slightly smaller cards.
+    let isPanelBelow = (below?.unitArea ?? 0) * 64 > (aside?.unitArea ?? 0) * 81
+    var footerRows = 1
+    // Messages get a second row if the cards stay the same size.
+    if isPanelBelow, let lower = boardBelow(2), lower.unitArea == below?.unitArea {
+      (below, footerRows) = (lower, 2)
+    }
+    guard let board = isPanelBelow ? below : aside else { return nil }
+    let panelRow = size.rows - lines - footerRows
+    self.init(
+      size: size, table: table, board: board.cells, isPanelBelow: isPanelBelow, picture: board,
+      panel: isPanelBelow
+        ? Area(column: 1, row: panelRow, width: size.columns - 2, height: lines)
+        : Area(
+          column: size.columns - panelWidth, row: 0, width: panelWidth, height: size.rows),
+      footerRows: footerRows)
+  }
+}

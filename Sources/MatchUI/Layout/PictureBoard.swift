@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+package import Cells
+package import Interpolation
+package import Stage
+
+/// The positions of a table's cards in a picture.
+///
+/// Cards and the gaps between them are whole cells, so that no cell of two colours has to show a
+/// card's edge, its pattern and the felt at once, and text on a card has only the card behind it.
+///
+/// If rows are scarce, the last line of pixels of each card is its gap.
+package struct PictureBoard: Hashable, Sendable {
+  /// The blocks that a cell is divided into.
+  package let blocks: Blocks
+  /// A cell's height over its width.
+  package let cellHeight: Float
+  /// The table.
+  package let table: Table
+  /// A card's width in pixels.
+  package let cardWidth: Int
+  /// A card's height in pixels: about 1.5 times its width as seen.
+  let cardHeight: Int
+  /// From one card to the next horizontally, in pixels.
+  package let pitchX: Int
+  /// From one card to the next vertically, in pixels.
+  let pitchY: Int
+  /// The left edge of the first card, in pixels.
+  package private(set) var left = 0
+  /// The upper edge of the first card, in pixels.
+  package private(set) var top = 0
+
+  /// The maximum width of a card in cells: larger pictures would look blurred.
+  private static let widest = 28
+  /// A card's size and the gaps after it, in cells; without rows between cards the vertical gap is
+  /// one pixel.
+  private struct CellSize {
+    var width: Int
+    var height: Int
+    var gapX: Int
+    var gapY: Int
+    /// A card's height over its width.
+    var ratio: Float
+
+    /// Whether it is better than another size that fits: larger, else nearer to 2:3, else with
+    /// larger gaps.
+    func isBetter(than other: CellSize) -> Bool {
+      let (area, otherArea) = (width * height, other.width * other.height)
+      if area != otherArea { return area > otherArea }
+      let (away, otherAway) = (abs(ratio - 1.5), abs(other.ratio - 1.5))
+      return away != otherAway ? away < otherAway : gapX > other.gapX
+    }
+
+    func fits(_ table: Table, in area: Area) -> Bool {
+      table.columns * (width + gapX) - gapX <= area.width
+        && table.rows * (height + gapY) - gapY <= area.height
+    }
+  }
+
+  /// Centres the board with the largest cards that fit into an area of cells; nil if not even the
+  /// smallest do.
+  init?(_ table: Table, in area: Area, _ blocks: Blocks, cellHeight: Float) {
+    guard area.width > 0, area.height > 0, (0...64).contains(table.rows),
+      (0...64).contains(table.columns)
+    else { return nil }
+    func best(_ sizes: [CellSize]) -> CellSize? {
+      sizes.filter { $0.fits(table, in: area) }.reduce(nil) { best, size in
+        best.map { size.isBetter(than: $0) } ?? true ? size : best
+      }
+    }
+    guard
+      let size = best(Self.spaced(cellHeight)) ?? best(Self.close(blocks, cellHeight))
+    else { return nil }
+    self.init(table, size, blocks, cellHeight: cellHeight)
+    left = (area.column + (area.width - cells.width) / 2) * blocks.across
+    top = (area.row + (area.height - cells.height) / 2) * blocks.down
+  }
+
+  private init(_ table: Table, _ size: CellSize, _ blocks: Blocks, cellHeight: Float) {
+    self.table = table
+    self.blocks = blocks
+    self.cellHeight = cellHeight
+    cardWidth = size.width * blocks.across
+    cardHeight = size.height * blocks.down - (size.gapY == 0 ? 1 : 0)
+    pitchX = (size.width + size.gapX) * blocks.across
+    pitchY = (size.height + size.gapY) * blocks.down
+  }
+
+  /// Sizes with rows between cards.
+  private static func spaced(_ cellHeight: Float) -> [CellSize] {
+    (4...widest).flatMap { width -> [CellSize] in
+      let nearest = Float(width) * 1.5 / cellHeight
+      let gap = max(Int((Float(width) * 0.2).rounded()), width < 6 ? 1 : 2)
+      let gapY = max(Int((Float(width) * 0.2 / cellHeight).rounded()), 1)
+      return [Int(nearest), Int(nearest) + 1].flatMap { height -> [CellSize] in
+        let ratio = Float(height) * cellHeight / Float(width)
+        guard height >= 3, (1.3...1.85).contains(ratio) else { return [] }
+        return [gap, width < 8 ? 1 : gap].map {
+          CellSize(width: width, height: height, gapX: $0, gapY: gapY, ratio: ratio)
+        }
+      }
+    }
+  }
+
+  /// Sizes without rows between cards, for small windows.
+  private static func close(_ blocks: Blocks, _ cellHeight: Float) -> [CellSize] {
+    [(4, 2), (4, 3)].map { width, height in
+      let rows = Float(height) - 1 / Float(blocks.down)
+      return CellSize(
+        width: width, height: height, gapX: 1, gapY: 0, ratio: rows * cellHeight / Float(width))
+    }
+  }
+
+  /// Whether only one line of pixels separates rows of cards.
+  package var isClose: Bool { pitchY - cardHeight < blocks.down }
+
+  /// Whether a card has a spare last row for its face's letters.
+  package var hasCodes: Bool { cardWidth >= 5 * blocks.across && cardHeight >= 4 * blocks.down }
+
+  /// The board's width in pixels.
+  var width: Int { max(table.columns * pitchX - (pitchX - cardWidth), 0) }
+  /// The board's height in pixels.
+  var height: Int { max(table.rows * pitchY - (pitchY - cardHeight), 0) }
+
+  /// Pixels per unit, horizontally.
+  package var across: Float { Float(blocks.across) }
+  /// Pixels per unit, vertically.
+  package var down: Float { Float(blocks.down) / cellHeight }
+  /// A card's width in units.
+  package var unitWidth: Float { Float(cardWidth) / across }
+  /// A card's height in units.
+  package var unitHeight: Float { Float(cardHeight) / down }
+  /// A card's size in square units.
+  var unitArea: Float { unitWidth * unitHeight }
+  /// The cells of the whole board.
+  var cells: Area {
+    Area(
+      column: left / blocks.across, row: top / blocks.down,
+      width: (width + blocks.across - 1) / blocks.across,
+      height: (height + blocks.down - 1) / blocks.down)
+  }
+  /// Canvas units per table unit.
+  var scale: Float { Float(pitchX) / across / Float(Table.pitchX) }
+
+  /// Converts a point of the table to canvas units; only places fall on whole pixels.
+  package func place(of point: Point) -> (x: Float, y: Float) {
+    let x = Float(point.x / Table.pitchX - 0.5) * Float(pitchX) + Float(cardWidth) / 2
+    let y = Float(point.y / Table.pitchY - 0.5) * Float(pitchY) + Float(cardHeight) / 2
+    return ((Float(left) + x) / across, (Float(top) + y) / down)
+  }
+
+  /// The row of cells that has a point of the table.
+  package func row(of point: Point) -> Int { Int((place(of: point).y / cellHeight).rounded(.down)) }
+
+  /// The centres of all places, in canvas units.
+  package var middles: [(x: Float, y: Float)] {
+    table.places.compactMap { table.centre(of: $0) }.map { place(of: $0) }
+  }
+
+  /// The cells whose middle is covered by a card at `centre`.
+  package func area(at centre: Point) -> Area {
+    let middle = place(of: centre)
+    func cells(_ middle: Float, _ length: Float) -> Range<Int> {
+      // A cell whose middle is on the edge belongs to the same side as in hit testing.
+      let shift: Float = 0.5 + 0.001
+      let from = Int((middle - length / 2 - shift).rounded(.up))
+      return from..<max(Int((middle + length / 2 - shift).rounded(.up)), from + 1)
+    }
+    let columns = cells(middle.x, unitWidth)
+    let rows = cells(middle.y / cellHeight, Float(cardHeight) / Float(blocks.down))
+    return Area(
+      column: columns.lowerBound, row: rows.lowerBound, width: columns.count, height: rows.count)
+  }
+
+  /// The place whose card at rest covers a cell's middle; nil for gaps and outside.
+  func place(column: Int, row: Int) -> Int? {
+    guard !table.places.isEmpty, (0...WindowSize.limit).contains(column),
+      (0...WindowSize.limit).contains(row)
+    else { return nil }
+    // In half pixels, so that a cell's middle is a whole number.
+    let x = (2 * column + 1) * blocks.across - 2 * left
+    let y = (2 * row + 1) * blocks.down - 2 * top
+    guard x >= 0, y >= 0 else { return nil }
+    let (boardColumn, boardRow) = (x / (2 * pitchX), y / (2 * pitchY))
+    guard boardColumn < table.columns, boardRow < table.rows, x % (2 * pitchX) < 2 * cardWidth,
+      y % (2 * pitchY) < 2 * cardHeight
+    else { return nil }
+    return boardRow * table.columns + boardColumn
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+package import Game
+
+/// An event on a timeline, which playback can step to.
+package struct TimelineMark: Hashable, Sendable {
+  /// The kind of event, least important first.
+  package enum Kind: Int, Hashable, Sendable, Comparable {
+    /// An event that the timeline bar does not show.
+    case other
+    /// A card is turned.
+    case flip
+    /// Cards change places.
+    case shuffle
+    /// Cards are dealt.
+    case deal
+    /// A pair is found.
+    case pair
+    /// A match ends.
+    case end
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// When it is shown.
+  package var at: ServerTime
+  /// The kind of event.
+  package var kind: Kind
+  /// The event in a sentence; nil for none.
+  package var sentence: String?
+  /// The seat that caused it; nil for none.
+  package var seat: SeatIndex?
+
+  /// A mark of an event.
+  package init(
+    at time: ServerTime, kind: Kind, sentence: String? = nil, seat: SeatIndex? = nil
+  ) {
+    at = time
+    self.kind = kind
+    self.sentence = sentence
+    self.seat = seat
+  }
+}
+
+extension Event {
+  /// The seat that found the pair; nil for other events.
+  package var finder: SeatIndex? {
+    guard case .flipped(let flip) = self, flip.outcome == .match else { return nil }
+    return flip.seat
+  }
+}
+
+extension TimelineMark.Kind {
+  /// The mark of an event on the timeline bar.
+  package init(_ event: Event) {
+    self =
+      switch event {
+      case .flipped(let flip): flip.outcome == .match ? .pair : .flip
+      case .shuffled: .shuffle
+      case .dealt: .deal
+      case .ended: .end
+      default: .other
+      }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Cells
+import Game
+package import Stage
+
+/// What a match screen shows beside the scene: the room, the cursor, messages, questions; and every
+/// text on it.
+package struct MatchScreen: Hashable, Sendable {
+  /// The room code.
+  var roomCode: String
+  /// The link to join by; empty for none.
+  var link = ""
+  /// The option that the join command needs beside the link; empty for none.
+  var linkOption = ""
+  /// The place that Enter acts on.
+  var cursor = BoardCursor()
+  /// The coordinates typed so far.
+  var typed = ""
+  /// Seats whose players are disconnected.
+  var offline: Set<SeatIndex> = []
+  /// The last message, such as why a request was refused; empty for none.
+  package var message = ""
+  /// Whether the message is an error.
+  var isMessageBad = false
+  /// The last event on the table, shown while there is no message.
+  var news = ""
+  /// Whether the help is open.
+  var isHelpShown = false
+  /// Whether to show key hints; false in playback, which has other keys.
+  package var showsHints = true
+  /// The connection quality in a word or two; empty without a connection.
+  var line = ""
+  /// The number of spectators.
+  var audience = 0
+  /// The open question before an action, if any.
+  var confirmation: Confirmation?
+  /// The open question about a seat, if any.
+  var seatQuestion: SeatQuestion?
+  /// Whether the viewer may still shuffle in this match.
+  var mayShuffle = true
+  /// Whether to offer a bot, because nobody has joined for a while.
+  var offersBot = false
+  /// Whether a question or the help is open.
+  var asksOrExplains: Bool { isHelpShown || confirmation != nil || seatQuestion != nil }
+  /// The current reactions, by seat.
+  var reactions: [SeatIndex: ShownReaction] = [:]
+  /// The screen of a room.
+  package init(roomCode: String) {
+    self.roomCode = roomCode
+  }
+
+  /// What is drawn of a scene, as laid out, with the emoji that may be drawn as characters.
+  package func list(
+    of scene: Scene, _ layout: MatchLayout, _ pictures: Pictures
+  ) -> MatchDisplayList {
+    MatchDisplayListBuilder.list(scene, self, layout, pictures)
+  }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+package import Cells
+package import Game
+package import MatchClient
+import Stage
+
+/// A viewer's screen of a match as a value: what it knows beside the log, what keys and actions
+/// mean, and what is drawn at a moment.
+///
+/// It has no terminal, clock or sockets: events of the client, keys and ticks go in, effects come
+/// out, and a frame is a display list. Cost of an input: constant, but for staging a scene, which is
+/// kept while it stays valid.
+package struct MatchSession: Sendable {
+  /// What does not change during a session.
+  package struct Options: Sendable {
+    /// The server as others reach it, such as `ws://example.org`; nil if no other players are
+    /// expected.
+    package var server: String?
+    /// The option that others need beside the link; empty for none.
+    package var linkOption = ""
+    /// Whether the server stops when this program does.
+    package var isHost = false
+    /// Whether to show players' reactions.
+    package var showsReactions = true
+    /// The names and pictures of the faces.
+    package var faces = ThemeFaces.standard
+    /// Verifies the match that an entry ends; nil if it ends none or needs no verdict.
+    package var verify: @Sendable (Entry, ClientTable) -> Verdict? = { _, _ in nil }
+
+    /// The usual options.
+    package init() {}
+  }
+
+  /// The verification of a match in a sentence.
+  package struct Verdict: Hashable, Sendable {
+    /// The result.
+    package var sentence: String
+    /// Whether the match was fair.
+    package var isGood: Bool
+
+    /// A verdict.
+    package init(sentence: String, isGood: Bool) {
+      self.sentence = sentence
+      self.isGood = isGood
+    }
+  }
+
+  /// An input.
+  package enum Input: Sendable {
+    /// The client has processed an event.
+    case event(ClientEvent)
+    /// A key or a click, in cells of the viewport.
+    case key(Key)
+    /// An action, such as that of a button.
+    case action(TableAction)
+    /// The program has a sentence for the player, which it may not expect.
+    case report(String, isBad: Bool, isLong: Bool)
+    /// Time has passed.
+    case tick
+  }
+
+  /// What the program does for a session.
+  package enum Effect: Hashable, Sendable {
+    /// Draw a frame: it may look different now.
+    case draw
+    /// Draw the whole screen again, because the player asked.
+    case redraw
+    /// Begin to show the match: a room was joined.
+    case open
+    /// Tell the player a sentence, although no match is shown yet.
+    case announce(String)
+    /// Do what the player asks for.
+    case request(PlayerRequest)
+    /// Save the replay of this match, and report how that went.
+    case save(matchID: String)
+  }
+
+  /// The window and its means; set it before an input or a frame when it has changed.
+  package var viewport = MatchViewport()
+
+  private let options: Options
+  private var screen: MatchScreen
+  private var keys = MatchKeys()
+  private var messages = MatchMessages()
+  /// This screen's local events.
+  private var predictions = PredictionLog()
+  private var scenes = SceneCache()
+  private var layouts = LayoutCache()
+  private var attention = MatchAttention()
+  private var reactions = ReactionShow()
+  private var lastEvent = LastEvent()
+  private var hasRoom = false
+  /// Since when an owner who could add a bot has been alone at the table; nil otherwise.
+  private var aloneSince: LocalTime?
+
+  /// The delay before a bot is offered to an owner who waits alone.
+  private static let botOfferedAfter = Duration.seconds(20)
+
+  /// A session before its first room.
+  package init(_ options: Options) {
+    self.options = options
+    screen = MatchScreen(roomCode: "")
+  }
+
+  /// Handles an input.
+  ///
+  /// - Parameters:
+  ///   - input: the input.
+  ///   - client: the client, which has already processed an event.
+  ///   - now: the current time.
+  /// - Returns: the effects, in order.
+  package mutating func handle(
+    _ input: Input, _ client: ClientCore, at now: LocalTime
+  ) -> [Effect] {
+    switch input {
+    case .event(let event): return note(event, client, at: now)
+    case .key(let key): return take(key, client, at: now)
+    case .action(let action):
+      guard let log = client.table?.log, let time = client.shownTime(at: now) else { return [] }
+      let scene = scenes.seen(log, predictions.local, at: time)
+      return perform(action, log.view(shownAt: time), scene, client, at: now)
+    case .report(let sentence, let isBad, let isLong):
+      messages.say(sentence, isBad: isBad, isLong: isLong, at: now)
+      return [.draw]
+    case .tick: return tick(client, at: now)
+    }
+  }
+
+  /// When a tick is due next; nil if not before the next input.
+  package func nextTick(_ client: ClientCore, after now: LocalTime) -> LocalTime? {
+    [messages.nextChange(client, after: now), botOfferedAt].compactMap { $0 }.min()
+  }
+
+  // MARK: Events
+
+  private mutating func note(
+    _ event: ClientEvent, _ client: ClientCore, at now: LocalTime
+  ) -> [Effect] {
+    predictions.note(event, client, at: now)
+    let notice = messages.note(event, client, at: now)
+    switch event {
+    case .joined:
+      hasRoom = true
+      // Without a link, the code is of no use to anyone.
+      guard let server = options.server else { return [.open] }
+      screen.roomCode = client.table?.code.asRoomCode ?? ""
+      screen.link = "\(server)/\(screen.roomCode)"
+      screen.linkOption = options.linkOption
+      return [.open]
+    case .entry(let entry) where predictions.isNews(entry):
+      let verdict = client.table.flatMap { options.verify(entry, $0) }
+      messages.note(news: entry, verdict, at: now)
+    case .reaction(let seat, let kind):
+      if options.showsReactions { reactions.note(kind, of: seat, at: now) }
+    case .presence:
+      let gone = client.table?.presence.filter { !$0.isConnected } ?? []
+      screen.offline = Set(gone.map { $0.seat })
+    default: break
+    }
+    return !hasRoom ? notice.map { [.announce($0)] } ?? [] : [.draw]
+  }
+
+  private mutating func tick(_ client: ClientCore, at now: LocalTime) -> [Effect] {
+    guard hasRoom, let table = client.table, let time = client.shownTime(at: now) else { return [] }
+    let before = messages.text
+    messages.tick(table.log, sentences(you: table.seat), showing: time, at: now)
+    guard let botOfferedAt, botOfferedAt <= now else {
+      return messages.text == before ? [] : [.draw]
+    }
+    screen.offersBot = true
+    return [.draw]
+  }
+
+  /// When to offer a bot to an owner who is alone; nil for never, or if it was offered.
+  private var botOfferedAt: LocalTime? {
+    screen.offersBot ? nil : aloneSince.map { $0 + Self.botOfferedAfter }
+  }
+
+  private func sentences(you: SeatIndex?) -> Sentences {
+    Sentences(faces: options.faces, you: you)
+  }
+
+  // MARK: Keys and actions
+
+  private mutating func take(_ key: Key, _ client: ClientCore, at now: LocalTime) -> [Effect] {
+    let leaving: [Effect] =
+      key == .character("q") || key == .control("c") ? [.request(.leave)] : []
+    guard let log = client.table?.log, let time = client.shownTime(at: now) else { return leaving }
+    let scene = scenes.seen(log, predictions.local, at: time)
+    guard let layout = layouts.layout(of: scene, in: viewport) else { return leaving }
+    if case .hover(let column, let row) = key {
+      return point(to: layout.place(column: column, row: row), on: scene.table)
+    }
+    let action = keys.action(
+      for: key, in: scene, cursor: screen.cursor, layout: layout, room: room)
+    // Coordinates and questions are shown too.
+    guard let action else { return [.draw] }
+    return perform(action, log.view(shownAt: time), scene, client, at: now)
+  }
+
+  private var room: RoomContext {
+    RoomContext(
+      isHost: options.isHost, audience: screen.audience, hasOverlay: screen.isHelpShown)
+  }
+
+  /// Moves the cursor to the place under the pointer, and draws only if that changes it.
+  private mutating func point(to place: Int?, on table: Table) -> [Effect] {
+    guard let place, place != screen.cursor.place else { return [] }
+    screen.cursor.point(to: place, on: table)
+    return [.draw]
+  }
+
+  /// Performs the local part of an action; the effects are what is left.
+  private mutating func perform(
+    _ action: TableAction, _ view: MatchView, _ scene: Scene, _ client: ClientCore,
+    at now: LocalTime
+  ) -> [Effect] {
+    switch action {
+    case .move(let direction): screen.cursor.move(direction, on: scene.table)
+    case .choose(let place):
+      screen.cursor.point(to: place, on: scene.table)
+      let isWaiting = scene.cards.contains { $0.place == place && $0.isChosen }
+      if scene.isYourTurn, !isWaiting, let card = view.card(at: place) {
+        predictions.choose(card.id, client, at: now)
+      }
+    case .help: screen.isHelpShown.toggle()
+    case .confirm, .askAboutSeat, .dismiss: screen.isHelpShown = false
+    case .explain(let code): messages.explain(Refusal(code), on: view, at: now)
+    case .save: return [.draw, .save(matchID: view.matchID)]
+    case .redraw: return [.redraw]
+    default: break
+    }
+    let request = PlayerRequest(action, on: view).map { [Effect.request($0)] } ?? []
+    return [.draw] + request
+  }
+
+  // MARK: Frames
+
+  /// What is seen at `now`; nil before the first table.
+  package mutating func frame(_ client: ClientCore, at now: LocalTime) -> MatchFrame? {
+    guard hasRoom, let table = client.table, let time = client.shownTime(at: now) else {
+      return nil
+    }
+    predictions.motion = viewport.motion
+    let scene = scenes.exact(table.log, predictions.local, at: time)
+    update(for: scene, table, client, showing: time, at: now)
+    let title = scene.windowTitle(room: screen.roomCode)
+    let layout = layouts.layout(of: scene, in: viewport)
+    let next = scene.nextChange.flatMap { client.localTime(showing: $0) }
+    return MatchFrame(
+      time: time, scene: scene, layout: layout,
+      list: layout.map { screen.list(of: scene, $0, viewport.pictures) }, title: title,
+      notification: attention.note(scene)?.sentence,
+      nextChange: [next, reactions.nextChange(after: now)].compactMap { $0 }.min())
+  }
+
+  /// Updates the screen's own facts for a frame.
+  private mutating func update(
+    for scene: Scene, _ table: ClientTable, _ client: ClientCore, showing time: ServerTime,
+    at now: LocalTime
+  ) {
+    screen.cursor.settle(on: scene.table)
+    screen.typed = keys.typed
+    screen.message = messages.text
+    screen.isMessageBad = messages.isBad
+    screen.audience = table.audience
+    screen.confirmation = keys.confirmation.flatMap { scene.mayAsk($0, in: room) ? $0 : nil }
+    screen.seatQuestion = keys.seatQuestion.flatMap { scene.mayAsk($0) ? $0 : nil }
+    screen.reactions = reactions.shown(at: now)
+    screen.mayShuffle = table.seat.map { table.log.view(shownAt: time).mayShuffle($0) } ?? false
+    if scene.botProblem == nil, scene.seats.allSatisfy({ $0.isYou || !$0.isTaken }) {
+      aloneSince = aloneSince ?? now
+    } else {
+      aloneSince = nil
+      screen.offersBot = false
+    }
+    // Looked up only when a frame is drawn anyway.
+    screen.line = Wording.line(client.linkQuality(at: now))
+    screen.news = lastEvent.sentence(in: table.log, at: time, sentences(you: scene.you))
+  }
+}

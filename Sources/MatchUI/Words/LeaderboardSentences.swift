@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+package import Game
+package import Protocol
+
+/// Leaderboards as lines of text.
+package enum LeaderboardSentences {
+  /// The boards with at least one player, each under its mode.
+  package static func table(_ boards: [Leaderboard]) -> String {
+    let filled = boards.filter { !$0.rows.isEmpty }
+    guard !filled.isEmpty else {
+      return nobody(in: boards.count == 1 ? boards.first?.mode : nil)
+        + " Play a rated match with  facedown quick URL --rated."
+    }
+    return filled.map { ([Wording.mode($0.mode)] + $0.lines).joined(separator: "\n") }
+      .joined(separator: "\n\n")
+  }
+
+  /// The sentence for an empty board; a nil `mode` stands for all modes.
+  package static func nobody(in mode: MatchSettings.Mode?) -> String {
+    mode.map { "Nobody is rated in \(Wording.mode($0)) here yet." } ?? "Nobody is rated here yet."
+  }
+
+  /// The sentence for a mode without ratings.
+  package static func unrated(_ mode: MatchSettings.Mode) -> String {
+    let modes = MatchSettings.Mode.rated.map(\.rawValue).joined(separator: ", ")
+    return "Matches in \(mode.rawValue) are not rated; the rated modes are \(modes)."
+  }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Cells
+import Game
+import Stage
+
+// The texts of a match screen, independent of how it is drawn.
+
+extension MatchScreen {
+  /// A seat's label in the list of players: the name, shortened if necessary, and its state.
+  func label(of seat: Scene.Seat, in scene: Scene, limit: Int = .max) -> String {
+    guard let player = seat.player else { return "(free)" }
+    let role = role(of: seat, player)
+    let room = max(limit - role.cells, 1)
+    let name = Wording.name(player, seat: seat.index, among: scene.players, limit: min(room, 16))
+    return (name.cells > room ? name.shortened(to: room - 1) + "…" : name) + role
+  }
+
+  private func role(of seat: Scene.Seat, _ player: Player) -> String {
+    if seat.isYou { return " (you)" }
+    if !seat.isTaken { return " (left)" }
+    if seat.hasStandIn { return " (bot plays)" }
+    if offline.contains(seat.index) { return " (offline)" }
+    if seat.isAway { return " (away)" }
+    return player.isBot ? " (bot)" : ""
+  }
+
+  /// Facts about the match: pairs left, room and connection quality, spectators.
+  func facts(in scene: Scene) -> [String] {
+    var facts: [String] = []
+    if scene.phase == .playing || scene.phase == .dealing {
+      let found = scene.seats.reduce(0) { $0 + $1.pairs }
+      facts.append("\(max(scene.settings.pairs - found, 0)) of \(scene.settings.pairs) pairs left")
+    }
+    let parts = [room, line].filter { !$0.isEmpty }
+    if !parts.isEmpty { facts.append(parts.joined(separator: "  ")) }
+    if audience > 0 { facts.append("\(audience) watching") }
+    return facts
+  }
+
+  private var room: String {
+    let code = roomCode.harmless(limit: 20)
+    return code.isEmpty ? "" : "Room \(code)"
+  }
+
+  /// The room and its facts, as many as fit in `cells` beside `text`.
+  ///
+  /// The connection quality has priority over the spectators, because it explains delays.
+  func room(beside text: String, in cells: Int) -> String {
+    let watching = audience > 0 ? "\(audience) watching" : ""
+    let choices = [[watching, room, line], [room, line]].map { parts in
+      parts.filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+    return choices.first { text.cells + $0.cells + 5 <= cells } ?? room
+  }
+
+  /// A seat's state in the waiting room.
+  func state(of seat: Scene.Seat) -> String {
+    guard seat.isTaken else { return "free" }
+    let roles = [seat.isYou ? "you" : nil, seat.isOwner ? "owner" : nil].compactMap { $0 }
+    let role = roles.isEmpty ? "" : "\(roles.joined(separator: ", ")), "
+    if offline.contains(seat.index) { return role + "offline" }
+    return role + (seat.isReady ? "ready" : "not ready")
+  }
+
+  /// A line of the final standings: rank and name, then the result.
+  func standing(_ line: Standing, in scene: Scene) -> (String, String) {
+    let name =
+      scene.isYours(line)
+      ? "You"
+      : Wording.name(line.player, seat: line.seat, among: scene.standings.map { $0.player })
+    let points = scene.settings.mode.rules.hasScores ? Wording.count(line.score, "point") : ""
+    let pairs = Wording.count(line.pairs, "pair")
+    return (
+      "\(line.rank). \(MatchScreen.mark(line.seat)) \(name)",
+      points.isEmpty ? pairs : "\(points), \(pairs)"
+    )
+  }
+
+  /// The hints for keys that work now.
+  func hints(in scene: Scene) -> String {
+    guard showsHints else { return "" }
+    switch confirmation {
+    case .leave: return "y leave  n stay"
+    case .restart: return "y restart  n play on"
+    case nil: break
+    }
+    switch seatQuestion {
+    case .whichBot, .whom: return "Arrows, Enter choose  n cancel"
+    case .sure: return "y remove  n cancel"
+    case nil: break
+    }
+    let rest = "? help  q leave"
+    guard scene.you != nil else { return "You are watching.  \(rest)" }
+    if let restart = restart(in: scene) { return "\(restart)  \(rest)" }
+    return switch scene.phase {
+    case .waiting: (waitingHints(in: scene) + [rest]).joined(separator: "  ")
+    case .committing, .dealing: rest
+    case .undealt: "Space deal  \(rest)"
+    case .playing where scene.isYourTurn:
+      "Arrows, Enter turn  \(mayShuffle ? "s shuffle  " : "")\(rest)"
+    case .playing where scene.settings.isRated: rest
+    case .playing: "? help  r restart  q leave"
+    case .ended: "Enter play again  s save  \(rest)"
+    }
+  }
+
+  /// Hints in the waiting room.
+  private func waitingHints(in scene: Scene) -> [String] {
+    let isReady = scene.seats.contains { $0.isYou && $0.isReady }
+    return [
+      isReady ? nil : "Enter ready",
+      scene.botProblem == nil ? "b bot" : nil, scene.removalProblem == nil ? "x remove" : nil,
+    ].compactMap { $0 }
+  }
+
+  /// The hint about a requested restart; nil if nobody has asked for one.
+  ///
+  /// The panel may have no room to show that.
+  private func restart(in scene: Scene) -> String? {
+    let wishing = scene.seats.filter { $0.wantsRestart }
+    guard scene.phase.isRunning, let first = wishing.first else { return nil }
+    if wishing.contains(where: { $0.isYou }) { return "You asked to restart: others press r" }
+    return "r restart with \(scene.name(first.index).shortened(to: 12))"
+  }
+
+  /// The help table of a match.
+  static let keys = [
+    ("Arrows", "move the cursor"), ("Enter, Space", "turn a card, deal, get ready"),
+    ("b 3", "turn card B3 directly"), ("Click", "turn a card"),
+    ("s", "shuffle, once a match; save the replay"), ("r", "restart, if everyone agrees"),
+    ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
+    ("b, x", "add a bot, remove a player (owner)"), ("q, Esc", "leave"),
+    ("Ctrl-L", "redraw the screen"), ("?", "close this help"),
+  ]
+
+  /// A question's title, and its answers with their keys.
+  static func wording(
+    of confirmation: Confirmation
+  ) -> (title: String, rows: [(String, String)]) {
+    switch confirmation {
+    case .leave(.nothing): ("Leave this room?", [("y, q", "leave"), ("n, Esc", "stay")])
+    case .leave(.resigning):
+      ("Resign and leave?", [("y, q", "leave"), ("n, Esc", "stay and play on")])
+    case .leave(.closing):
+      (
+        "You host this match. If you leave, it ends for everyone. Leave?",
+        [("y, q", "leave and stop the server"), ("n, Esc", "stay")]
+      )
+    case .restart:
+      (
+        "Restart the match? The current one is lost.",
+        [("y", "restart"), ("n, Esc", "play on")]
+      )
+    }
+  }
+
+  /// A mark per seat, so that seats can be told apart without colours.
+  ///
+  /// All are in WGL4, which nearly every font covers. Terminals take missing characters from
+  /// another font, where they may be wider than a cell.
+  static let marks = ["●", "▲", "■", "♦", "▼", "♣", "♥", "♠"]
+
+  /// The mark of a seat.
+  static func mark(_ seat: SeatIndex) -> String {
+    marks.indices.contains(seat.rawValue) ? marks[seat.rawValue] : "○"
+  }
+}
+
+extension Scene {
+  /// The players, by seat.
+  var players: [Player?] { seats.map { $0.player } }
+
+  /// A seat's score: points, or pairs in a mode without points.
+  func points(of seat: Seat) -> String {
+    settings.mode.rules.hasScores ? "\(seat.score)" : "\(seat.pairs)"
+  }
+}
+
+extension Scene.Seat {
+  /// Details of a seat's player in at most `cells` cells.
+  ///
+  /// Current states have priority over the pairs, which the score shows too.
+  func details(in cells: Int) -> String {
+    guard player != nil else { return "" }
+    let pairs = [Wording.count(pairs, "pair")]
+    var states: [String] = []
+    if isYou && isAway { states.append("away") }
+    if hasResigned { states.append("resigned") }
+    let choices =
+      wantsRestart
+      ? [pairs + states + ["wants restart"], pairs + states + ["restart?"], states + ["restart?"]]
+      : [pairs + states, states]
+    let texts = choices.map { $0.joined(separator: ", ") }
+    return texts.first { $0.cells <= cells } ?? texts.last ?? ""
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Cells
+import Game
+import MatchFixtures
+import Protocol
+import Stage
+import Testing
+
+@testable import MatchUI
+
+@Suite("Match display list builder", .timeLimit(.minutes(1)))
+struct MatchDisplayListBuilderTests {
+  private static let blocks: [Blocks?] = [nil, .halves]
+
+  /// A match in each of its phases.
+  private static let scripts: [ScriptedMatch] = {
+    var script = ScriptedMatch(["Ana", "Ben", "Cy"], faces: [2, 2, 15, 15, 27, 27, 28, 28])
+    var scripts = [script]
+    script.begin()
+    scripts.append(script)
+    script.deal()
+    scripts.append(script)
+    script.choose(0)
+    scripts.append(script)
+    script.choose(1)
+    scripts.append(script)
+    script.pass(.seconds(2))
+    script.resign(0)
+    script.resign(1)
+    return scripts + [script]
+  }()
+
+  private static func list(
+    _ script: ScriptedMatch, _ blocks: Blocks?, _ size: WindowSize,
+    after milliseconds: Int64 = 300,
+    _ change: (inout MatchScreen) -> Void = { _ in }
+  ) throws -> MatchDisplayList {
+    var local = ViewerState()
+    local.add(.seat(SeatIndex(0)), at: .zero)
+    let scene = stage(script.log, local, at: script.now + .milliseconds(milliseconds))
+    var screen = MatchScreen(roomCode: "KAZU")
+    screen.link = "facedown://localhost/KAZU"
+    screen.news = "Ben turns B2."
+    change(&screen)
+    let viewport = MatchViewport(size: size, blocks: blocks)
+    let layout = try #require(MatchLayout(scene.table, seats: scene.seats.count, in: viewport))
+    return MatchDisplayListBuilder.list(scene, screen, layout, viewport.pictures)
+  }
+
+  @Test(
+    "No two items have the same identity, and all are back to front",
+    arguments: [
+      WindowSize(columns: 40, rows: 15), WindowSize(columns: 80, rows: 24),
+      WindowSize(columns: 120, rows: 40),
+    ])
+  func identities(size: WindowSize) throws {
+    for script in Self.scripts {
+      for blocks in Self.blocks {
+        for overlay in 0..<4 {
+          let list = try Self.list(script, blocks, size) {
+            $0.message = "A message that goes on for longer than a line is in a small window."
+            $0.isHelpShown = overlay == 1
+            $0.confirmation = overlay == 2 ? .restart : nil
+            $0.seatQuestion = overlay == 3 ? .whichBot(1) : nil
+            $0.reactions = [SeatIndex(1): ShownReaction(kind: .clap, opacity: 0.7)]
+          }
+          let ids = list.items.map(\.id)
+          #expect(Set(ids).count == ids.count)
+          #expect(zip(list.items, list.items.dropFirst()).allSatisfy { $0.z <= $1.z })
+        }
+      }
+    }
+  }
+
+  @Test("Characters and pictures show the same things in the same words")
+  func drawings() throws {
+    for script in Self.scripts {
+      let lists = try Self.blocks.map {
+        try Self.list(script, $0, WindowSize(columns: 120, rows: 40))
+      }
+      // The rest depends on where there is room: the time left, details, facts.
+      let kinds: Set<MatchDisplayList.ID.Kind> = [
+        .card, .deck, .cursor, .number, .columnLetter, .rowNumber, .panel, .plate, .turn, .mark,
+        .name, .change, .score, .dialog, .code, .title, .state, .dots, .left, .right,
+      ]
+      func things(_ list: MatchDisplayList) -> Set<MatchDisplayList.ID> {
+        Set(list.items.map(\.id)).filter { kinds.contains($0.kind) }
+      }
+      #expect(things(lists[0]) == things(lists[1]))
+      let words = lists.map { list in
+        list.items.compactMap { item -> String? in
+          guard case .text(let text) = item.content, item.id.kind == .name || item.id.kind == .state
+          else { return nil }
+          return text.string
+        }
+      }
+      #expect(words[0] == words[1])
+    }
+  }
+
+  @Test("A turning card changes one item")
+  func damage() throws {
+    let size = WindowSize(columns: 120, rows: 40)
+    var script = Self.scripts[2]
+    script.choose(0)
+    let lists = try [-400, -380].map { try Self.list(script, .halves, size, after: $0) }
+    let changed = zip(lists[0].items, lists[1].items).filter { $0 != $1 }.map(\.1.id.kind)
+    #expect(lists[0].items.count == lists[1].items.count)
+    #expect(Set(changed).isSubset(of: [.card, .clock]) && changed.contains(.card))
+    #expect(changed.filter { $0 == .card }.count == 1)
+  }
+
+  @Test("Cards, cursor, clock and the seat on turn are items of their own")
+  func parts() throws {
+    let list = try Self.list(Self.scripts[2], nil, WindowSize(columns: 80, rows: 24))
+    let kinds = Set(list.items.map(\.id.kind))
+    #expect(kinds.isSuperset(of: [.card, .cursor, .clock, .plate, .panel, .score, .hint, .room]))
+    #expect(list.items.count { $0.id.kind == .card } == 8)
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Testing
+
+@testable import TerminalUI
+
+@Suite("Titles and notifications", .timeLimit(.minutes(1)))
+struct TerminalSignalTests {
+  @Test(
+    "Notifications follow their rule",
+    arguments: [
+      (.off, true, false), (.off, false, false), (.unfocused, true, false),
+      (.unfocused, false, true), (.always, true, true), (.always, false, true),
+    ] as [(SignalRule, Bool, Bool)])
+  func rules(rule: SignalRule, isFocused: Bool, applies: Bool) {
+    #expect(rule.applies(whileFocused: isFocused) == applies)
+  }
+
+  @Test("Texts in titles and notifications cannot control the terminal")
+  func harmless() {
+    let name = "A\u{1b}]0;x\u{7};\u{9c}" + String(repeating: "b", count: 400)
+    #expect(TerminalSignal.title("x") == Array("\u{1b}]2;x\u{1b}\\".utf8))
+    let kinds: [TerminalKind] = [.foot, .other]
+    let sent =
+      [TerminalSignal.title(name)] + kinds.map { TerminalSignal.notification(name, on: $0) }
+    for bytes in sent {
+      #expect(bytes.count < 140 && bytes.filter { $0 == 0x1b || $0 == 0x07 }.count == 2)
+    }
+    #expect(sent[1].filter { $0 == UInt8(ascii: ";") }.count == 3)
+  }
+}
