@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import LibWebSockets
 import Protocol
 
 extension ClientCore {
@@ -35,7 +34,7 @@ extension ClientCore {
   /// refuse it, and holding the key down means one reaction.
   private mutating func react(_ kind: ReactionKind, now: LocalTime) -> [ClientOutput] {
     guard isCurrent, table?.seat != nil,
-      reactions.take(at: .microseconds(now.microseconds))
+      reactions.take(at: now)
     else { return [] }
     return [send(.react(kind))]
   }

@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
-import LibWebSockets
 package import Protocol
 package import Wire
 
@@ -49,8 +48,7 @@ package struct ClientCore: ClientMachine {
   var resuming: RequestID?
   /// When to retry a resume that failed temporarily.
   var resumesAt: LocalTime?
-  /// Client-side rate limit on reactions, slightly below the server's.
-  var reactions = TokenBucket(.init(burst: 3, perSecond: 0.9))
+  var reactions = ReactionLimit()
   /// This seat's share of the next deal, from readying to the deal.
   var entropy: [UInt8]?
 
