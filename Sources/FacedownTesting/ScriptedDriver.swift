@@ -3,6 +3,7 @@
 
 import Game
 package import MatchClient
+package import SocketClient
 
 /// A driver that plays a script: which places of the board to turn, in order, each as soon as it
 /// may; places without a face-down card are skipped.

@@ -3,6 +3,7 @@
 
 import Game
 import MatchClient
+import SocketClient
 
 /// A driver that enters a room as a spectator, once, and does nothing else.
 struct Onlooker: ClientDriver {

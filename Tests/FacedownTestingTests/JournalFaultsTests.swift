@@ -7,6 +7,7 @@ import Game
 import Journal
 import Lobby
 import MatchClient
+import SocketClient
 import Testing
 import Wire
 

@@ -21,7 +21,7 @@ struct PredictionLogTests {
     init() throws {
       var patient = InMemoryWorld.Surroundings()
       patient.reconnectPolicy = ReconnectPolicy()
-      ana = world.enter(name: "Ana", agent: "test", surroundings: patient, driver: IdleDriver())
+      ana = world.enter(name: "Ana", agent: "test", surroundings: patient, driver: nil)
       world.onEvent = { [weak self] guest, event, core, now in
         guard let self, guest == ana else { return }
         predictions.note(event, core, at: now)

@@ -32,7 +32,7 @@ extension Simulation {
       say("some peers leave")
       epilogue = .left
       for peer in peers where !peer.isOver && dice.happens(0.3) {
-        guard let core = peer.honest?.machine.core, core.table?.role == .player else { continue }
+        guard let core = peer.core, core.table?.role == .player else { continue }
         give(.command(.leaveRoom), to: peer)
         // It stays out until the server has crashed.
         peer.entryAttempts = .max

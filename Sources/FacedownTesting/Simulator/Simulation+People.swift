@@ -6,6 +6,7 @@ import Game
 import MatchClient
 import MatchServer
 import Protocol
+import SocketClient
 import Wire
 
 // Who joins, and what people do besides playing.
@@ -53,24 +54,30 @@ extension Simulation {
     isHonest: Bool = true, after wait: Int
   ) {
     let peer = makePeer(role.map { (table, $0) }, comesAt: began + .milliseconds(wait))
-    let (index, seed, encoding) = (peer.index, peer.device.seed, peer.encoding)
+    let seed = peer.device.seed
     peer.isDouble = isDouble
-    let hashing = dealer.hashing
     if isHonest {
-      let core = ClientCore(
-        agent: "facedown-simulated", name: "Peer \(index)",
-        identity: owner.flatMap { identity($0) }, encoding: encoding,
-        key: hashing.sha256(Array("\(plan.seed) \(index)".utf8)), hashing: hashing)
-      peer.honest = ReconnectingClient(
-        DrivenClient(
-          core: core,
-          driver: SimulatedPlayer(
-            seed: seed, waitsForSpectators: plan.tables[table].isLockedLater)),
-        reconnectPolicy: ReconnectPolicy(), seed: seed)
+      connect(
+        peer, as: owner.flatMap { identity($0) }, key: "\(plan.seed) \(peer.index)",
+        SimulatedPlayer(seed: seed, waitsForSpectators: plan.tables[table].isLockedLater))
     } else {
-      peer.hostile = HostileClient(seed: seed, encoding: encoding, role: role, hashing: hashing)
+      peer.hostile = HostileClient(
+        seed: seed, encoding: peer.encoding, role: role, hashing: dealer.hashing)
     }
     peers.append(peer)
+  }
+
+  /// Gives an honest peer its client.
+  private func connect(
+    _ peer: SimulatedPeer, as identity: ClientIdentity?, key: String, _ player: SimulatedPlayer
+  ) {
+    let core = ClientCore(
+      agent: "facedown-simulated", name: "Peer \(peer.index)",
+      identity: identity?.publicIdentity, reconnectPolicy: ReconnectPolicy(),
+      seed: peer.device.seed, key: dealer.hashing.sha256(Array(key.utf8)),
+      hashing: dealer.hashing)
+    peer.honest = DrivenClient(core, driver: player)
+    peer.identity = identity
   }
 
   private func makePeer(
@@ -102,14 +109,8 @@ extension Simulation {
           continue
         }
         let peer = makePeer(nil, comesAt: now)
-        let core = ClientCore(
-          agent: "facedown-simulated", name: "Peer \(peer.index)", identity: identity,
-          encoding: peer.encoding, key: dealer.hashing.sha256(Array("\(peer.device.seed)".utf8)),
-          hashing: dealer.hashing)
-        peer.honest = ReconnectingClient(
-          DrivenClient(core: core, driver: SimulatedPlayer(seed: peer.device.seed)),
-          reconnectPolicy: ReconnectPolicy(),
-          seed: peer.device.seed)
+        connect(
+          peer, as: identity, key: "\(peer.device.seed)", SimulatedPlayer(seed: peer.device.seed))
         peers.append(peer)
       }
     }
@@ -163,7 +164,7 @@ extension Simulation {
         continue
       }
       peer.hostile?.code = codes[place.table]
-      guard let core = peer.honest?.machine.core, core.welcome != nil, !core.isWaiting else {
+      guard let core = peer.core, core.welcome != nil, !core.isWaiting else {
         continue
       }
       if let table = core.table {
@@ -213,7 +214,7 @@ extension Simulation {
   /// A random peer makes a random request.
   func requestAtRandom() {
     let people = peers.filter { $0.hasCome && !$0.isOver && $0.honest != nil }
-    guard let peer = dice.pick(people), let core = peer.honest?.machine.core else { return }
+    guard let peer = dice.pick(people), let core = peer.core else { return }
     give(.command(whim(of: core)), to: peer)
   }
 

@@ -127,7 +127,7 @@ struct FlipTrial {
     var surroundings = InMemoryWorld.Surroundings(
       conditions: link, clock: SimulatedClock(seed: number), seed: number)
     surroundings.isMeasured = true
-    return world.enter(name: name, agent: "test", surroundings: surroundings, driver: IdleDriver())
+    return world.enter(name: name, agent: "test", surroundings: surroundings, driver: nil)
   }
 
   /// Updates all screens.

@@ -4,6 +4,7 @@
 import Bots
 import Game
 import MatchClient
+import SocketClient
 
 /// The driver of a measured client.
 enum MeasuredDriver: ClientDriver {

@@ -70,7 +70,7 @@ struct SceneTrial {
         name: ["Ana", "Ben", "Eve"][index], agent: "test",
         surroundings: InMemoryWorld.Surroundings(
           conditions: conditions, clock: SimulatedClock(seed: number), seed: number),
-        driver: IdleDriver())
+        driver: nil)
       viewers.append(SceneViewer(guest, roundTripMilliseconds: roundTrip, mutation))
     }
   }

@@ -5,6 +5,8 @@ import Crypto
 import Game
 import LibWebSockets
 import MatchClient
+import Protocol
+import SocketClient
 import TerminalUI
 import Wire
 

@@ -5,6 +5,7 @@ import Game
 import LibWebSockets
 import MatchClient
 import Settings
+import SocketClient
 import TerminalUI
 
 /// The program without a command: leads from the home screen to matches and back, on one display

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Crypto
+import Protocol
 import Settings
 import TerminalUI
 import Wire

@@ -33,18 +33,3 @@ enum LaunchAction: Hashable, Sendable {
     }
   }
 }
-
-/// The driver of a terminal's client: a person, or a bot.
-enum TerminalDriver: ClientDriver {
-  case person
-  case bot(BotDriver)
-
-  mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
-    switch self {
-    case .person: return DriverActions()
-    case .bot(var driver):
-      defer { self = .bot(driver) }
-      return driver.act(client, now: now)
-    }
-  }
-}

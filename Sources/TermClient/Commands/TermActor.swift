@@ -3,6 +3,7 @@
 
 import LibWebSockets
 import MatchClient
+import SocketClient
 import TerminalUI
 
 /// The actor that owns a run; its executor is the loop.

@@ -24,7 +24,7 @@ final class PresenterTester {
     var patient = InMemoryWorld.Surroundings()
     patient.reconnectPolicy = ReconnectPolicy()
     let ana = world.enter(
-      name: "Ana", agent: "test", surroundings: patient, driver: IdleDriver())
+      name: "Ana", agent: "test", surroundings: patient, driver: nil)
     self.ana = ana
     world.onEvent = { guest, event, core, now in
       if guest == ana { presenter.present(event, core, at: now) }

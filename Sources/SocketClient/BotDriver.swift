@@ -3,6 +3,7 @@
 
 package import Bots
 package import Game
+package import MatchClient
 
 /// A driver for bots: it enters a room, gets ready and plays at a human pace.
 package struct BotDriver: ClientDriver {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import MatchClient
+
 /// Reads the local clock.
 package struct LocalClock: Sendable {
   private let origin = ContinuousClock.now
