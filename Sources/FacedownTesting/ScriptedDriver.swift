@@ -49,10 +49,6 @@ package struct ScriptedDriver: ClientDriver {
 
   private mutating func enter() -> DriverActions {
     defer { goal = nil }
-    switch goal {
-    case .create(let settings): return DriverActions([.createRoom(settings)])
-    case .join(let code): return DriverActions([.joinRoom(code: code, role: .player)])
-    case nil: return DriverActions()
-    }
+    return DriverActions(goal.map { [$0.command] } ?? [])
   }
 }

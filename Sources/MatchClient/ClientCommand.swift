@@ -10,21 +10,16 @@ package enum ClientCommand: Hashable, Sendable {
   case listRooms(watch: Bool)
   /// Request a mode's leaderboard.
   case leaderboard(MatchSettings.Mode)
-  /// Open a room.
-  case createRoom(MatchSettings)
-  /// Take a seat at a matching public table, or open one.
-  case quickMatch(MatchSettings.Mode, seats: Int, isRated: Bool)
-  /// Enter a room.
-  case joinRoom(code: String, role: Role)
-  /// Leave the room.
-  case leaveRoom
+  /// Send a request about rooms as it is.
+  case request(RoomRequest)
   /// Get ready, with a commitment to a fresh share of the deal.
   case ready
   /// List the replays of a mode; nil for all.
   case listReplays(MatchSettings.Mode?)
   /// Fetch the replay of the match with this id.
   case fetchReplay(String)
-  /// Any other intent at the table.
+  /// Any other intent at the table, with what was seen and when it was pressed; a choice that the
+  /// server would refuse as too early is held back.
   case intent(Intent)
   /// Show a reaction.
   case react(ReactionKind)
@@ -34,7 +29,7 @@ extension ClientCommand {
   /// Whether the command enters a room.
   package var isEntering: Bool {
     switch self {
-    case .createRoom, .quickMatch, .joinRoom: true
+    case .request(.createRoom), .request(.quickMatch), .request(.joinRoom): true
     default: false
     }
   }

@@ -103,7 +103,7 @@ extension ClientCore {
     if id == nil, proof.isRefused(by: refusal) { return [.event(.unproven(refusal))] }
     let command = id.flatMap { requests.remove($0) }
     // This connection has not resumed the room, because the session was about to leave it.
-    if command == .leaveRoom, table != nil, !resume.isUnderWay, refusal.mayPass {
+    if command == .request(.leaveRoom), table != nil, !resume.isUnderWay, refusal.mayPass {
       resume.retry(after: now)
     }
     return [.event(.refused(command, refusal))] + leaveIfOut(refusal, of: command)
@@ -128,7 +128,8 @@ extension ClientCore {
     _ refusal: Refusal, of command: ClientCommand?
   ) -> [ClientOutput] {
     let isOut =
-      refusal.code == .roomNotIn || refusal.code == .intentExpired && command == .leaveRoom
+      refusal.code == .roomNotIn
+      || refusal.code == .intentExpired && command == .request(.leaveRoom)
     guard isOut, table != nil, !resume.isPending else { return [] }
     leaveTable()
     return [.event(.left(reason: refusal.code.rawValue))]
@@ -204,7 +205,7 @@ extension ClientCore {
 
   /// An intent is answered by its entry; leaving has an answer of its own.
   private mutating func answered(_ request: RequestID) {
-    if requests.command(of: request) != .leaveRoom { requests.remove(request) }
+    if requests.command(of: request) != .request(.leaveRoom) { requests.remove(request) }
   }
 
   /// A request for what the seat already is gets the entry of the former request as its answer.

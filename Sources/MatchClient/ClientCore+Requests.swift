@@ -10,17 +10,7 @@ extension ClientCore {
     switch command {
     case .listRooms(let watch): send(.listRooms(watch: watch))
     case .leaderboard(let mode): request(command) { .leaderboard(id: $0, mode: mode) }
-    case .createRoom(let settings):
-      request(command) { .request(id: $0, .createRoom(settings)) }
-    case .quickMatch(let mode, let seats, let isRated):
-      request(command) {
-        .request(id: $0, .quickMatch(QuickMatch(mode: mode, seats: seats, isRated: isRated)))
-      }
-    case .joinRoom(let code, let role):
-      request(command) {
-        .request(id: $0, .joinRoom(JoinRoom(code: code, role: role)))
-      }
-    case .leaveRoom: request(command) { .request(id: $0, .leaveRoom) }
+    case .request(let request): self.request(command) { .request(id: $0, request) }
     case .listReplays(let mode): request(command) { .replays(id: $0, mode: mode) }
     case .fetchReplay(let name): request(command) { .replay(id: $0, matchID: name) }
     case .ready: intend(.ready(entropyCommit: share.commit(at: table)), command, now: now)
@@ -85,7 +75,7 @@ extension ClientCore {
   }
 
   /// Whether leaving has been requested and not answered.
-  var isLeaving: Bool { requests.contains { $0 == .leaveRoom } }
+  var isLeaving: Bool { requests.contains { $0 == .request(.leaveRoom) } }
 
   /// Retries the resume if that is due.
   mutating func resumeIfDue(now: LocalTime) -> [ClientOutput] {

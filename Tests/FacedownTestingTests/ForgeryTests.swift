@@ -4,6 +4,7 @@
 import Bots
 import Game
 import MatchClient
+import Protocol
 import SocketClient
 import Testing
 import Wire
@@ -33,7 +34,7 @@ struct ForgeryTests {
       }
       let eve = enter("Eve", nil)
       _ = try world.until("Eve to be welcomed") { $0[1].core.welcome }
-      world.command(.joinRoom(code: code, role: .spectator), eve)
+      world.command(.request(.joinRoom(JoinRoom(code: code, role: .spectator))), eve)
       _ = try world.until("Eve to watch") { $0[1].core.table }
       let ben = enter("Ben", BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .fast))
       self.world = world

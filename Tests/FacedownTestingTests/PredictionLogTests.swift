@@ -4,6 +4,7 @@
 import FacedownTesting
 import Game
 import MatchClient
+import Protocol
 import Stage
 import TermClient
 import Testing
@@ -32,7 +33,7 @@ struct PredictionLogTests {
 
     /// Creates a room and starts the match.
     func begin() throws {
-      world.command(.createRoom(MatchSettings(pairs: 4, seats: 1)), ana)
+      world.command(.request(.createRoom(MatchSettings(pairs: 4, seats: 1))), ana)
       _ = try world.roomCode(of: ana)
       world.command(.ready, ana)
       try world.reach(.undealt, ana)
@@ -98,7 +99,7 @@ struct PredictionLogTests {
     let table = try Table()
     let card = try table.press(0)
     #expect(try table.seen(card).isChosen)
-    table.world.command(.leaveRoom, table.ana)
+    table.world.command(.request(.leaveRoom), table.ana)
     _ = try table.world.until("Ana to have left") { $0[0].core.table == nil ? true : nil }
     #expect(table.predictions.local.notes.allSatisfy { $0.fact == .seat(nil) })
     try table.begin()

@@ -59,7 +59,7 @@ extension InMemoryWorld {
     _ name: String, _ code: String, as role: Role, surroundings: Surroundings = Surroundings()
   ) throws -> Guest {
     let guest = try welcomed(name, surroundings: surroundings)
-    command(.joinRoom(code: code, role: role), guest)
+    command(.request(.joinRoom(JoinRoom(code: code, role: role))), guest)
     _ = try until("\(name) to be in the room") { $0[guest.index].core.table }
     return guest
   }

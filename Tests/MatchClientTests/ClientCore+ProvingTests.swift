@@ -61,7 +61,7 @@ struct ClientProvingTests {
     .request(id: RequestID(id), .joinRoom(JoinRoom(code: "K7QF2", role: .player)))
   }
 
-  private let joining = ClientCommand.joinRoom(code: "K7QF2", role: .player)
+  private let joining = ClientCommand.request(.joinRoom(JoinRoom(code: "K7QF2", role: .player)))
 
   @Test("names the key, proves it once welcomed, and then requests a room")
   mutating func order() throws {
@@ -79,7 +79,7 @@ struct ClientProvingTests {
   mutating func early() throws {
     harness.connect()
     #expect(sent(perform(joining)) == [])
-    #expect(sent(perform(.leaveRoom)) == [])
+    #expect(sent(perform(.request(.leaveRoom))) == [])
     #expect(
       sent(hear(welcome("s", 1))) == [
         proof("s", 1), join(1), .request(id: RequestID(2), .leaveRoom),
@@ -93,7 +93,7 @@ struct ClientProvingTests {
       .joined(
         Joined(code: "K7QF2", roomID: "r", actor: ActorNumber(1), role: .player, base: MatchView())
       ))
-    _ = perform(.leaveRoom)
+    _ = perform(.request(.leaveRoom))
     _ = hear(.refused(id: RequestID(1), Refusal(.journalUnavailable)))
     harness.now = harness.now + .seconds(5)
     #expect(sent(harness.handle(.tick)) == [])

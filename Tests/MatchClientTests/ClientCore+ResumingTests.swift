@@ -103,8 +103,8 @@ struct ResumingTests {
   @Test("an answer that names its request leaves others waiting; one that does not, none")
   mutating func answered() throws {
     _ = hear(.left(id: nil, code: "room/idle"))
-    _ = perform(.joinRoom(code: "K7QF2", role: .player))
-    _ = perform(.joinRoom(code: "M2WRT", role: .player))
+    _ = perform(.request(.joinRoom(JoinRoom(code: "K7QF2", role: .player))))
+    _ = perform(.request(.joinRoom(JoinRoom(code: "M2WRT", role: .player))))
     func joined(_ id: UInt64?) -> ServerMessage {
       .joined(
         Joined(
@@ -116,7 +116,7 @@ struct ResumingTests {
     #expect(core.isWaiting, "The second has no answer yet.")
     _ = hear(joined(2))
     #expect(!core.isWaiting)
-    _ = perform(.joinRoom(code: "K7QF2", role: .player))
+    _ = perform(.request(.joinRoom(JoinRoom(code: "K7QF2", role: .player))))
     _ = hear(joined(nil))
     #expect(!core.isWaiting)
   }
@@ -186,7 +186,7 @@ struct ResumingTests {
 
   @Test("a client that was leaving does not rejoin")
   mutating func leaving() throws {
-    let leave = sent(perform(.leaveRoom))
+    let leave = sent(perform(.request(.leaveRoom)))
     harness.disconnect()
     let again = sent(harness.connect())
     #expect(again.contains(leave[0]))
@@ -199,11 +199,11 @@ struct ResumingTests {
     "whose leaving a server has forgotten is out all the same",
     arguments: [RefusalCode.intentExpired, .roomNotIn])
   mutating func leavingForgotten(code: RefusalCode) throws {
-    _ = perform(.leaveRoom)
+    _ = perform(.request(.leaveRoom))
     breakOff()
     let events = hear(.refused(id: RequestID(1), Refusal(code)))
     #expect(
-      events == [.refused(.leaveRoom, Refusal(code)), .left(reason: code.rawValue)])
+      events == [.refused(.request(.leaveRoom), Refusal(code)), .left(reason: code.rawValue)])
     #expect(core.table == nil && !core.isWaiting)
   }
 
@@ -240,7 +240,7 @@ struct ResumingTests {
 
   @Test("a leaving client stays in the room until `left` arrives, whatever entries come before")
   mutating func leavingUntold() throws {
-    let leave = sent(perform(.leaveRoom))
+    let leave = sent(perform(.request(.leaveRoom)))
     _ = hear(.entry(entry(3, .vacated(SeatIndex(0)), cause: 1)))
     #expect(core.isWaiting)
     harness.disconnect()
@@ -255,9 +255,9 @@ struct ResumingTests {
 
   @Test("a client that has left awaits no earlier answer about entering")
   mutating func enteredAndLeft() throws {
-    _ = perform(.joinRoom(code: "ABCDE", role: .spectator))
-    _ = perform(.leaveRoom)
-    _ = perform(.joinRoom(code: "BCDEF", role: .spectator))
+    _ = perform(.request(.joinRoom(JoinRoom(code: "ABCDE", role: .spectator))))
+    _ = perform(.request(.leaveRoom))
+    _ = perform(.request(.joinRoom(JoinRoom(code: "BCDEF", role: .spectator))))
     _ = hear(.left(id: RequestID(2), code: "room/left"))
     #expect(core.isWaiting, "The last is not answered yet.")
     _ = hear(.refused(id: RequestID(3), Refusal(.roomUnknownCode)))
@@ -266,7 +266,7 @@ struct ResumingTests {
 
   @Test("a client that temporarily could not leave resumes at the table")
   mutating func couldNotLeave() throws {
-    _ = perform(.leaveRoom)
+    _ = perform(.request(.leaveRoom))
     breakOff()
     _ = hear(.refused(id: RequestID(1), Refusal(.journalUnavailable)))
     #expect(core.table != nil && !core.isCurrent)

@@ -64,7 +64,7 @@ struct LeakTests {
     let early = world.enter(
       name: "Early", agent: "test", encoding: encoding(&dice), driver: nil)
     world.pass(.milliseconds(200))
-    world.command(.joinRoom(code: code, role: .spectator), early)
+    world.command(.request(.joinRoom(JoinRoom(code: code, role: .spectator))), early)
     guests.append(early)
     for index in 1..<max(settings.seats, 2) where index < settings.seats {
       guests.append(
@@ -78,7 +78,7 @@ struct LeakTests {
     let late = world.enter(
       name: "Late", agent: "test", encoding: encoding(&dice), driver: nil)
     world.pass(.milliseconds(200))
-    world.command(.joinRoom(code: code, role: .spectator), late)
+    world.command(.request(.joinRoom(JoinRoom(code: code, role: .spectator))), late)
     guests.append(late)
     world.pass(.milliseconds(200))
     let generation = world.recording(of: host).core.table?.log.latest.generation ?? 0

@@ -185,13 +185,16 @@ extension Simulation {
         guard core.welcome?.playerID != nil else { continue }
         peer.entryAttempts += 1
         give(
-          .command(.quickMatch(settings.mode, seats: settings.seats, isRated: true)), to: peer)
+          .command(
+            .request(
+              .quickMatch(QuickMatch(mode: settings.mode, seats: settings.seats, isRated: true)))),
+          to: peer)
       } else if let code = codes[place.table] {
         peer.entryAttempts += 1
-        give(.command(.joinRoom(code: code, role: place.role)), to: peer)
+        give(.command(.request(.joinRoom(JoinRoom(code: code, role: place.role)))), to: peer)
       } else if isOpener(peer, of: place.table) {
         peer.entryAttempts += 1
-        give(.command(.createRoom(settings)), to: peer)
+        give(.command(.request(.createRoom(settings))), to: peer)
       }
     }
   }
@@ -221,7 +224,7 @@ extension Simulation {
   private func whim(of core: ClientCore) -> ClientCommand {
     let seats = 0...SeatIndex.limit
     switch dice.roll(0...15) {
-    case 0: return .leaveRoom
+    case 0: return .request(.leaveRoom)
     case 1: return .intent(.resign)
     case 2: return .intent(.restart)
     case 3, 4, 5: return .intent(.rematch)
@@ -238,9 +241,13 @@ extension Simulation {
     case 8: return .intent(.shuffle)
     case 9, 10: return .listRooms(watch: dice.happens(0.8))
     case 11: return .intent(.addBot(level: "medium"))
-    case 12: return .quickMatch(.blitz, seats: dice.roll(1...3), isRated: dice.happens(0.2))
+    case 12:
+      return .request(
+        .quickMatch(QuickMatch(mode: .blitz, seats: dice.roll(1...3), isRated: dice.happens(0.2))))
     case 13: return .leaderboard(dice.pick(MatchSettings.Mode.rated) ?? .classic)
-    case 14: return .joinRoom(code: anyCode(), role: dice.happens(0.5) ? .player : .spectator)
+    case 14:
+      return .request(
+        .joinRoom(JoinRoom(code: anyCode(), role: dice.happens(0.5) ? .player : .spectator)))
     default:
       let generation = core.table?.log.latest.generation ?? 1
       return .intent(.choose(CardID(generation: generation, slot: dice.roll(0...20))))

@@ -5,6 +5,7 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
+import Protocol
 import SocketClient
 import Wire
 
@@ -94,7 +95,7 @@ struct BreakTrial {
     let eve = world.enter(
       name: "Eve", agent: "test", surroundings: surroundings(2), driver: nil)
     _ = try world.until("Eve to be welcomed") { $0[eve.index].core.welcome }
-    world.command(.joinRoom(code: code, role: .spectator), eve)
+    world.command(.request(.joinRoom(JoinRoom(code: code, role: .spectator))), eve)
     _ = try world.until("Eve to watch") { $0[eve.index].core.table }
     let ben = world.enter(
       name: "Ben", agent: "facedown-bot/test", surroundings: surroundings(3),

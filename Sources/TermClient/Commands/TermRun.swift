@@ -171,8 +171,7 @@ final class TermRun {
       isKeyTaken = false
       listenToPerson()
       inviteCompanions()
-    case .refused(.createRoom, let refusal), .refused(.joinRoom, let refusal),
-      .refused(.quickMatch, let refusal):
+    case .refused(let command?, let refusal) where command.isEntering:
       let isForKey = isKeyTaken && refusal.code == .sessionNotProven
       return finish(
         1, saying: isForKey ? Wording.keyNeeded : RefusalSentences().sentence(refusal))
@@ -282,7 +281,7 @@ final class TermRun {
     guard exitCode == nil else { return }
     exitCode = code
     guard core?.table != nil else { return finish(code, saying: nil) }
-    shell?.perform(.leaveRoom)
+    shell?.perform(.request(.leaveRoom))
     partingTimer = loop.schedule(after: .milliseconds(500)) { [weak self] in
       self?.finish(code, saying: nil)
     }

@@ -4,6 +4,7 @@
 import FacedownTesting
 import Game
 import MatchClient
+import Protocol
 import Wire
 
 @testable import TermClient
@@ -40,7 +41,7 @@ final class PresenterTester {
 
   /// Opens a room with a match for one.
   func openRoom(pairs: Int = 2) {
-    world.command(.createRoom(MatchSettings(pairs: pairs, seats: 1)), ana)
+    world.command(.request(.createRoom(MatchSettings(pairs: pairs, seats: 1))), ana)
     pass(.seconds(1))
   }
 
