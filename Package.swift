@@ -78,10 +78,9 @@ let package = Package(
     library(
       "Lab",
       on: [
-        "FacedownTesting", "TermClient", "MatchUI", "JournalSQLite", "Journal", "MatchClient",
-        "Lobby", "Bots", "Stage", "Replays", "Wire", "Protocol", "Game", "Interpolation",
-        "LibWebSockets",
-        "Crypto",
+        "FacedownTesting", "TermClient", "MatchUI", "JournalSQLite", "Journal", "SocketClient",
+        "MatchClient", "Lobby", "Bots", "Stage", "Replays", "Wire", "Protocol", "Game",
+        "Interpolation", "LibWebSockets", "Crypto",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         // For a disk that records what SQLite writes and syncs.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -89,15 +88,16 @@ let package = Package(
     library(
       "FacedownTesting",
       on: [
-        "MatchServer", "Journal", "MatchClient", "Lobby", "Replays", "Wire", "Protocol", "Game",
-        "LibWebSockets", "Crypto", .product(name: "DequeModule", package: "swift-collections"),
+        "MatchServer", "Journal", "SocketClient", "MatchClient", "Lobby", "Replays", "Wire",
+        "Protocol", "Game", "LibWebSockets", "Crypto",
+        .product(name: "DequeModule", package: "swift-collections"),
       ]),
     library(
       "TermClient",
       on: [
-        "MatchUI", "TerminalUI", "Stage", "MatchClient", "Bots", "Replays", "Settings", "Wire",
-        "Protocol", "Game", "Interpolation", "LibWebSockets", "Crypto", "Files", "Cells",
-        "CEmojiAtlas",
+        "MatchUI", "TerminalUI", "Stage", "SocketClient", "MatchClient", "Bots", "Replays",
+        "Settings", "Wire", "Protocol", "Game", "Interpolation", "LibWebSockets", "Crypto",
+        "Files", "Cells", "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
@@ -135,11 +135,12 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
     library(
-      "MatchClient",
+      "SocketClient",
       on: [
-        "Bots", "Wire", "Protocol", "Game", "LibWebSockets", "Crypto",
+        "MatchClient", "Bots", "Wire", "Protocol", "Game", "LibWebSockets", "Crypto",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
+    library("MatchClient", on: ["Protocol", "Game"]),
     library(
       "Lobby",
       on: [
@@ -186,16 +187,16 @@ let package = Package(
     tests(
       of: "Lab",
       on: [
-        "FacedownTesting", "MatchClient", "Bots", "Wire", "Protocol", "Game", "Interpolation",
-        "LibWebSockets", "Crypto", "MatchFixtures",
+        "FacedownTesting", "SocketClient", "MatchClient", "Bots", "Wire", "Protocol", "Game",
+        "Interpolation", "LibWebSockets", "Crypto", "MatchFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.copy("Resources")]),
     tests(
       of: "FacedownTesting",
       on: [
-        "TermClient", "MatchUI", "MatchServer", "Journal", "MatchClient", "Bots", "Stage", "Lobby",
-        "Replays", "Wire", "Protocol", "Game",
+        "TermClient", "MatchUI", "MatchServer", "Journal", "SocketClient", "MatchClient", "Bots",
+        "Stage", "Lobby", "Replays", "Wire", "Protocol", "Game",
       ]),
     tests(
       of: "TermClient",
@@ -218,9 +219,9 @@ let package = Package(
     tests(
       of: "MatchServer",
       on: [
-        "FacedownTesting", "JournalSQLite", "Journal", "MatchClient", "Bots", "Settings",
-        "Wire", "Protocol", "Game", "Lobby", "LibWebSockets", "Crypto", "JournalFixtures",
-        "MatchFixtures",
+        "FacedownTesting", "JournalSQLite", "Journal", "SocketClient", "MatchClient", "Bots",
+        "Settings", "Wire", "Protocol", "Game", "Lobby", "LibWebSockets", "Crypto",
+        "JournalFixtures", "MatchFixtures",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -234,7 +235,10 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(of: "Journal", on: ["FacedownTesting", "Lobby", "Game"]),
-    tests(of: "MatchClient", on: ["Wire", "Protocol", "Game", "Crypto"]),
+    tests(
+      of: "SocketClient",
+      on: ["MatchClient", "Bots", "Wire", "Protocol", "Game", "Crypto", "MatchFixtures"]),
+    tests(of: "MatchClient", on: ["Wire", "Protocol", "Game"]),
     tests(of: "Lobby", on: ["Replays", "Protocol", "Game", "MatchFixtures"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
     tests(
@@ -270,9 +274,8 @@ let package = Package(
     .target(
       name: "JournalFixtures",
       dependencies: [
-        "FacedownTesting", "JournalSQLite", "Journal", "MatchClient", "Lobby", "Bots", "Wire",
-        "Game",
-        "MatchFixtures", .product(name: "GRDB", package: "GRDB.swift"),
+        "FacedownTesting", "JournalSQLite", "Journal", "SocketClient", "MatchClient", "Lobby",
+        "Bots", "Wire", "Game", "MatchFixtures", .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Tests/JournalFixtures", swiftSettings: sharedSettings),
   ]
 )

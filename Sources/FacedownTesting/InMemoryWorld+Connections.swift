@@ -6,6 +6,7 @@ import Journal
 import MatchClient
 import MatchServer
 import Protocol
+import SocketClient
 import Wire
 
 // Messages in flight between guests and server, and broken connections.
@@ -56,13 +57,16 @@ extension InMemoryWorld {
       switch delivery {
       case .upgrade:
         connection.accept(now)
-        feedServer(.opened(connection.id, guests[index].machine.encoding))
+        feedServer(.opened(connection.id, guests[index].encoding))
       case .received(let bytes, let time):
         if guests[index].isMeasured, let measured = connection.kernel.measure(at: now) {
           feedServer(.measured(connection.id, measured))
         }
         feedServer(.received(connection.id, bytes, at: time))
       case .closed: feedServer(.closed(connection.id))
+      case .message(let bytes):
+        guests[index].received.append(bytes)
+        feed(guests[index].encoding.clientInput(bytes, over: connection.number), to: index)
       case .toClient(let input): feed(input, to: index)
       }
     }
@@ -110,12 +114,12 @@ extension InMemoryWorld {
     landings.append(Landing(at: now + journalDelay, input: input))
   }
 
-  func feed(_ input: ReconnectingInput, to index: Int) {
+  func feed(_ input: ClientInput, to index: Int) {
     if guests[index].device.hasJustWoken(now) { handle(.woke, at: index) }
     handle(input, at: index)
   }
 
-  private func handle(_ input: ReconnectingInput, at index: Int) {
+  private func handle(_ input: ClientInput, at index: Int) {
     let local = guests[index].device.clock.reading(at: now)
     perform(guests[index].machine.handle(input, now: local), at: index)
   }
@@ -127,11 +131,13 @@ extension InMemoryWorld {
       guests[index].device.clock.reading(at: now))
   }
 
-  func perform(_ outputs: [ReconnectingOutput], at index: Int) {
+  func perform(_ outputs: [ClientOutput], at index: Int) {
     for output in outputs {
       switch output {
-      case .send(let bytes, let number):
+      case .send(let message, let number):
+        let bytes = guests[index].encoding.encode(message)
         guests[index].device.connection(number)?.sendUp(bytes, now: now)
+      case .sign: preconditionFailure("The guests of this world have no keys.")
       case .event(let event): report(event, to: index)
       case .hangUp(let number): guests[index].device.connection(number)?.hangUp(now)
       case .dial(let number):

@@ -5,6 +5,7 @@ package import Game
 package import Journal
 package import MatchClient
 package import MatchServer
+package import SocketClient
 package import Wire
 
 /// A whole server with its guests as one deterministic value: queues for sockets, a manual clock.
@@ -107,34 +108,34 @@ package final class InMemoryWorld: World {
     self.journal.onBans = { [weak self] in self?.land(.bans($0)) }
   }
 
-  /// Adds a client controlled by `driver`; it connects at once.
-  package func enter(name: String, agent: String, driver: some ClientDriver) -> Guest {
+  /// Adds a client controlled by `driver`, nil for one that only obeys commands; it connects at
+  /// once.
+  package func enter(name: String, agent: String, driver: (any ClientDriver)?) -> Guest {
     enter(name: name, agent: agent, encoding: .proto, driver: driver)
   }
 
   /// Adds a client that speaks `encoding`, with a link and a clock of its own.
-  package func enter<Player: ClientDriver>(
+  package func enter(
     name: String, agent: String, encoding: WireEncoding = .proto,
-    surroundings: Surroundings = Surroundings(), driver: Player
+    surroundings: Surroundings = Surroundings(), driver: (any ClientDriver)?
   ) -> Guest {
     enter(name: name, agent: agent, encoding, surroundings, driver) { $0 }
   }
 
   /// Adds a client after `program` has configured it.
-  func enter<Player: ClientDriver>(
+  func enter(
     name: String, agent: String, _ encoding: WireEncoding, _ surroundings: Surroundings,
-    _ driver: Player, as program: (ReconnectingGuest<Player>) -> any RecordedMachine
+    _ driver: (any ClientDriver)?, as program: (RecordedClient) -> any GuestMachine
   ) -> Guest {
     let index = guests.count
     let key = hashing.sha256(Array("guest \(index)".utf8))
     let core = ClientCore(
-      agent: agent, name: name, encoding: encoding, key: key, hashing: hashing)
-    let machine = ReconnectingGuest(
-      GuestMachine(core: core, driver: driver), reconnectPolicy: surroundings.reconnectPolicy,
-      seed: surroundings.seed)
+      agent: agent, name: name, reconnectPolicy: surroundings.reconnectPolicy,
+      seed: surroundings.seed, key: key, hashing: hashing)
     guests.append(
       SimulatedGuest(
-        machine: program(machine),
+        machine: program(RecordedClient(DrivenClient(core, driver: driver))),
+        encoding: encoding,
         device: SimulatedDevice(
           clock: surroundings.clock,
           conditions: surroundings.conditions ?? .steady(roundTrip: delay * 2),
@@ -142,7 +143,7 @@ package final class InMemoryWorld: World {
         isMeasured: surroundings.isMeasured))
     let device = guests[index].device
     let local = device.clock.reading(at: now)
-    perform(guests[index].machine.begin(now: local), at: index)
+    perform(guests[index].machine.handle(.start, now: local), at: index)
     // The first connection is open from the start.
     feedServer(.opened(device.connections[0].id, encoding))
     feed(.opened(device.connections[0].number), to: index)
@@ -161,6 +162,9 @@ package final class InMemoryWorld: World {
 
   /// Everything a guest has seen so far.
   package func recording(of guest: Guest) -> Recording { guests[guest.index].machine.recording }
+
+  /// Every message that a guest has received so far, byte for byte.
+  package func bytes(receivedBy guest: Guest) -> [[UInt8]] { guests[guest.index].received }
 
   /// Advances time, event by event, until `look` returns a value; an hour at most.
   package func until<Found: Sendable>(

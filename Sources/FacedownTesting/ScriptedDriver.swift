@@ -3,6 +3,7 @@
 
 import Game
 package import MatchClient
+package import SocketClient
 
 /// A driver that plays a script: which places of the board to turn, in order, each as soon as it
 /// may; places without a face-down card are skipped.
@@ -48,10 +49,6 @@ package struct ScriptedDriver: ClientDriver {
 
   private mutating func enter() -> DriverActions {
     defer { goal = nil }
-    switch goal {
-    case .create(let settings): return DriverActions([.createRoom(settings)])
-    case .join(let code): return DriverActions([.joinRoom(code: code, role: .player)])
-    case nil: return DriverActions()
-    }
+    return DriverActions(goal.map { [$0.command] } ?? [])
   }
 }

@@ -6,15 +6,14 @@ import Game
 package import LibWebSockets
 package import MatchClient
 import MatchServer
-import Wire
+package import SocketClient
 
 /// A server with its guests over real sockets on loopback, on one loop of this process.
 package actor SocketWorld: World {
-  /// A guest with its shell's functions.
+  /// A guest with its client.
   private struct Place {
-    var recording: () -> Recording
-    var perform: (ClientCommand) -> Void
-    var close: () -> Void
+    let client: SocketClient
+    var recording: Recording
   }
 
   private let loop: EventLoop
@@ -76,14 +75,15 @@ package actor SocketWorld: World {
     loop.stop()
   }
 
-  /// Adds a client controlled by `driver`; it connects at once.
-  package func enter(name: String, agent: String, driver: some ClientDriver) throws -> Guest {
+  /// Adds a client controlled by `driver`, nil for one that only obeys commands; it connects at
+  /// once.
+  package func enter(name: String, agent: String, driver: (any ClientDriver)?) throws -> Guest {
     try enter(name: name, agent: agent, driver: driver, through: url.port)
   }
 
   /// Adds a client that reconnects by `reconnectPolicy`.
   package func enter(
-    name: String, agent: String, driver: some ClientDriver, reconnectPolicy: ReconnectPolicy
+    name: String, agent: String, driver: (any ClientDriver)?, reconnectPolicy: ReconnectPolicy
   ) throws -> Guest {
     try enter(
       name: name, agent: agent, driver: driver, through: url.port, reconnectPolicy: reconnectPolicy)
@@ -92,35 +92,34 @@ package actor SocketWorld: World {
   /// Adds a client that connects through a relay on another port, and reconnects by
   /// `reconnectPolicy` when the relay closes.
   package func enter(
-    name: String, agent: String, driver: some ClientDriver, through port: UInt16,
+    name: String, agent: String, driver: (any ClientDriver)?, through port: UInt16,
     reconnectPolicy: ReconnectPolicy? = nil
   ) throws -> Guest {
-    let core = ClientCore(
-      agent: agent, name: name, key: RandomBytes.make(32), hashing: .openSSL)
-    let shell = ClientShell(
-      machine: GuestMachine(core: core, driver: driver), loop: loop, clock: clock,
-      reconnectPolicy: reconnectPolicy
+    let client = SocketClient(
+      .init(agent: agent, name: name, reconnectPolicy: reconnectPolicy), driver: driver,
+      loop: loop, clock: clock
     ) { _ in self.wakeSleepers(true) }
-    guests.append(
-      Place(
-        recording: { shell.machine.recording }, perform: { shell.perform($0) },
-        close: { shell.close() }))
+    let index = guests.count
+    guests.append(Place(client: client, recording: Recording(core: client.core)))
+    client.onStep = { [unowned client] input, outputs in
+      self.guests[index].recording.note(input, outputs, client.core)
+    }
     var url = url
     url.port = port
-    try shell.connect(to: url, trust: trust)
-    return Guest(index: guests.count - 1)
+    try client.connect(to: url, trust: trust)
+    return Guest(index: index)
   }
 
   /// Gives a guest's client a command.
   package func command(_ command: ClientCommand, _ guest: Guest) {
-    guests[guest.index].perform(command)
+    guests[guest.index].client.perform(command)
   }
 
   /// Cuts a guest's connection.
-  package func cut(_ guest: Guest) { guests[guest.index].close() }
+  package func cut(_ guest: Guest) { guests[guest.index].client.close() }
 
   /// A copy of everything a guest has seen so far.
-  package func recording(of guest: Guest) -> Recording { guests[guest.index].recording() }
+  package func recording(of guest: Guest) -> Recording { guests[guest.index].recording }
 
   /// Waits until `look` returns a value; a minute at most.
   package func until<Found: Sendable>(
@@ -134,7 +133,7 @@ package actor SocketWorld: World {
     }
   }
 
-  private var recordings: [Recording] { guests.map { $0.recording() } }
+  private var recordings: [Recording] { guests.map(\.recording) }
 
   /// Waits for the next event of any guest; false if none comes in time.
   private func somethingHappens() async -> Bool {

@@ -4,6 +4,7 @@
 package import Game
 package import MatchClient
 package import Protocol
+package import SocketClient
 
 /// A client in a world.
 package struct Guest: Hashable, Sendable {
@@ -15,18 +16,19 @@ package struct Guest: Hashable, Sendable {
 package struct Recording: Sendable {
   /// The guest's client in its current state.
   package internal(set) var core: ClientCore
-  /// All its events, in order.
+  /// All its events but those about its connection, in order.
   package internal(set) var events: [ClientEvent] = []
-  /// Every message it received, byte for byte.
-  package internal(set) var received: [[UInt8]] = []
+  /// Every message it received that could be decoded, in order.
+  package internal(set) var received: [ServerMessage] = []
   /// The intents it has sent, each once, in the order of their numbers.
   package internal(set) var intents: [(id: RequestID, intent: IntentRequest)] = []
   /// How many intents it has sent again with other content.
   package internal(set) var changedIntents = 0
   /// Events about its connection, in order: breaks, recoveries, the end.
   package internal(set) var interruptions: [ClientEvent] = []
+
   /// Whether it has an open connection.
-  package internal(set) var isConnected = false
+  package var isConnected: Bool { core.isConnected }
 
   /// The entries it received, in order, those in `joined` included.
   package var entries: [Entry] {
@@ -39,12 +41,43 @@ package struct Recording: Sendable {
   }
 }
 
+extension Recording {
+  /// Records one step of the guest's client, which is `core` after it.
+  mutating func note(_ input: ClientInput, _ outputs: [ClientOutput], _ core: ClientCore) {
+    self.core = core
+    if case .received(_, let message) = input { received.append(message) }
+    for output in outputs {
+      switch output {
+      case .event(let event): note(event)
+      case .send(.request(let id, .intent(let intent)), _): note(intent, as: id)
+      case .dial, .hangUp, .send, .sign: break
+      }
+    }
+  }
+
+  private mutating func note(_ event: ClientEvent) {
+    switch event {
+    case .interrupted, .restored, .disconnected: interruptions.append(event)
+    default: events.append(event)
+    }
+  }
+
+  private mutating func note(_ intent: IntentRequest, as id: RequestID) {
+    if let index = intents.firstIndex(where: { $0.id == id }) {
+      if intents[index].intent != intent { changedIntents += 1 }
+    } else {
+      intents.append((id, intent))
+    }
+  }
+}
+
 /// A server with guests: in memory under a manual clock, or over real sockets.
 ///
 /// A test's body is written against this, so the same body runs in both.
 package protocol World: AnyObject {
-  /// Adds a client controlled by `driver`; it connects at once.
-  func enter(name: String, agent: String, driver: some ClientDriver) async throws -> Guest
+  /// Adds a client controlled by `driver`, nil for one that only obeys commands; it connects at
+  /// once.
+  func enter(name: String, agent: String, driver: (any ClientDriver)?) async throws -> Guest
   /// Gives a guest's client a command.
   func command(_ command: ClientCommand, _ guest: Guest) async
   /// Cuts a guest's connection.
@@ -91,22 +124,11 @@ extension Recording {
 extension World {
   /// Adds a person: a client that does only what the test commands.
   package func enter(name: String, agent: String = "facedown-test") async throws -> Guest {
-    try await enter(name: name, agent: agent, driver: IdleDriver())
+    try await enter(name: name, agent: agent, driver: nil)
   }
 
   /// Waits until a guest is in a room, and returns the room's code.
   package func roomCode(of guest: Guest) async throws -> String {
     try await until("guest \(guest.index) to be in a room") { $0[guest.index].core.table?.code }
-  }
-}
-
-/// A driver that never acts by itself.
-package struct IdleDriver: ClientDriver {
-  /// A driver that leaves everything to commands.
-  package init() {}
-
-  /// Does nothing.
-  package mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
-    DriverActions()
   }
 }

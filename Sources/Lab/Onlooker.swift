@@ -3,6 +3,8 @@
 
 import Game
 import MatchClient
+import Protocol
+import SocketClient
 
 /// A driver that enters a room as a spectator, once, and does nothing else.
 struct Onlooker: ClientDriver {
@@ -14,6 +16,6 @@ struct Onlooker: ClientDriver {
   mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
     guard client.welcome != nil, !client.isWaiting, !hasEntered else { return DriverActions() }
     hasEntered = true
-    return DriverActions([.joinRoom(code: code, role: .spectator)])
+    return DriverActions([.request(.joinRoom(JoinRoom(code: code, role: .spectator)))])
   }
 }

@@ -5,10 +5,12 @@ import Game
 import Protocol
 
 extension ClientCore {
-  /// Handles one message from the server.
-  mutating func receive(_ message: ServerMessage, now: LocalTime) -> [ClientOutput] {
+  /// Handles one message that the server has sent over a connection.
+  mutating func receive(
+    _ message: ServerMessage, over number: ConnectionNumber, now: LocalTime
+  ) -> [ClientOutput] {
     switch message {
-    case .welcome(let welcome): return enter(welcome, now: now)
+    case .welcome(let welcome): return enter(welcome, over: number, now: now)
     case .pong(let pong):
       clockSync.answered(pong, at: now)
       return []
@@ -19,14 +21,8 @@ extension ClientCore {
     case .entry(let entry):
       let outputs = add(entry, now: now)
       guard case .committed = entry.event else { return outputs }
-      return outputs + revealEntropy(now: now)
-    case .refused(let id, let refusal):
-      if let id, id == resuming { return refuseResuming(refusal, now: now) }
-      if id == nil, isAboutProof(refusal) { return settleProof(refusal) }
-      let command = id.flatMap { pending.removeValue(forKey: $0)?.command }
-      stayIfRefused(refusal, of: command, now: now)
-      return [.event(.refused(command, refusal))] + leaveIfOut(refusal, of: command)
-        + timeHeld(now: now)
+      return outputs + revealShare(now: now)
+    case .refused(let id, let refusal): return take(refusal, of: id, now: now)
     case .presence(let presence):
       table?.presence = presence
       return [.event(.presence)]
@@ -35,8 +31,8 @@ extension ClientCore {
       return [.event(.audience)]
     case .left(let id, let code):
       // Leaving answers everything asked at this table before it; later requests stay open.
-      pending = pending.filter { request, asked in
-        id.map { request > $0 } ?? asked.command.isEntering
+      requests.removeAll { request, command in
+        id.map { request <= $0 } ?? !command.isEntering
       }
       leaveTable()
       return [.event(.left(reason: code))]
@@ -44,40 +40,50 @@ extension ClientCore {
     case .reaction(let actor, let kind):
       return table?.log.latest.seat(of: actor).map { [.event(.reaction($0, kind))] } ?? []
     case .leaderboard(let best):
-      let asked = pending.removeValue(forKey: best.id)?.command
-      guard asked == .leaderboard(best.mode) else { return [] }
+      guard requests.remove(best.id) == .leaderboard(best.mode) else { return [] }
       return [.event(.leaderboard(best))]
     case .replays(let id, let replays):
-      pending[id] = nil
+      requests.remove(id)
       return [.event(.replays(replays))]
     case .replay(let replay):
-      pending[replay.id] = nil
+      requests.remove(replay.id)
       return [.event(.replay(replay))]
     case .notice(let text): return [.event(.notice(text))]
     case .unrecognized: return []
     }
   }
 
+  // MARK: Sessions
+
   /// The session is open, or its player was proven.
-  private mutating func enter(_ welcome: Welcome, now: LocalTime) -> [ClientOutput] {
+  private mutating func enter(
+    _ welcome: Welcome, over number: ConnectionNumber, now: LocalTime
+  ) -> [ClientOutput] {
     let former = self.welcome
     let isSame = former?.sessionID == welcome.sessionID
     let isFirst = !isWelcome
     self.welcome = welcome
-    // Ids that the session has already used are of no use for new requests.
-    lastRequest = max(lastRequest, welcome.highestRequestID ?? lastRequest)
+    if let highest = welcome.highestRequestID { requests.skip(through: highest) }
     isWelcome = true
     clockSync.welcomed(
       epoch: welcome.clockEpoch, serverTime: welcome.serverTime, at: now)
-    guard isFirst else { return settleProof(as: welcome) }
+    // A second welcome on a connection acknowledges the proof.
+    guard isFirst else { return accept(welcome) }
     var outputs: [ClientOutput] = [.event(.welcomed)]
     if former != nil, !isSame, table != nil {
       // The server no longer knows the session, so the seat is lost.
       leaveTable()
-      pending = [:]
+      requests.removeAll()
       outputs.append(.event(.left(reason: "session/unknown")))
     }
-    return beginProof(isNewSession: !isSame, welcome) + outputs
+    let statement = proof.welcomed(welcome, isNewSession: !isSame, over: number)
+    return (statement.map { [.sign($0, over: number)] } ?? ask()) + outputs
+  }
+
+  private mutating func accept(_ welcome: Welcome) -> [ClientOutput] {
+    guard let player = welcome.playerID else { return [] }
+    proof.accepted()
+    return [.event(.proven(playerID: player))]
   }
 
   private mutating func list(_ update: RoomsUpdate) {
@@ -87,40 +93,80 @@ extension ClientCore {
     rooms += update.rooms
   }
 
+  // MARK: Refusals
+
+  /// A request was refused, or something without a request id.
+  private mutating func take(
+    _ refusal: Refusal, of id: RequestID?, now: LocalTime
+  ) -> [ClientOutput] {
+    if let id, resume.isAnswered(by: id) { return refuseResuming(refusal, now: now) }
+    if id == nil, proof.isRefused(by: refusal) { return [.event(.unproven(refusal))] }
+    let command = id.flatMap { requests.remove($0) }
+    // This connection has not resumed the room, because the session was about to leave it.
+    if command == .request(.leaveRoom), table != nil, !resume.isUnderWay, refusal.mayPass {
+      resume.retry(after: now)
+    }
+    return [.event(.refused(command, refusal))] + leaveIfOut(refusal, of: command)
+      + timeHeld(now: now)
+  }
+
+  private mutating func refuseResuming(_ refusal: Refusal, now: LocalTime) -> [ClientOutput] {
+    guard !refusal.mayPass else {
+      resume.retry(after: now)
+      return []
+    }
+    leaveTable()
+    requests.removeAll()
+    return [.event(.left(reason: refusal.code.rawValue))]
+  }
+
+  /// Leaves the table if a refusal shows that the session is no longer in the room.
+  ///
+  /// The answer to leaving may have been lost with the connection and forgotten by the server
+  /// since. While a resume is under way, its answer decides.
+  private mutating func leaveIfOut(
+    _ refusal: Refusal, of command: ClientCommand?
+  ) -> [ClientOutput] {
+    let isOut =
+      refusal.code == .roomNotIn
+      || refusal.code == .intentExpired && command == .request(.leaveRoom)
+    guard isOut, table != nil, !resume.isPending else { return [] }
+    leaveTable()
+    return [.event(.left(reason: refusal.code.rawValue))]
+  }
+
+  /// Forgets the table and everything that belongs to it.
+  private mutating func leaveTable() {
+    table = nil
+    share.forget()
+    _ = held.remove()
+    resume.cancel()
+  }
+
+  // MARK: The room's log
+
   private mutating func enter(_ joined: Joined, now: LocalTime) -> [ClientOutput] {
     if let id = joined.id {
-      pending[id] = nil
-      if id == resuming { resuming = nil }
+      requests.remove(id)
     } else {
       // Unsolicited, or from a server that does not name the request.
-      pending = pending.filter { !$0.value.command.isEntering }
-      resuming = nil
+      requests.removeAll { $1.isEntering }
     }
-    resumesAt = nil
+    resume.joined(by: joined.id)
+    guard let entered = ClientTable(joined, after: table) else {
+      return giveUp("The server sent no base for this room.", now: now)
+    }
     let isSame = joined.roomID == table?.roomID
-    guard isSame || joined.base != nil else {
-      return [.event(.garbled("The server sent no base for this room.")), .close]
-    }
-    let told = isSame ? table.map { max($0.toldThrough, $0.log.latest.seq) } ?? 0 : 0
     let former = isSame ? table?.log.latest.matchID : nil
     let isSameMember = isSame && table?.actor == joined.actor
-    if let base = joined.base {
-      table = ClientTable(
-        code: joined.code, roomID: joined.roomID, role: joined.role, actor: joined.actor,
-        log: MatchLog(base: base), toldThrough: told)
-    } else {
-      // The membership may be new: the session had left without receiving the answer.
-      table?.role = joined.role
-      table?.actor = joined.actor
-    }
-    if !isSameMember { forgetReplacedShare() }
-    assert(table?.roomID == joined.roomID, "After joining, the client is at that room's table.")
+    table = entered
+    if !isSameMember { share.forgetIfReplaced(at: table) }
     var outputs: [ClientOutput] = [.event(.joined)]
     for entry in joined.tail { outputs += add(entry, now: now) }
     // A share belongs to one match, whose end the new base may have skipped.
-    if table?.log.latest.matchID != former { entropy = nil }
+    if table?.log.latest.matchID != former { share.forget() }
     // A later entry of the tail may already have answered what an earlier one asks for.
-    return outputs + revealEntropy(now: now)
+    return outputs + revealShare(now: now)
   }
 
   /// Adds an entry to the log and reacts to it.
@@ -129,45 +175,37 @@ extension ClientCore {
   /// but not reported a second time, and their shares are not checked: their match may be over.
   private mutating func add(_ entry: Entry, now: LocalTime) -> [ClientOutput] {
     guard let before = table?.log.latest.seq else { return [] }
-    let builtOn = table?.log.latest.earliestChoice
     // The answer to a retry, ahead of entries that were missed: it will come again in its place,
     // unless the table is being left.
-    if resuming != nil || isLeaving, entry.seq > before + 1 { return [] }
-    guard table?.log.append(entry) == true else {
-      return [
-        .event(.garbled("Entry \(entry.seq) does not follow entry \(before).")), .close,
-      ]
+    if resume.isUnderWay || isLeaving, entry.seq > before + 1 { return [] }
+    guard let addition = table?.add(entry, at: now), addition != .rejected else {
+      return giveUp("Entry \(entry.seq) does not follow entry \(before).", now: now)
     }
     // The base may already contain the answer.
     if let cause = entry.cause, cause.actor == table?.actor { answered(cause.request) }
-    guard entry.seq > before else {
+    guard addition != .known else {
       answeredAgain(by: entry)
       return []
     }
-    if table?.log.latest.earliestChoice != builtOn { table?.builtOnAt = now }
     if case .seated(let seated) = entry.event, seated.actor == table?.actor {
-      forgetReplacedShare()
+      share.forgetIfReplaced(at: table)
     }
-    assert(
-      table.map { entry.seq <= $0.log.latest.seq } ?? false, "An added entry is part of the log.")
     var outputs: [ClientOutput] = []
-    if let told = table?.toldThrough, entry.seq > told {
-      table?.toldThrough = entry.seq
+    if addition == .new {
       outputs.append(.event(.entry(entry)))
       outputs += checkShares(in: entry.event)
-      switch entry.event {
-      // Not on a change of settings: one share opens either of the two commitments.
-      case .opened, .dealt: entropy = nil
-      default: break
-      }
     }
-    if case .flipped(let flip) = entry.event { outputs += check(flip) }
+    if case .flipped(let flip) = entry.event,
+      let broken = table?.check(flip, hashing: hashing)
+    {
+      outputs.append(.event(broken))
+    }
     return outputs + timeHeld(now: now)
   }
 
   /// An intent is answered by its entry; leaving has an answer of its own.
   private mutating func answered(_ request: RequestID) {
-    if pending[request]?.command != .leaveRoom { pending[request] = nil }
+    if requests.command(of: request) != .request(.leaveRoom) { requests.remove(request) }
   }
 
   /// A request for what the seat already is gets the entry of the former request as its answer.
@@ -179,21 +217,36 @@ extension ClientCore {
     case .consented: command = .intent(.restart)
     default: return
     }
-    pending = pending.filter { $0.key < cause.request || $0.value.command != command }
+    requests.removeAll { $0 >= cause.request && $1 == command }
   }
 
-  /// Checks a revealed face against the commitment in the deal.
-  private mutating func check(_ flip: Event.Flipped) -> [ClientOutput] {
-    guard let leaves = table?.log.latest.leaves, leaves.indices.contains(flip.card.slot) else {
-      return []
+  // MARK: The share of the deal
+
+  private mutating func checkShares(in event: Event) -> [ClientOutput] {
+    guard let table else { return [] }
+    let problems = share.check(event, at: table)
+    for problem in problems { self.table?.count(problem) }
+    switch event {
+    // Not on a change of settings: one share opens either of the two commitments.
+    case .opened, .dealt: share.forget()
+    default: break
     }
-    let leaf = FairDeal.leaf(
-      slot: flip.card.slot, face: flip.face, salt: flip.salt, hashing: hashing)
-    guard leaf == leaves[flip.card.slot] else {
-      table?.brokenFlips += 1
-      return [.event(.brokenCommitment(flip.card))]
-    }
-    table?.provenFlips += 1
-    return []
+    return problems.map { .event($0) }
+  }
+
+  /// Reveals the share once all commitments are published, unless that has been done.
+  private mutating func revealShare(now: LocalTime) -> [ClientOutput] {
+    guard let share = share.toReveal(at: table) else { return [] }
+    let intent = Intent.reveal(entropy: share)
+    guard !requests.contains(where: { $0 == .intent(intent) }) else { return [] }
+    return intend(intent, .intent(intent), now: now)
+  }
+}
+
+extension Refusal {
+  /// Whether the same request may succeed later: the server was temporarily unable, or a rate limit
+  /// applied.
+  fileprivate var mayPass: Bool {
+    code == .journalUnavailable || code.rawValue.hasPrefix("limit/")
   }
 }

@@ -2,108 +2,195 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
-import LibWebSockets
 package import Protocol
-package import Wire
 
-/// The client without a user interface: session, clock, log and requests, as one value.
+/// The client without a user interface, as one value: connections, session, clock, log and requests.
 ///
-/// Used by the terminal, bots, the load generator and the simulator. It verifies the fair deal
-/// itself: it commits to its share when readying, reveals it on request, and checks every face
-/// against the deal's commitment.
-package struct ClientCore: ClientMachine {
-  /// A request without an answer yet.
-  struct Pending: Sendable {
-    var command: ClientCommand
-    /// The message, for an unchanged retry on the next connection.
-    var message: ClientMessage
-  }
-
-  /// How messages are encoded.
-  package let encoding: WireEncoding
-  let agent: String
-  let name: String
-  let identity: ClientIdentity?
+/// Used by the terminal, bots, the load generator and the simulator. It speaks messages, not bytes,
+/// and has neither a socket nor a clock nor a key. It verifies the fair deal itself: it commits to
+/// its share when readying, reveals it on request, and checks every face against the deal's
+/// commitment.
+package struct ClientCore: Sendable {
   let hashing: Hashing
-  var random: RandomStream
   /// The server's last welcome; nil before the first.
   package internal(set) var welcome: Welcome?
-  /// The progress of the proof of the player's key.
-  var proof: ProofProgress {
-    didSet { assert(proof == .settled || identity != nil, "A guest has nothing to prove.") }
-  }
+  /// Whether the server has welcomed the client on its present or most recent connection.
+  package internal(set) var isWelcome = false
   /// The room list as last received.
   package internal(set) var rooms: [RoomSummary] = []
   /// The room the client is in; nil while it is in none.
   package internal(set) var table: ClientTable?
-  /// Synchronises with the server's clock.
   var clockSync: ClockSync
-  var pending: [RequestID: Pending] = [:]
-  var lastRequest = RequestID(0)
-  /// Whether there is a connection.
-  var isConnected = false
-  /// Whether the server has welcomed the client on its present or most recent connection.
-  package internal(set) var isWelcome = false
-  /// The pending request to resume the room after a reconnect; entries before its answer may have
-  /// gaps.
-  var resuming: RequestID?
-  /// When to retry a resume that failed temporarily.
-  var resumesAt: LocalTime?
-  /// Client-side rate limit on reactions, slightly below the server's.
-  var reactions = TokenBucket(.init(burst: 3, perSecond: 0.9))
-  /// This seat's share of the next deal, from readying to the deal.
-  var entropy: [UInt8]?
+  var requests = PendingRequests()
+  var held = HeldChoice()
+  var resume = RoomResume()
+  var proof: IdentityProof
+  var share: DealShare
+  var reactions = ReactionLimit()
+  private let agent: String
+  private let name: String
+  private var plan: ConnectionPlan
 
   /// A client that is not connected yet.
   ///
   /// - Parameters:
   ///   - agent: the program's name for the server's log; bots' begin with `facedown-bot`.
   ///   - name: the player's display name.
-  ///   - identity: the player's key; nil for a guest.
-  ///   - encoding: the message encoding.
+  ///   - identity: the player's key, which is proven with signatures; nil for a guest.
+  ///   - reconnectPolicy: how it reconnects; nil if it does not.
+  ///   - seed: seeds the jitter of reconnecting; nil to draw it from `key`.
   ///   - key: 32 random bytes, the seed of the client's shares.
   ///   - hashing: the hash functions of the fair deal.
   package init(
-    agent: String, name: String, identity: ClientIdentity? = nil,
-    encoding: WireEncoding = .proto, key: [UInt8], hashing: Hashing
+    agent: String, name: String, identity: PublicIdentity? = nil,
+    reconnectPolicy: ReconnectPolicy? = nil, seed: UInt64? = nil, key: [UInt8], hashing: Hashing
   ) {
-    self.identity = identity
-    proof = identity == nil ? .settled : .due
     self.agent = agent
     self.name = name
-    self.encoding = encoding
     self.hashing = hashing
-    random = RandomStream(key: key, hashing: hashing)
+    proof = IdentityProof(of: identity)
+    var random = RandomStream(key: key, hashing: hashing)
     clockSync = ClockSync(seed: random.nextWord())
+    plan = ConnectionPlan(reconnectPolicy, seed: seed ?? random.nextWord())
+    share = DealShare(random: random, hashing: hashing)
   }
+
+  /// Handles one input and returns what to do.
+  package mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
+    clockSync.notice(now)
+    // A role begins and ends by messages of several kinds.
+    defer { clockSync.keep(table?.seat == nil ? .spectator : .player, at: now) }
+    switch input {
+    case .start: return carryOut(plan.begin(), now: now)
+    case .opened(let number): return carryOut(plan.opened(number, at: now), now: now)
+    case .received(let number, let message):
+      guard number == plan.current else { return [] }
+      let orders = plan.heard(number, at: now)
+      if case .welcome = message { plan.welcomed() }
+      if case .closing(let closing) = message {
+        plan.dismissed(comeBackAfter: closing.retryAfter)
+      }
+      return carryOut(orders, now: now) + receive(message, over: number, now: now)
+    case .garbled(let number, let problem):
+      guard number == plan.current else { return [] }
+      return carryOut(plan.heard(number, at: now), now: now) + giveUp(problem, now: now)
+    case .ended(let number, let mayRetry):
+      if number == plan.current { disconnect() }
+      return carryOut(plan.ended(number, mayRetry: mayRetry, at: now), now: now)
+    case .signed(let number, let signature):
+      guard number == plan.current, proof.signed(over: number) else { return [] }
+      return send(.prove(signature: signature)) + ask()
+    case .command(let command): return perform(command, now: now)
+    case .tick:
+      let outputs = resumeIfDue(now: now) + sendHeld(now: now) + probe(now: now)
+      let orders = plan.tick(at: now, unansweredSince: clockSync.unansweredSince)
+      return outputs + carryOut(orders, now: now)
+    case .woke:
+      clockSync.woke(at: now)
+      return probe(now: now)
+    case .close: return carryOut(plan.close(), now: now)
+    }
+  }
+
+  // MARK: Connections
+
+  /// Whether there is an open connection.
+  package var isConnected: Bool { plan.current != nil }
+
+  /// Whether it has given up, or was closed.
+  package var isOver: Bool { plan.isOver }
+
+  /// When `tick` is due next; nil for never.
+  package var nextWake: LocalTime? {
+    let retry = plan.nextWake(unansweredSince: clockSync.unansweredSince)
+    return [retry, nextMessage].compactMap { $0 }.min()
+  }
+
+  /// When a held choice, a resume or a clock probe is sent next; nil for never.
+  private var nextMessage: LocalTime? {
+    guard isConnected else { return nil }
+    let retry = mayAsk ? resume.retryAt : nil
+    return [held.due, retry, clockSync.nextWake].compactMap { $0 }.min()
+  }
+
+  /// Whether the last message deserves a chaser: a tiny message right behind it.
+  ///
+  /// A client's messages are small and rare, and all deserve one unless another message follows
+  /// soon anyway. The probes of a fresh connection, each with a chaser, would be more packets than
+  /// it may have in flight, and at a round trip of 300 ms would delay what follows. Nor do the
+  /// probes of those without a seat: for the server a chaser is as much work as a probe.
+  package func isWorthChaser(at now: LocalTime) -> Bool {
+    if clockSync.pace == .spectator, requests.isEmpty { return false }
+    return nextMessage.map { $0 - now > ProbeSchedule.spacing } ?? true
+  }
+
+  private mutating func carryOut(
+    _ orders: [ConnectionPlan.Order], now: LocalTime
+  ) -> [ClientOutput] {
+    var outputs: [ClientOutput] = []
+    for order in orders {
+      switch order {
+      case .dial(let number): outputs.append(.dial(number))
+      case .hangUp(let number): outputs.append(.hangUp(number))
+      case .adopt:
+        disconnect()
+        outputs += greet(now: now)
+      case .interrupted(let retryAt): outputs.append(.event(.interrupted(retryAt: retryAt)))
+      case .restored: outputs.append(.event(.restored))
+      case .giveUp:
+        disconnect()
+        outputs.append(.event(.disconnected))
+      }
+    }
+    return outputs
+  }
+
+  /// The connection in use, if any, is lost.
+  private mutating func disconnect() {
+    clockSync.closed()
+    resume.cancel()
+  }
+
+  /// Sends the hello, and right behind it everything that is unanswered, unless a proof must go
+  /// first.
+  private mutating func greet(now: LocalTime) -> [ClientOutput] {
+    isWelcome = false
+    requests.connected()
+    resume.connected(hasRoom: table != nil)
+    proof.connected()
+    clockSync.opened(at: now)
+    let hello = Hello(
+      agent: agent, name: name, resumeToken: welcome?.resumeToken, publicKey: proof.publicKey)
+    return send(.hello(hello)) + ask() + probe(now: now)
+  }
+
+  /// Sends a message over the connection in use, if any.
+  func send(_ message: ClientMessage) -> [ClientOutput] {
+    plan.current.map { [.send(message, over: $0)] } ?? []
+  }
+
+  /// Sends a clock probe if one is due.
+  private mutating func probe(now: LocalTime) -> [ClientOutput] {
+    clockSync.probe(at: now).map { send(.ping($0)) } ?? []
+  }
+
+  /// Closes everything because of what the server has sent.
+  mutating func giveUp(_ problem: String, now: LocalTime) -> [ClientOutput] {
+    [.event(.garbled(problem))] + carryOut(plan.close(), now: now)
+  }
+
+  // MARK: State
 
   /// The estimate of the server's clock; nil before the first exchange.
   package var clock: ClockEstimate? { clockSync.estimate }
 
   /// Whether any request is unanswered, or the session is waiting to reconnect.
   package var isWaiting: Bool {
-    !pending.isEmpty || resuming != nil || resumesAt != nil || (welcome != nil && !isConnected)
+    !requests.isEmpty || resume.isPending || (welcome != nil && !isConnected)
   }
-
-  /// A choice held back until it is due.
-  var held: Held?
 
   /// Whether the session has been resumed on the present connection, so that the log is up to date.
-  package var isCurrent: Bool {
-    isConnected && isWelcome && resuming == nil && resumesAt == nil
-  }
-
-  /// When `tick` is due, for a held choice, a resume or a clock probe; nil for never.
-  package var nextWake: LocalTime? {
-    guard isConnected else { return nil }
-    return [held?.until, mayAsk ? resumesAt : nil, clockSync.nextWake].compactMap { $0 }.min()
-  }
-
-  /// When the oldest unanswered probe was sent; nil if there is none.
-  package var unansweredSince: LocalTime? { clockSync.unansweredSince }
-
-  /// Whether a message may be late: it has no seat and asks for nothing.
-  package var mayLinger: Bool { clockSync.pace == .spectator && pending.isEmpty }
+  package var isCurrent: Bool { isConnected && isWelcome && !resume.isPending }
 
   /// The estimated server time; nil before the first exchange.
   ///
@@ -130,53 +217,4 @@ package struct ClientCore: ClientMachine {
 
   /// The quality of the connection.
   package func linkQuality(at now: LocalTime) -> ConnectionQuality { clockSync.quality(at: now) }
-
-  /// Handles one input and returns what to do.
-  package mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
-    clockSync.notice(now)
-    // A role begins and ends by messages of several kinds.
-    defer { clockSync.keep(table?.seat == nil ? .spectator : .player, at: now) }
-    switch input {
-    case .opened: return greet(now: now)
-    case .received(let bytes):
-      do throws(WireError) {
-        return receive(try encoding.decodeServerMessage(bytes), now: now)
-      } catch {
-        return [.event(.garbled(error.description)), .close]
-      }
-    case .closed:
-      clockSync.closed()
-      isConnected = false
-      resuming = nil
-      resumesAt = nil
-      return []
-    case .command(let command): return perform(command, now: now)
-    case .tick: return resumeIfDue(now: now) + sendHeld(now: now) + probe(now: now)
-    case .woke:
-      clockSync.woke(at: now)
-      return probe(now: now)
-    }
-  }
-
-  /// Sends the hello, and right behind it everything that is unanswered, unless a proof must go
-  /// first.
-  private mutating func greet(now: LocalTime) -> [ClientOutput] {
-    let hello = Hello(
-      agent: agent, name: name, resumeToken: welcome?.resumeToken,
-      publicKey: identity?.publicKey)
-    isConnected = true
-    isWelcome = false
-    if proof == .underWay { proof = .due }
-    clockSync.opened(at: now)
-    return [send(.hello(hello))] + (mayAsk ? sendAgain() + resume() : []) + probe(now: now)
-  }
-
-  /// Sends a clock probe if one is due.
-  private mutating func probe(now: LocalTime) -> [ClientOutput] {
-    clockSync.probe(at: now).map { [send(.ping($0))] } ?? []
-  }
-
-  func send(_ message: ClientMessage) -> ClientOutput {
-    .send(encoding.encode(message))
-  }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import DequeModule
-
 /// The exchanges of the last minute, or the last twelve if that is longer, and their combined
 /// bounds on the clock offset.
 ///
@@ -19,9 +17,9 @@ package struct ClockSamples: Hashable, Sendable {
   /// The maximum drift of a clock's rate beyond the known deviation, as a fraction.
   static let wander = 8e-6
 
-  private var samples: Deque<ClockSample> = []
+  private var samples: [ClockSample] = []
   /// Lower bounds from one-way messages that carry the server's time.
-  private var hints: Deque<Hint> = []
+  private var hints: [Hint] = []
 
   private struct Hint: Hashable, Sendable {
     var received: Double
@@ -43,7 +41,7 @@ package struct ClockSamples: Hashable, Sendable {
   package var count: Int { samples.count }
 
   /// Their shortest round trip in microseconds; nil for none.
-  var shortestRoundTrip: Double? { samples.map(\.roundTrip).min() }
+  var shortestRoundTrip: Double? { samples.map { $0.roundTrip }.min() }
 
   /// Adds an exchange, and drops those beyond the window or capacity.
   mutating func add(_ sample: ClockSample) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import DequeModule
 package import Game
 package import Protocol
 
@@ -40,7 +39,7 @@ package struct ClockSync: Sendable {
   /// How often it probes in the long run.
   package private(set) var pace = ProbePace.player
   private var schedule: ProbeSchedule
-  private var questions: Deque<Question> = []
+  private var questions: [Question] = []
   private var lastID: UInt64 = 0
   private var lastSeen: LocalTime?
   /// The last answer's nonce and arrival, echoed by the next probe.
@@ -48,7 +47,7 @@ package struct ClockSync: Sendable {
   private var epoch: UInt64?
   /// The shortest round trip ever to this server.
   private var shortest: Duration?
-  private var recent: Deque<Duration> = []
+  private var recent: [Duration] = []
 
   /// No estimate yet.
   ///
@@ -186,12 +185,12 @@ package struct ClockSync: Sendable {
 
   /// The connection's quality at a local time.
   package func quality(at now: LocalTime) -> ConnectionQuality {
-    let typical = ConnectionQuality.median(Array(recent))
+    let typical = ConnectionQuality.median(recent)
     let waiting = questions.first.map { now - $0.sentAt } ?? .zero
     let isSilent = schedule.due == nil || waiting > Self.silence
     return ConnectionQuality(
       level: ConnectionQuality.level(
-        recent: Array(recent), overdue: waiting - (typical ?? .zero), isSilent: isSilent),
+        recent: recent, overdue: waiting - (typical ?? .zero), isSilent: isSilent),
       bound: estimate?.bound(at: now), roundTrip: typical)
   }
 

@@ -234,7 +234,7 @@ package struct ConnectionPlan: Sendable {
   /// A pseudo-random number from 0 up to 1.
   private mutating func roll() -> Double {
     dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Double(dice >> 11) / Double(1 << 53)
+    return Double(dice >> 11) * 0x1p-53
   }
 
   /// Asserts the table of states.

@@ -93,7 +93,7 @@ package struct ProbeSchedule: Hashable, Sendable {
   /// Four to six fifths of an interval.
   private mutating func spread(_ wait: Duration) -> Duration {
     dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    let share = Double(dice >> 11) / Double(1 << 53)
+    let share = Double(dice >> 11) * 0x1p-53
     return .microseconds(
       Int64(saturating: Double(wait.wholeMicroseconds) * (0.8 + 0.4 * share)))
   }

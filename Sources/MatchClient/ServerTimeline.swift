@@ -2,7 +2,12 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
-import Glibc
+
+#if hasFeature(Embedded)
+@_extern(c, "exp") private func exp(_ x: Double) -> Double
+#else
+internal import Glibc
+#endif
 
 /// The server's time as shown by this client, as a function of local time.
 ///

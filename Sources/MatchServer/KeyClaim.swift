@@ -4,6 +4,7 @@
 import Crypto
 import Game
 import Lobby
+import Protocol
 import Wire
 
 /// A connection's claim to a key: the key its hello named, and the challenge to sign with it.

@@ -2,32 +2,14 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Crypto
+package import Protocol
 
-/// The statement that is signed to prove a key, and the identity it proves.
-///
-/// The server's name prevents a server from relaying the proof to another one; session and
-/// challenge (a nonce) prevent replays: the proof is valid once, on one connection.
-package enum KeyProof {
-  /// The length of a challenge in bytes.
-  package static let challengeByteCount = 32
-
-  /// The bytes to sign: `facedown-prove/1`, a zero byte, then server, session and challenge, each
-  /// preceded by its length as two bytes, big-endian.
-  ///
-  /// - Parameters:
-  ///   - server: the name under which the server was dialled.
-  ///   - session: the session id in `welcome`.
-  ///   - challenge: the challenge in the same `welcome`.
-  /// - Returns: the bytes to sign.
+extension KeyProof {
+  /// The bytes to sign for a server.
   package static func statement(
     server: ServerName, session: String, challenge: [UInt8]
   ) -> [UInt8] {
-    var bytes = Array("facedown-prove/1".utf8) + [0]
-    for part in [Array(server.description.utf8), Array(session.utf8), challenge] {
-      precondition(part.count <= Int(UInt16.max), "A part of a proof has \(part.count) bytes.")
-      bytes += [UInt8(part.count >> 8), UInt8(part.count & 0xff)] + part
-    }
-    return bytes
+    statement(server: server.description, session: session, challenge: challenge)
   }
 
   /// The identity that a key proves, the same at every server: the first 20 bytes of its SHA-256 in

@@ -6,6 +6,7 @@ import FacedownTesting
 import Game
 import MatchClient
 import Protocol
+import SocketClient
 import Testing
 import Wire
 

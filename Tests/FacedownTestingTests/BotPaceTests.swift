@@ -5,6 +5,7 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
+import SocketClient
 import Testing
 import Wire
 

@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Protocol
+import SocketClient
 import Wire
 
 @testable import FacedownTesting
@@ -70,29 +71,26 @@ enum ServerForgery: CaseIterable, Sendable {
 }
 
 /// A guest that receives altered messages.
-struct ForgedGuest<Player: ClientDriver>: RecordedMachine {
-  private var guest: ReconnectingGuest<Player>
+struct ForgedGuest: GuestMachine {
+  private var client: RecordedClient
   private let forgery: ServerForgery
   private let seat: SeatIndex
 
   /// A guest on `seat`, or a spectator who watches `seat`.
-  init(_ guest: ReconnectingGuest<Player>, _ forgery: ServerForgery, seat: SeatIndex) {
-    self.guest = guest
+  init(_ client: RecordedClient, _ forgery: ServerForgery, seat: SeatIndex) {
+    self.client = client
     self.forgery = forgery
     self.seat = seat
   }
 
-  var recording: Recording { guest.recording }
-  var encoding: WireEncoding { guest.encoding }
-  var nextWake: LocalTime? { guest.nextWake }
+  var recording: Recording { client.recording }
+  var nextWake: LocalTime? { client.nextWake }
 
-  mutating func begin(now: LocalTime) -> [ReconnectingOutput] { guest.begin(now: now) }
-
-  mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
-    guard case .received(let number, let bytes) = input,
-      let message = try? encoding.decodeServerMessage(bytes)
-    else { return guest.handle(input, now: now) }
-    return guest.handle(.received(number, encoding.encode(changed(message))), now: now)
+  mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
+    guard case .received(let number, let message) = input else {
+      return client.handle(input, now: now)
+    }
+    return client.handle(.received(number, changed(message)), now: now)
   }
 
   private func changed(_ message: ServerMessage) -> ServerMessage {
@@ -115,7 +113,7 @@ struct ForgedGuest<Player: ClientDriver>: RecordedMachine {
 extension InMemoryWorld {
   /// Adds a client whose messages are altered by `forgery`.
   func enter(
-    name: String, _ forgery: ServerForgery, seat: SeatIndex, driver: some ClientDriver
+    name: String, _ forgery: ServerForgery, seat: SeatIndex, driver: (any ClientDriver)?
   ) -> Guest {
     enter(name: name, agent: "test", .proto, Surroundings(), driver) {
       ForgedGuest($0, forgery, seat: seat)

@@ -4,6 +4,8 @@
 import Bots
 import Game
 import MatchClient
+import Protocol
+import SocketClient
 import Testing
 import Wire
 
@@ -26,13 +28,13 @@ struct ForgeryTests {
       let settings = MatchSettings(pairs: 3, seats: 2, reveal: .seconds(1))
       let ana = world.bot("Ana", Bot(seed: 1), .create(settings), pace: .fast)
       let code = try world.roomCode(of: ana)
-      func enter(_ name: String, _ driver: some ClientDriver) -> Guest {
+      func enter(_ name: String, _ driver: (any ClientDriver)?) -> Guest {
         forgery.map { world.enter(name: name, $0, seat: ForgeryTests.own, driver: driver) }
           ?? world.enter(name: name, agent: "test", driver: driver)
       }
-      let eve = enter("Eve", IdleDriver())
+      let eve = enter("Eve", nil)
       _ = try world.until("Eve to be welcomed") { $0[1].core.welcome }
-      world.command(.joinRoom(code: code, role: .spectator), eve)
+      world.command(.request(.joinRoom(JoinRoom(code: code, role: .spectator))), eve)
       _ = try world.until("Eve to watch") { $0[1].core.table }
       let ben = enter("Ben", BotDriver(Bot(seed: 2), goal: .join(code: code), pace: .fast))
       self.world = world

@@ -7,6 +7,8 @@ import Game
 import Journal
 import Lobby
 import MatchClient
+import Protocol
+import SocketClient
 import Testing
 import Wire
 
@@ -29,7 +31,7 @@ private final class Evening {
       "Ben", Bot(seed: seed + 1), .join(code: code), surroundings: surroundings)
     surroundings.seed += 100
     let eve = try world.welcomed("Eve", surroundings: surroundings)
-    world.command(.joinRoom(code: code, role: .spectator), eve)
+    world.command(.request(.joinRoom(JoinRoom(code: code, role: .spectator))), eve)
     _ = try world.until("Ben to sit") { $0[ben.index].core.table }
     guests = [ana, ben, eve]
   }

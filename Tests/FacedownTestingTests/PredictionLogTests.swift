@@ -5,6 +5,7 @@ import FacedownTesting
 import Game
 import MatchClient
 import MatchUI
+import Protocol
 import Stage
 import TermClient
 import Testing
@@ -22,7 +23,7 @@ struct PredictionLogTests {
     init() throws {
       var patient = InMemoryWorld.Surroundings()
       patient.reconnectPolicy = ReconnectPolicy()
-      ana = world.enter(name: "Ana", agent: "test", surroundings: patient, driver: IdleDriver())
+      ana = world.enter(name: "Ana", agent: "test", surroundings: patient, driver: nil)
       world.onEvent = { [weak self] guest, event, core, now in
         guard let self, guest == ana else { return }
         predictions.note(event, core, at: now)
@@ -33,7 +34,7 @@ struct PredictionLogTests {
 
     /// Creates a room and starts the match.
     func begin() throws {
-      world.command(.createRoom(MatchSettings(pairs: 4, seats: 1)), ana)
+      world.command(.request(.createRoom(MatchSettings(pairs: 4, seats: 1))), ana)
       _ = try world.roomCode(of: ana)
       world.command(.ready, ana)
       try world.reach(.undealt, ana)
@@ -99,7 +100,7 @@ struct PredictionLogTests {
     let table = try Table()
     let card = try table.press(0)
     #expect(try table.seen(card).isChosen)
-    table.world.command(.leaveRoom, table.ana)
+    table.world.command(.request(.leaveRoom), table.ana)
     _ = try table.world.until("Ana to have left") { $0[0].core.table == nil ? true : nil }
     #expect(table.predictions.local.notes.allSatisfy { $0.fact == .seat(nil) })
     try table.begin()

@@ -5,6 +5,7 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
+import Protocol
 import Testing
 import Wire
 
@@ -17,7 +18,7 @@ struct ReconnectTests {
     var patient = InMemoryWorld.Surroundings()
     patient.reconnectPolicy = ReconnectPolicy()
     let ana = try world.welcomed("Ana", surroundings: patient)
-    world.command(.createRoom(MatchSettings(pairs: 4, seats: 2)), ana)
+    world.command(.request(.createRoom(MatchSettings(pairs: 4, seats: 2))), ana)
     let ben = try world.entered("Ben", world.roomCode(of: ana), as: .player)
     return (world, ana, ben)
   }

@@ -4,6 +4,7 @@
 import Game
 import MatchClient
 import Protocol
+import SocketClient
 import Wire
 
 @testable import FacedownTesting
@@ -41,47 +42,33 @@ struct Tampering: Hashable, Sendable {
 }
 
 /// A guest with a modified client: what it reports about time is altered on its way out.
-struct TamperedGuest<Player: ClientDriver>: RecordedMachine {
-  private var guest: ReconnectingGuest<Player>
+struct TamperedGuest: GuestMachine {
+  private var client: RecordedClient
   private let tampering: Tampering
   private var firstNonce: UInt64?
 
-  init(_ guest: ReconnectingGuest<Player>, _ tampering: Tampering) {
-    self.guest = guest
+  init(_ client: RecordedClient, _ tampering: Tampering) {
+    self.client = client
     self.tampering = tampering
   }
 
-  var recording: Recording { guest.recording }
-  var encoding: WireEncoding { guest.encoding }
-  var nextWake: LocalTime? { guest.nextWake }
+  var recording: Recording { client.recording }
+  var nextWake: LocalTime? { client.nextWake }
 
-  mutating func begin(now: LocalTime) -> [ReconnectingOutput] {
-    change(guest.begin(now: now), now: now)
-  }
-
-  mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
-    change(guest.handle(input, now: now), now: now)
-  }
-
-  private mutating func change(_ outputs: [ReconnectingOutput], now: LocalTime)
-    -> [ReconnectingOutput]
-  {
-    outputs.flatMap { output -> [ReconnectingOutput] in
-      guard case .send(let bytes, let number) = output,
-        let message = try? encoding.decodeClientMessage(bytes)
-      else { return [output] }
-      switch message {
-      case .ping(let ping): return change(ping, over: number, now: now)
-      case .request(let id, .intent(let intent)):
-        return [.send(encoding.encode(.request(id: id, .intent(changed(intent)))), over: number)]
-      default: return [output]
+  mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
+    client.handle(input, now: now).flatMap { output -> [ClientOutput] in
+      switch output {
+      case .send(.ping(let ping), let number): change(ping, over: number, now: now)
+      case .send(.request(let id, .intent(let intent)), let number):
+        [.send(.request(id: id, .intent(changed(intent))), over: number)]
+      default: [output]
       }
     }
   }
 
   private mutating func change(
     _ ping: Ping, over number: ConnectionNumber, now: LocalTime
-  ) -> [ReconnectingOutput] {
+  ) -> [ClientOutput] {
     var ping = ping
     switch tampering.pings {
     case .honest: break
@@ -94,9 +81,9 @@ struct TamperedGuest<Player: ClientDriver>: RecordedMachine {
     case .none:
       let time = ServerTime(microseconds: now.microseconds)
       let pong = Pong(id: ping.id, t0: ping.t0, t1: time, t2: time, nonce: 0)
-      return handle(.received(number, encoding.encode(.pong(pong))), now: now)
+      return handle(.received(number, .pong(pong)), now: now)
     }
-    return [.send(encoding.encode(.ping(ping)), over: number)]
+    return [.send(.ping(ping), over: number)]
   }
 
   private func changed(_ intent: IntentRequest) -> IntentRequest {
@@ -118,7 +105,7 @@ struct TamperedGuest<Player: ClientDriver>: RecordedMachine {
 extension InMemoryWorld {
   /// Adds a tampered client.
   func enter(
-    name: String, surroundings: Surroundings, _ tampering: Tampering, driver: some ClientDriver
+    name: String, surroundings: Surroundings, _ tampering: Tampering, driver: (any ClientDriver)?
   ) -> Guest {
     enter(name: name, agent: "facedown-bot/test", .proto, surroundings, driver) {
       TamperedGuest($0, tampering)

@@ -6,6 +6,7 @@ import FacedownTesting
 import Game
 import MatchClient
 import Protocol
+import SocketClient
 
 // Shorthands for guests and common waits.
 
@@ -48,7 +49,7 @@ extension InMemoryWorld {
   /// Adds a person, who has been welcomed.
   func welcomed(_ name: String, surroundings: Surroundings = Surroundings()) throws -> Guest {
     let guest = enter(
-      name: name, agent: "facedown-test", surroundings: surroundings, driver: IdleDriver())
+      name: name, agent: "facedown-test", surroundings: surroundings, driver: nil)
     _ = try until("\(name) to be welcomed") { $0[guest.index].core.welcome }
     return guest
   }
@@ -58,7 +59,7 @@ extension InMemoryWorld {
     _ name: String, _ code: String, as role: Role, surroundings: Surroundings = Surroundings()
   ) throws -> Guest {
     let guest = try welcomed(name, surroundings: surroundings)
-    command(.joinRoom(code: code, role: role), guest)
+    command(.request(.joinRoom(JoinRoom(code: code, role: role))), guest)
     _ = try until("\(name) to be in the room") { $0[guest.index].core.table }
     return guest
   }

@@ -5,6 +5,8 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
+import Protocol
+import SocketClient
 import Synchronization
 import Testing
 import Wire
@@ -43,7 +45,7 @@ struct WorldTests {
         driver: BotDriver(Bot(seed: 1), goal: .create(settings), pace: .fast))
       let code = try await world.roomCode(of: ana)
       let eve = try await world.welcomed("Eve")
-      await world.command(.joinRoom(code: code, role: .spectator), eve)
+      await world.command(.request(.joinRoom(JoinRoom(code: code, role: .spectator))), eve)
       _ = try await world.until("Eve to watch") { $0[eve.index].core.table }
       let ben = try await world.enter(
         name: "Ben", agent: "facedown-bot/test",
@@ -78,8 +80,9 @@ struct WorldTests {
         name: "Ben", agent: "test",
         driver: GatedDriver(gate, ScriptedDriver(.join(code: code), places: places)))
       let eve = try await world.welcomed("Eve")
-      await world.command(.joinRoom(code: "NOSUCH", role: .player), eve)
-      await world.command(.joinRoom(code: code.lowercased(), role: .spectator), eve)
+      await world.command(.request(.joinRoom(JoinRoom(code: "NOSUCH", role: .player))), eve)
+      await world.command(
+        .request(.joinRoom(JoinRoom(code: code.lowercased(), role: .spectator))), eve)
       _ = try await world.until("Eve to watch") { $0[eve.index].core.table }
       await world.command(.intent(.deal), eve)
       _ = try await world.until("play to begin") { guests -> Bool? in
@@ -87,7 +90,7 @@ struct WorldTests {
       }
       await world.command(.intent(.choose(CardID(generation: 0, slot: 0))), eve)
       await world.command(.intent(.choose(CardID(generation: 1, slot: 60))), ana)
-      await world.command(.joinRoom(code: code, role: .player), eve)
+      await world.command(.request(.joinRoom(JoinRoom(code: code, role: .player))), eve)
       _ = try await world.until("all refusals") { guests -> Bool? in
         guests[eve.index].refusals.count == 4 && guests[ana.index].refusals.count == 1 ? true : nil
       }
@@ -108,12 +111,12 @@ struct WorldTests {
   func handover(setting: Setting) async throws {
     try await setting.run { world in
       let ana = try await world.welcomed("Ana")
-      await world.command(.createRoom(MatchSettings(pairs: 2, seats: 3)), ana)
+      await world.command(.request(.createRoom(MatchSettings(pairs: 2, seats: 3))), ana)
       let code = try await world.roomCode(of: ana)
       let ben = try await world.welcomed("Ben")
-      await world.command(.joinRoom(code: code, role: .player), ben)
+      await world.command(.request(.joinRoom(JoinRoom(code: code, role: .player))), ben)
       let benActor = try await world.until("Ben to sit down") { $0[ben.index].core.table?.actor }
-      await world.command(.leaveRoom, ana)
+      await world.command(.request(.leaveRoom), ana)
       _ = try await world.until("Ben to own the room") { guests -> Bool? in
         guests[ben.index].core.table?.log.latest.owner == benActor ? true : nil
       }

@@ -6,6 +6,7 @@ import FacedownTesting
 package import Game
 import MatchClient
 package import MatchFixtures
+import SocketClient
 import Wire
 
 /// Plays a match of two bots over a journal in `folder` to its end.

@@ -21,7 +21,7 @@ struct LinkRelayTests {
       await OwnThread.run { relay.run { isOver.load(ordering: .relaxed) } }
     }
     let guest = try await world.enter(
-      name: "Ana", agent: "test", driver: IdleDriver(), through: relay.port)
+      name: "Ana", agent: "test", driver: nil, through: relay.port)
     let clock = try await world.until("a first answer") { $0[guest.index].core.clock }
     #expect(try #require(clock.shortestRoundTrip) >= .milliseconds(60))
     #expect(clock.bound >= .milliseconds(30))
@@ -36,7 +36,7 @@ struct LinkRelayTests {
     let nowhere = try LinkRelay(to: 1, conditions: .steady(roundTrip: .zero), seed: 1)
     var turns = 0
     let guest = try await world.enter(
-      name: "Ana", agent: "test", driver: IdleDriver(), through: nowhere.port)
+      name: "Ana", agent: "test", driver: nil, through: nowhere.port)
     nowhere.run {
       turns += 1
       return turns > 3

@@ -10,13 +10,12 @@ import Wire
 @Suite("Client core after a break", .timeLimit(.minutes(1)))
 struct ResumingTests {
   private let token = [UInt8](repeating: 1, count: 32)
-  private let now = LocalTime(microseconds: 1_000_000)
-  private var core = ClientCore(
-    agent: "test", name: "Ana", key: [UInt8](repeating: 7, count: 32), hashing: .openSSL)
+  private var harness = ClientHarness()
+  private var core: ClientCore { harness.core }
 
   /// A client alone in a waiting room, its log at entry 2.
   init() {
-    _ = handle(.opened)
+    harness.connect()
     _ = hear(welcome("s"))
     _ = hear(
       .joined(
@@ -48,28 +47,19 @@ struct ResumingTests {
         highestRequestID: highest.map { RequestID($0) }))
   }
 
-  private mutating func handle(_ input: ClientInput) -> [ClientOutput] {
-    core.handle(input, now: now)
+  private mutating func perform(_ command: ClientCommand) -> [ClientOutput] {
+    harness.perform(command)
   }
 
   private mutating func hear(_ message: ServerMessage) -> [ClientEvent] {
-    handle(.received(WireEncoding.proto.encode(message))).compactMap { output in
-      if case .event(let event) = output { event } else { nil }
-    }
+    events(harness.hear(message))
   }
 
   /// The connection breaks; a new one takes the session over.
   private mutating func breakOff() {
-    _ = handle(.closed)
-    _ = handle(.opened)
+    harness.disconnect()
+    harness.connect()
     _ = hear(welcome("s"))
-  }
-
-  private func sent(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
-    try outputs.compactMap { output in
-      guard case .send(let bytes) = output else { return nil }
-      return try WireEncoding.proto.decodeClientMessage(bytes)
-    }
   }
 
   private func goOn(_ id: UInt64, after seq: UInt64) -> ClientMessage {
@@ -81,11 +71,11 @@ struct ResumingTests {
 
   @Test("repeats unanswered requests unchanged, and then resumes after its last entry")
   mutating func order() throws {
-    let first = try sent(handle(.command(.intent(.deal))))
-    let second = try sent(handle(.command(.ready)))
-    #expect(handle(.closed) == [])
+    let first = sent(perform(.intent(.deal)))
+    let second = sent(perform(.ready))
+    harness.disconnect()
     #expect(!core.isCurrent && core.isWaiting)
-    let again = try sent(handle(.opened))
+    let again = sent(harness.connect())
     let hello = ClientMessage.hello(Hello(agent: "test", name: "Ana", resumeToken: token))
     #expect(Array(again.dropLast()) == [hello] + first + second + [goOn(3, after: 2)])
     guard case .ping? = again.last else {
@@ -93,28 +83,28 @@ struct ResumingTests {
       return
     }
     // A second reconnect: the same again, with a new request to resume.
-    _ = handle(.closed)
-    let third = try sent(handle(.opened))
+    harness.disconnect()
+    let third = sent(harness.connect())
     #expect(Array(third.dropLast()) == [hello] + first + second + [goOn(4, after: 2)])
   }
 
   @Test("continues above the session's highest request id, and never below its own")
   mutating func highest() throws {
-    _ = handle(.command(.ready))
-    _ = handle(.closed)
-    _ = handle(.opened)
+    _ = perform(.ready)
+    harness.disconnect()
+    harness.connect()
     _ = hear(welcome("s", highest: 40))
     func number(_ messages: [ClientMessage]) -> RequestID? { messages.first?.requestID }
-    #expect(number(try sent(handle(.command(.intent(.deal))))) == RequestID(41))
+    #expect(number(sent(perform(.intent(.deal)))) == RequestID(41))
     _ = hear(welcome("s", highest: 3))
-    #expect(number(try sent(handle(.command(.intent(.shuffle))))) == RequestID(42))
+    #expect(number(sent(perform(.intent(.shuffle)))) == RequestID(42))
   }
 
   @Test("an answer that names its request leaves others waiting; one that does not, none")
   mutating func answered() throws {
     _ = hear(.left(id: nil, code: "room/idle"))
-    _ = handle(.command(.joinRoom(code: "K7QF2", role: .player)))
-    _ = handle(.command(.joinRoom(code: "M2WRT", role: .player)))
+    _ = perform(.request(.joinRoom(JoinRoom(code: "K7QF2", role: .player))))
+    _ = perform(.request(.joinRoom(JoinRoom(code: "M2WRT", role: .player))))
     func joined(_ id: UInt64?) -> ServerMessage {
       .joined(
         Joined(
@@ -126,16 +116,16 @@ struct ResumingTests {
     #expect(core.isWaiting, "The second has no answer yet.")
     _ = hear(joined(2))
     #expect(!core.isWaiting)
-    _ = handle(.command(.joinRoom(code: "K7QF2", role: .player)))
+    _ = perform(.request(.joinRoom(JoinRoom(code: "K7QF2", role: .player))))
     _ = hear(joined(nil))
     #expect(!core.isWaiting)
   }
 
   @Test("commands without a connection are sent over the next one, a few at most")
   mutating func pressedMeanwhile() throws {
-    _ = handle(.closed)
-    for _ in 0..<20 { #expect(handle(.command(.intent(.shuffle))) == []) }
-    let again = try sent(handle(.opened))
+    harness.disconnect()
+    for _ in 0..<20 { #expect(perform(.intent(.shuffle)) == []) }
+    let again = sent(harness.connect())
     let ids = again.compactMap { message -> RequestID? in
       if case .request(let id, .intent) = message { id } else { nil }
     }
@@ -145,14 +135,14 @@ struct ResumingTests {
 
   @Test("the log continues; an answer that arrives ahead of missed entries waits for its place")
   mutating func tail() throws {
-    guard case .request(_, .intent(let request))? = try sent(handle(.command(.ready))).first,
+    guard case .request(_, .intent(let request))? = sent(perform(.ready)).first,
       case .ready(let commit) = request.intent
     else {
       Issue.record("Ready was not sent.")
       return
     }
-    _ = handle(.closed)
-    _ = handle(.opened)
+    harness.disconnect()
+    harness.connect()
     #expect(hear(welcome("s")) == [.welcomed])
     let other = entry(
       3,
@@ -196,9 +186,9 @@ struct ResumingTests {
 
   @Test("a client that was leaving does not rejoin")
   mutating func leaving() throws {
-    let leave = try sent(handle(.command(.leaveRoom)))
-    _ = handle(.closed)
-    let again = try sent(handle(.opened))
+    let leave = sent(perform(.request(.leaveRoom)))
+    harness.disconnect()
+    let again = sent(harness.connect())
     #expect(again.contains(leave[0]))
     #expect(!again.contains { if case .request(_, .joinRoom) = $0 { true } else { false } })
     #expect(hear(.left(id: RequestID(1), code: "room/left")) == [.left(reason: "room/left")])
@@ -209,17 +199,17 @@ struct ResumingTests {
     "whose leaving a server has forgotten is out all the same",
     arguments: [RefusalCode.intentExpired, .roomNotIn])
   mutating func leavingForgotten(code: RefusalCode) throws {
-    _ = handle(.command(.leaveRoom))
+    _ = perform(.request(.leaveRoom))
     breakOff()
     let events = hear(.refused(id: RequestID(1), Refusal(code)))
     #expect(
-      events == [.refused(.leaveRoom, Refusal(code)), .left(reason: code.rawValue)])
+      events == [.refused(.request(.leaveRoom), Refusal(code)), .left(reason: code.rawValue)])
     #expect(core.table == nil && !core.isWaiting)
   }
 
   @Test("an answer that the base holds already is one")
   mutating func answeredInBase() throws {
-    _ = handle(.command(.ready))
+    _ = perform(.ready)
     breakOff()
     let own = entry(3, .readied(SeatIndex(0), entropyCommit: []), cause: 1)
     var base = MatchView()
@@ -235,14 +225,14 @@ struct ResumingTests {
 
   @Test("a repeated ready is answered by the former entry")
   mutating func answeredByFormer() throws {
-    let asked = try sent(handle(.command(.ready)))
+    let asked = sent(perform(.ready))
     guard case .request(_, .intent(let request)) = asked.first,
       case .ready(let commitment) = request.intent
     else { return #expect(Bool(false), "It did not say that it is ready.") }
     let own = entry(3, .readied(SeatIndex(0), entropyCommit: commitment), cause: 1)
     #expect(hear(.entry(own)) == [.entry(own)])
     #expect(!core.isWaiting)
-    _ = handle(.command(.ready))
+    _ = perform(.ready)
     #expect(core.isWaiting)
     #expect(hear(.entry(own)) == [])
     #expect(!core.isWaiting)
@@ -250,11 +240,11 @@ struct ResumingTests {
 
   @Test("a leaving client stays in the room until `left` arrives, whatever entries come before")
   mutating func leavingUntold() throws {
-    let leave = try sent(handle(.command(.leaveRoom)))
+    let leave = sent(perform(.request(.leaveRoom)))
     _ = hear(.entry(entry(3, .vacated(SeatIndex(0)), cause: 1)))
     #expect(core.isWaiting)
-    _ = handle(.closed)
-    let again = try sent(handle(.opened))
+    harness.disconnect()
+    let again = sent(harness.connect())
     #expect(again.contains(leave[0]))
     #expect(!again.contains { if case .request(_, .joinRoom) = $0 { true } else { false } })
     _ = hear(welcome("s"))
@@ -265,9 +255,9 @@ struct ResumingTests {
 
   @Test("a client that has left awaits no earlier answer about entering")
   mutating func enteredAndLeft() throws {
-    _ = handle(.command(.joinRoom(code: "ABCDE", role: .spectator)))
-    _ = handle(.command(.leaveRoom))
-    _ = handle(.command(.joinRoom(code: "BCDEF", role: .spectator)))
+    _ = perform(.request(.joinRoom(JoinRoom(code: "ABCDE", role: .spectator))))
+    _ = perform(.request(.leaveRoom))
+    _ = perform(.request(.joinRoom(JoinRoom(code: "BCDEF", role: .spectator))))
     _ = hear(.left(id: RequestID(2), code: "room/left"))
     #expect(core.isWaiting, "The last is not answered yet.")
     _ = hear(.refused(id: RequestID(3), Refusal(.roomUnknownCode)))
@@ -276,12 +266,12 @@ struct ResumingTests {
 
   @Test("a client that temporarily could not leave resumes at the table")
   mutating func couldNotLeave() throws {
-    _ = handle(.command(.leaveRoom))
+    _ = perform(.request(.leaveRoom))
     breakOff()
     _ = hear(.refused(id: RequestID(1), Refusal(.journalUnavailable)))
     #expect(core.table != nil && !core.isCurrent)
-    let later = now + .milliseconds(500)
-    #expect(try sent(core.handle(.tick, now: later)).contains(goOn(2, after: 2)))
+    harness.now = harness.now + .milliseconds(500)
+    #expect(sent(harness.handle(.tick)).contains(goOn(2, after: 2)))
   }
 
   @Test("a client that left unawares and rejoined is its new membership")
@@ -297,7 +287,7 @@ struct ResumingTests {
 
   @Test("a refusal from outside the room is ignored while it resumes")
   mutating func outsideMeanwhile() throws {
-    _ = handle(.command(.ready))
+    _ = perform(.ready)
     breakOff()
     _ = hear(.refused(id: RequestID(1), Refusal(.roomNotIn)))
     #expect(core.table != nil)
@@ -307,9 +297,9 @@ struct ResumingTests {
 
   @Test("a server that knows the session no more has no seat for it")
   mutating func forgotten() {
-    _ = handle(.command(.ready))
-    _ = handle(.closed)
-    _ = handle(.opened)
+    _ = perform(.ready)
+    harness.disconnect()
+    harness.connect()
     #expect(hear(welcome("other")) == [.welcomed, .left(reason: "session/unknown")])
     #expect(core.table == nil && !core.isWaiting)
   }
@@ -320,8 +310,8 @@ struct ResumingTests {
   mutating func refused(code: RefusalCode) throws {
     breakOff()
     #expect(hear(.refused(id: RequestID(1), Refusal(code))) == [])
-    let later = now + .milliseconds(500)
-    #expect(try sent(core.handle(.tick, now: later)).contains(goOn(2, after: 2)))
+    harness.now = harness.now + .milliseconds(500)
+    #expect(sent(harness.handle(.tick)).contains(goOn(2, after: 2)))
     let gone = Refusal(.roomUnknownCode)
     #expect(hear(.refused(id: RequestID(2), gone)) == [.left(reason: "room/unknown_code")])
     #expect(core.table == nil)

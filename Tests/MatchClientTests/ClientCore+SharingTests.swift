@@ -14,7 +14,7 @@ struct ClientCoreSharingTests {
     var harness = ClientHarness()
     harness.sitDown()
     guard
-      case .request(let id, .intent(let ready))? = try intents(harness.handle(.command(.ready)))
+      case .request(let id, .intent(let ready))? = intents(harness.perform(.ready))
         .first,
       case .ready(let commit) = ready.intent
     else {
@@ -30,8 +30,8 @@ struct ClientCoreSharingTests {
   }
 
   /// The share that `outputs` open; nil for none.
-  private func opened(_ outputs: [ClientOutput]) throws -> [UInt8]? {
-    guard case .request(_, .intent(let reveal))? = try intents(outputs).first,
+  private func opened(_ outputs: [ClientOutput]) -> [UInt8]? {
+    guard case .request(_, .intent(let reveal))? = intents(outputs).first,
       case .reveal(let entropy) = reveal.intent
     else { return nil }
     return entropy
@@ -53,7 +53,7 @@ struct ClientCoreSharingTests {
     var (harness, commit) = try ready()
     let outputs = harness.hear(
       .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
-    let entropy = try #require(try opened(outputs))
+    let entropy = try #require(opened(outputs))
     let fair = FairDeal(matchID: "m", hashing: .openSSL)
     #expect(fair.entropyCommit(entropy, seat: SeatIndex(0)) == commit)
     #expect(lost(harness.hear(.revealed(SeatIndex(0), entropy: entropy))).isEmpty)
@@ -68,7 +68,7 @@ struct ClientCoreSharingTests {
     var (harness, _) = try ready()
     let outputs = harness.hear(
       .committed(Event.Committed(seedCommit: [], entropyCommits: stated)))
-    #expect(try opened(outputs) == nil)
+    #expect(opened(outputs) == nil)
     #expect(lost(outputs) == [.broken])
     #expect(harness.core.table?.brokenShares == 1)
   }
@@ -98,7 +98,7 @@ struct ClientCoreSharingTests {
     var harness = ClientHarness()
     harness.sitDown()
     guard
-      case .request(let id, .intent(let ready))? = try intents(harness.handle(.command(.ready)))
+      case .request(let id, .intent(let ready))? = intents(harness.perform(.ready))
         .first,
       case .ready(let commit) = ready.intent
     else {
@@ -112,7 +112,7 @@ struct ClientCoreSharingTests {
     #expect(lost(told) == [.broken])
     let outputs = harness.hear(
       .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
-    #expect(try opened(outputs) == nil)
+    #expect(opened(outputs) == nil)
   }
 
   @Test(
@@ -120,7 +120,7 @@ struct ClientCoreSharingTests {
   func reconfigured() throws {
     var (harness, commit) = try ready()
     harness.hear(.configured(MatchSettings(pairs: 3, seats: 1), theme: "animals"))
-    guard case .request(let id, .intent)? = try intents(harness.handle(.command(.ready))).first
+    guard case .request(let id, .intent)? = intents(harness.perform(.ready)).first
     else {
       Issue.record("Ready was not sent.")
       return
@@ -131,7 +131,7 @@ struct ClientCoreSharingTests {
     #expect(lost(told).isEmpty)
     let outputs = harness.hear(
       .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
-    #expect(try opened(outputs) != nil)
+    #expect(opened(outputs) != nil)
   }
 
   @Test("outlives a new base that goes back to before the former match's deal")
@@ -139,13 +139,13 @@ struct ClientCoreSharingTests {
     var (harness, first) = try ready()
     let outputs = harness.hear(
       .committed(Event.Committed(seedCommit: [], entropyCommits: [first])))
-    let share = try #require(try opened(outputs))
+    let share = try #require(opened(outputs))
     harness.hear(.revealed(SeatIndex(0), entropy: share))
     harness.hear(dealt())
     harness.hear(
       .opened(Event.Opened(matchID: "m2", settings: MatchSettings(seats: 1), theme: "animals")))
     guard
-      case .request(let id, .intent(let request))? = try intents(harness.handle(.command(.ready)))
+      case .request(let id, .intent(let request))? = intents(harness.perform(.ready))
         .first,
       case .ready(let commit) = request.intent
     else {
@@ -168,7 +168,7 @@ struct ClientCoreSharingTests {
       .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
     let fair = FairDeal(matchID: "m2", hashing: .openSSL)
     #expect(
-      try opened(committed).map { fair.entropyCommit($0, seat: SeatIndex(0)) } == commit)
+      opened(committed).map { fair.entropyCommit($0, seat: SeatIndex(0)) } == commit)
   }
 
   @Test("is not used again for a match that began behind a new base")
@@ -176,7 +176,7 @@ struct ClientCoreSharingTests {
     var (harness, commit) = try ready()
     let outputs = harness.hear(
       .committed(Event.Committed(seedCommit: [], entropyCommits: [commit])))
-    let share = try #require(try opened(outputs))
+    let share = try #require(opened(outputs))
     var view = harness.view
     view.apply(
       Entry(
@@ -189,7 +189,7 @@ struct ClientCoreSharingTests {
           code: "K7QF2", roomID: "r", actor: ActorNumber(1), seat: SeatIndex(0), role: .player,
           base: view, tail: [])))
     guard
-      case .request(_, .intent(let request))? = try intents(harness.handle(.command(.ready))).first,
+      case .request(_, .intent(let request))? = intents(harness.perform(.ready)).first,
       case .ready(let next) = request.intent
     else {
       Issue.record("Ready was not sent.")
@@ -227,7 +227,7 @@ struct ClientCoreSharingTests {
     let committed = harness.hear(
       .committed(Event.Committed(seedCommit: [], entropyCommits: [other])))
     #expect(lost(committed).isEmpty)
-    #expect(try opened(committed) == nil, "The share drawn for \(own) opens nothing here.")
+    #expect(opened(committed) == nil, "The share drawn for \(own) opens nothing here.")
     #expect(harness.core.table?.brokenShares == 0)
   }
 
@@ -275,7 +275,7 @@ struct ClientCoreSharingTests {
     harness.sitDown()
     func commit() throws -> [UInt8] {
       guard
-        case .request(_, .intent(let request))? = try sent(harness.handle(.command(.ready))).first,
+        case .request(_, .intent(let request))? = sent(harness.perform(.ready)).first,
         case .ready(let commit) = request.intent
       else { return [] }
       return commit

@@ -25,8 +25,9 @@ struct ClientCoreTests {
   @Test("The operator's announcement is reported, in a room and outside")
   func notices() {
     var harness = ClientHarness()
-    _ = harness.handle(.opened)
+    harness.connect()
     #expect(harness.hear(.notice("Back at nine.")) == [.event(.notice("Back at nine."))])
+    harness = ClientHarness()
     harness.sitDown()
     #expect(harness.hear(.notice("Back at ten.")) == [.event(.notice("Back at ten."))])
   }
@@ -34,7 +35,7 @@ struct ClientCoreTests {
   @Test("sends hello and a clock probe as soon as it is connected")
   func greets() throws {
     var harness = ClientHarness()
-    let messages = try sent(harness.handle(.opened))
+    let messages = sent(harness.connect())
     #expect(messages.first == .hello(Hello(agent: "test", name: "Ana")))
     #expect(messages.last == .ping(Ping(id: 1, t0: 1_000_000)))
   }
@@ -46,14 +47,14 @@ struct ClientCoreTests {
     let choice = ClientCommand.intent(.choose(CardID(generation: 1, slot: 2)))
     let revealAt = harness.now.microseconds + 180_000
     harness.hear(flip(0, face: 0, revealAt: revealAt))
-    #expect(try sent(harness.handle(.command(choice))) == [])
+    #expect(sent(harness.perform(choice)) == [])
     #expect(harness.handle(.tick).isEmpty)
     harness.now = LocalTime(microseconds: revealAt - 1)
-    #expect(try intents(harness.handle(.tick)) == [])
+    #expect(intents(harness.handle(.tick)) == [])
     let leaves = try #require(harness.core.nextWake)
     #expect((revealAt...revealAt + 100).contains(leaves.microseconds))
     harness.now = leaves
-    let messages = try intents(harness.handle(.tick))
+    let messages = intents(harness.handle(.tick))
     guard case .request(_, .intent(let request))? = messages.first else {
       Issue.record("Nothing was sent when the time had come.")
       return
@@ -69,25 +70,25 @@ struct ClientCoreTests {
     var harness = ClientHarness()
     harness.sitDown(leaves: leaves)
     let choices = (0..<4).map { ClientCommand.intent(.choose(CardID(generation: 1, slot: $0))) }
-    let first = try intents(harness.handle(.command(choices[0])))
+    let first = intents(harness.perform(choices[0]))
     guard case .request(let id, .intent)? = first.first else {
       Issue.record("The first choice was not sent.")
       return
     }
-    #expect(harness.handle(.command(choices[0])).isEmpty, "Twice the same card is once.")
-    #expect(harness.handle(.command(choices[1])).isEmpty)
-    #expect(events(harness.handle(.command(choices[2]))) == [.withdrawn(choices[1])])
-    #expect(harness.handle(.command(choices[2])).isEmpty)
+    #expect(harness.perform(choices[0]).isEmpty, "Twice the same card is once.")
+    #expect(harness.perform(choices[1]).isEmpty)
+    #expect(events(harness.perform(choices[2])) == [.withdrawn(choices[1])])
+    #expect(harness.perform(choices[2]).isEmpty)
     let revealAt = harness.now.microseconds + 180_000
     let heard = harness.hear(
       flip(0, face: 0, revealAt: revealAt),
       cause: Cause(actor: ActorNumber(1), request: id))
-    #expect(try intents(heard) == [])
+    #expect(intents(heard) == [])
     harness.now = LocalTime(microseconds: revealAt - 1)
-    #expect(try intents(harness.handle(.tick)) == [])
+    #expect(intents(harness.handle(.tick)) == [])
     harness.now = try #require(harness.core.nextWake)
     #expect((revealAt...revealAt + 100).contains(harness.now.microseconds))
-    #expect(try intents(harness.handle(.tick)).count == 1)
+    #expect(intents(harness.handle(.tick)).count == 1)
   }
 
   @Test("sends a second choice as soon as the first is refused")
@@ -95,14 +96,14 @@ struct ClientCoreTests {
     var harness = ClientHarness()
     harness.sitDown(leaves: leaves)
     let choices = (0..<2).map { ClientCommand.intent(.choose(CardID(generation: 1, slot: $0))) }
-    let first = try intents(harness.handle(.command(choices[0])))
+    let first = intents(harness.perform(choices[0]))
     guard case .request(let id, .intent)? = first.first else {
       Issue.record("The first choice was not sent.")
       return
     }
-    #expect(harness.handle(.command(choices[1])).isEmpty)
+    #expect(harness.perform(choices[1]).isEmpty)
     let heard = harness.hear(.refused(id: id, Refusal(.playFaceUp)))
-    #expect(try intents(heard).count == 1)
+    #expect(intents(heard).count == 1)
   }
 
   @Test("keeps probing the clock, and reports the error bound")
@@ -116,10 +117,11 @@ struct ClientCoreTests {
     harness.now = try #require(harness.core.nextWake)
     let later = harness.now.microseconds
     let echo = Ping.Echo(nonce: 9, held: .milliseconds(60))
-    #expect(try sent(harness.handle(.tick)) == [.ping(Ping(id: 2, t0: later, echo: echo))])
-    _ = harness.handle(.closed)
-    #expect(harness.core.nextWake == nil)
+    #expect(sent(harness.handle(.tick)) == [.ping(Ping(id: 2, t0: later, echo: echo))])
+    harness.disconnect()
     #expect(harness.core.linkQuality(at: harness.now).level == .none)
+    let retry = try #require(harness.core.nextWake)
+    #expect(retry - harness.now <= ReconnectPolicy().first, "Only the next attempt is due.")
   }
 
   @Test(
@@ -152,7 +154,7 @@ struct ClientCoreTests {
     var harness = ClientHarness()
     harness.sitDown()
     harness.now = LocalTime(microseconds: 40_000_000)
-    guard case .ping? = try sent(harness.handle(.woke)).first else {
+    guard case .ping? = sent(harness.handle(.woke)).first else {
       Issue.record("The server was not asked.")
       return
     }
@@ -175,11 +177,15 @@ struct ClientCoreTests {
   func garbage() {
     var harness = ClientHarness()
     harness.sitDown()
-    let garbled = harness.handle(.received([0xff, 0xff, 0xff]))
-    #expect(garbled.last == .close)
+    var other = harness
+    let end: [ClientOutput] = [.hangUp(ConnectionNumber(1)), .event(.disconnected)]
+    #expect(
+      other.handle(.garbled(ConnectionNumber(1), "Nonsense."))
+        == [.event(.garbled("Nonsense."))] + end)
+    #expect(other.core.isOver)
     let skipped = harness.hear(
       .entry(Entry(seq: 99, at: harness.view.at, event: .skipped(SeatIndex(0)))))
-    #expect(skipped.last == .close)
+    #expect(skipped.suffix(2) == end)
     #expect(harness.core.table?.log.latest == harness.view)
   }
 
@@ -187,7 +193,7 @@ struct ClientCoreTests {
   func refusal() {
     var harness = ClientHarness()
     harness.sitDown()
-    _ = harness.handle(.command(.intent(.rematch)))
+    _ = harness.perform(.intent(.rematch))
     #expect(harness.core.isWaiting)
     let refusal = Refusal(.roomNotEnded)
     let outputs = harness.hear(.refused(id: RequestID(1), refusal))

@@ -8,16 +8,46 @@ import Wire
 
 /// A client with a seat in a room, and a scripted server; both clocks show the same time.
 struct ClientHarness {
-  var core = ClientCore(
-    agent: "test", name: "Ana", key: [UInt8](repeating: 7, count: 32), hashing: .openSSL)
+  var core: ClientCore
   var now = LocalTime(microseconds: 1_000_000)
   var view = MatchView()
 
+  /// A client that is not connected yet.
+  init(identity: PublicIdentity? = nil) {
+    core = ClientCore(
+      agent: "test", name: "Ana", identity: identity, reconnectPolicy: ReconnectPolicy(),
+      key: [UInt8](repeating: 7, count: 32), hashing: .openSSL)
+  }
+
+  /// The present connection; the client has dialled none at first.
+  private(set) var number = ConnectionNumber(0)
+
+  @discardableResult
   mutating func handle(_ input: ClientInput) -> [ClientOutput] { core.handle(input, now: now) }
+
+  /// Opens the connection that the client dials, the first or the next.
+  @discardableResult
+  mutating func connect() -> [ClientOutput] {
+    number = ConnectionNumber(number.rawValue + 1)
+    if number == ConnectionNumber(1) {
+      handle(.start)
+    } else if let due = core.nextWake, !core.isConnected {
+      now = max(now, due)
+      handle(.tick)
+    }
+    return handle(.opened(number))
+  }
+
+  /// Ends the connection.
+  @discardableResult
+  mutating func disconnect() -> [ClientOutput] { handle(.ended(number, mayRetry: true)) }
+
+  @discardableResult
+  mutating func perform(_ command: ClientCommand) -> [ClientOutput] { handle(.command(command)) }
 
   @discardableResult
   mutating func hear(_ message: ServerMessage) -> [ClientOutput] {
-    handle(.received(WireEncoding.proto.encode(message)))
+    handle(.received(number, message))
   }
 
   @discardableResult
@@ -30,7 +60,7 @@ struct ClientHarness {
 
   /// Watches a room with a number of seats, all of them taken but the `free` last ones.
   mutating func watch(seats: Int, free: Int = 0) {
-    _ = handle(.opened)
+    connect()
     hear(
       .welcome(
         Welcome(
@@ -54,7 +84,7 @@ struct ClientHarness {
 
   /// Takes a seat at a table with four cards, up to this client's turn.
   mutating func sitDown(leaves: [[UInt8]] = []) {
-    _ = handle(.opened)
+    connect()
     hear(
       .welcome(
         Welcome(
@@ -85,16 +115,13 @@ struct ClientHarness {
 }
 
 /// The messages among `outputs`.
-func sent(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
-  try outputs.compactMap { output in
-    guard case .send(let bytes) = output else { return nil }
-    return try WireEncoding.proto.decodeClientMessage(bytes)
-  }
+func sent(_ outputs: [ClientOutput]) -> [ClientMessage] {
+  outputs.compactMap { if case .send(let message, _) = $0 { message } else { nil } }
 }
 
 /// The intents among `outputs`.
-func intents(_ outputs: [ClientOutput]) throws -> [ClientMessage] {
-  try sent(outputs).filter { if case .request(_, .intent) = $0 { true } else { false } }
+func intents(_ outputs: [ClientOutput]) -> [ClientMessage] {
+  sent(outputs).filter { if case .request(_, .intent) = $0 { true } else { false } }
 }
 
 /// The events among `outputs`.

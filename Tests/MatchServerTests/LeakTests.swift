@@ -7,6 +7,7 @@ import Game
 import MatchClient
 import MatchServer
 import Protocol
+import SocketClient
 import Testing
 import Wire
 
@@ -61,9 +62,9 @@ struct LeakTests {
     let code = try await world.roomCode(of: host)
     guests.append(host)
     let early = world.enter(
-      name: "Early", agent: "test", encoding: encoding(&dice), driver: IdleDriver())
+      name: "Early", agent: "test", encoding: encoding(&dice), driver: nil)
     world.pass(.milliseconds(200))
-    world.command(.joinRoom(code: code, role: .spectator), early)
+    world.command(.request(.joinRoom(JoinRoom(code: code, role: .spectator))), early)
     guests.append(early)
     for index in 1..<max(settings.seats, 2) where index < settings.seats {
       guests.append(
@@ -75,9 +76,9 @@ struct LeakTests {
     world.pass(.seconds(dice.roll(3...40)))
     // One joins late, some try what is not allowed, one loses the connection.
     let late = world.enter(
-      name: "Late", agent: "test", encoding: encoding(&dice), driver: IdleDriver())
+      name: "Late", agent: "test", encoding: encoding(&dice), driver: nil)
     world.pass(.milliseconds(200))
-    world.command(.joinRoom(code: code, role: .spectator), late)
+    world.command(.request(.joinRoom(JoinRoom(code: code, role: .spectator))), late)
     guests.append(late)
     world.pass(.milliseconds(200))
     let generation = world.recording(of: host).core.table?.log.latest.generation ?? 0
@@ -111,7 +112,7 @@ struct LeakTests {
       deck[flip.card.slot] = flip.face
     }
     return Take(
-      sent: guests.map { world.recording(of: $0).received }, log: log, deck: deck,
+      sent: guests.map { world.bytes(receivedBy: $0) }, log: log, deck: deck,
       epoch: (last ?? 1) - 1)
   }
 

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
+import Protocol
 import Testing
 import Wire
 

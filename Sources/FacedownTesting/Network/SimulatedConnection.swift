@@ -33,8 +33,10 @@ final class SimulatedConnection {
     case received([UInt8], at: ServerTime)
     /// The server learns that the connection is gone.
     case closed
-    /// Something happens to the client.
-    case toClient(ReconnectingInput)
+    /// The client receives a message.
+    case message([UInt8])
+    /// The connection opens or ends for the client.
+    case toClient(ClientInput)
   }
 
   /// How long TCP retransmits unacknowledged data (`TCP_USER_TIMEOUT`).
@@ -102,7 +104,7 @@ final class SimulatedConnection {
   var isServed: Bool { isOpenAtServer && !isOverAtServer }
 
   /// The client's input when the connection has ended.
-  var ended: ReconnectingInput { .ended(number, mayRetry: true) }
+  var ended: ClientInput { .ended(number, mayRetry: true) }
 
   // MARK: The ends
 
@@ -238,7 +240,7 @@ final class SimulatedConnection {
     guard !isOverAtClient else { return nil }
     while !isBlocked(now), let (_, parcel) = down.nextArrival(upTo: now) {
       switch parcel {
-      case .message(let bytes): return .toClient(.received(number, bytes))
+      case .message(let bytes): return .message(bytes)
       case .accepted: return .toClient(.opened(number))
       case .end: return endAtClient()
       case .upgrade: break

@@ -3,13 +3,17 @@
 
 import Game
 import MatchClient
+import Wire
 
 /// A guest of `InMemoryWorld`: its client and its device.
 struct SimulatedGuest {
-  var machine: any RecordedMachine
+  var machine: any GuestMachine
+  let encoding: WireEncoding
   let device: SimulatedDevice
   /// Whether the server's kernel reports its round trips.
   let isMeasured: Bool
+  /// Every message it has received.
+  var received: [[UInt8]] = []
 
   /// Its next event, no earlier than `now`.
   func nextInstant(_ now: ServerTime) -> ServerTime? {

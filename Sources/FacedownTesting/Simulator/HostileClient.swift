@@ -11,6 +11,13 @@ import Wire
 /// With a seat it sends requests that no client would send, or at the wrong time; without one it
 /// sends garbage. It knows no more than it is sent.
 struct HostileClient {
+  /// What it does; unlike a client's output, what it sends may be garbage.
+  enum Action {
+    case dial(ConnectionNumber)
+    case hangUp(ConnectionNumber)
+    case send([UInt8], over: ConnectionNumber)
+  }
+
   let encoding: WireEncoding
   /// The code of its room, once it was told one.
   var code: String?
@@ -52,26 +59,24 @@ struct HostileClient {
     isStranger = role == nil
   }
 
-  mutating func begin(now: LocalTime) -> [ReconnectingOutput] { dial() }
-
   /// Stops sending for good.
-  mutating func fallSilent() -> [ReconnectingOutput] {
+  mutating func fallSilent() -> [Action] {
     isOver = true
     nextWake = nil
     return [current, former].compactMap { $0 }.map { .hangUp($0) }
   }
 
-  mutating func handle(_ input: ReconnectingInput, now: LocalTime) -> [ReconnectingOutput] {
+  mutating func handle(_ input: ClientInput, now: LocalTime) -> [Action] {
     guard !isOver else { return [] }
     switch input {
+    case .start: return dial()
     case .opened(let connection):
       guard connection == current else { return [] }
       hasHello = false
       nextWake = now + dice.milliseconds(0...50)
       return []
-    case .received(let connection, let bytes):
-      guard connection == current else { return [] }
-      hear(bytes)
+    case .received(let connection, let message):
+      if connection == current { hear(message) }
       return []
     case .ended(let connection, _):
       if connection == former { former = nil }
@@ -82,13 +87,13 @@ struct HostileClient {
       }
       return []
     case .tick: return act(now: now)
-    case .command, .woke: return []
+    case .garbled, .signed, .command, .woke, .close: return []
     }
   }
 
   // MARK: Sending
 
-  private mutating func dial() -> [ReconnectingOutput] {
+  private mutating func dial() -> [Action] {
     lastNumber += 1
     former = current
     let connection = ConnectionNumber(lastNumber)
@@ -96,7 +101,7 @@ struct HostileClient {
     return [.dial(connection)]
   }
 
-  private mutating func act(now: LocalTime) -> [ReconnectingOutput] {
+  private mutating func act(now: LocalTime) -> [Action] {
     nextWake = now + dice.milliseconds(20...700)
     guard let current else { return dial() }
     if !hasHello {
@@ -133,7 +138,7 @@ struct HostileClient {
   }
 
   private mutating func say(_ message: ClientMessage, over connection: ConnectionNumber)
-    -> ReconnectingOutput
+    -> Action
   {
     let bytes = encoding.encode(message)
     said = said.suffix(31) + [bytes]
@@ -141,12 +146,12 @@ struct HostileClient {
   }
 
   /// Repeats an earlier message.
-  private mutating func echo(over connection: ConnectionNumber) -> [ReconnectingOutput] {
+  private mutating func echo(over connection: ConnectionNumber) -> [Action] {
     guard dice.happens(0.25), let bytes = dice.pick(said) else { return [] }
     return [.send(bytes, over: connection)]
   }
 
-  private mutating func rubbish(over connection: ConnectionNumber) -> [ReconnectingOutput] {
+  private mutating func rubbish(over connection: ConnectionNumber) -> [Action] {
     var rubbish = bytes(dice.roll(0...300))
     if dice.happens(0.5), var known = dice.pick(said), !known.isEmpty {
       known[dice.roll(0...(known.count - 1))] ^= UInt8(1 << dice.roll(0...7))
@@ -155,7 +160,7 @@ struct HostileClient {
     return [.send(rubbish, over: connection)]
   }
 
-  private mutating func bother(over connection: ConnectionNumber) -> [ReconnectingOutput] {
+  private mutating func bother(over connection: ConnectionNumber) -> [Action] {
     lastRequest += 1
     let id = RequestID(lastRequest)
     switch dice.roll(0...4) {
@@ -179,8 +184,7 @@ struct HostileClient {
 
   // MARK: Receiving
 
-  private mutating func hear(_ bytes: [UInt8]) {
-    guard let message = try? encoding.decodeServerMessage(bytes) else { return }
+  private mutating func hear(_ message: ServerMessage) {
     switch message {
     case .welcome(let welcome):
       if let token { oldTokens = oldTokens.suffix(3) + [token] }

@@ -4,19 +4,19 @@
 import Game
 import MatchClient
 import MatchServer
+import SocketClient
 import Wire
 
 /// A peer of the run: its client and its device.
 final class SimulatedPeer {
-  /// The real client with a driver that plays.
-  typealias Honest = ReconnectingClient<DrivenClient<SimulatedPlayer>>
-
   let index: Int
   let encoding: WireEncoding
   /// The table and role planned for it; nil for strangers.
   let place: (table: Int, role: Role)?
-  /// The client, if the peer is honest.
-  var honest: Honest?
+  /// The client with a driver that plays, if the peer is honest.
+  var honest: DrivenClient?
+  /// Its player's key; nil for a guest.
+  var identity: ClientIdentity?
   /// The hostile client, if it is not.
   var hostile: HostileClient?
   let device: SimulatedDevice
@@ -55,12 +55,14 @@ final class SimulatedPeer {
     dueAt = comesAt
   }
 
+  /// The state of its client; nil for a hostile one.
+  var core: ClientCore? { honest?.core }
+
   /// Whether it has given up, or was told not to return.
-  var isOver: Bool { honest?.isOver ?? hostile?.isOver ?? true }
+  var isOver: Bool { core?.isOver ?? hostile?.isOver ?? true }
 
   private var mindWake: LocalTime? {
-    if let honest { return honest.isOver ? nil : honest.nextWake }
-    return hostile?.nextWake
+    honest?.nextWake ?? hostile?.nextWake
   }
 
   /// Recomputes its next event.
@@ -75,15 +77,6 @@ final class SimulatedPeer {
     mindWake.map { device.isDue($0, now) } ?? false
   }
 
-  /// Passes an input to its client.
-  func handle(_ input: ReconnectingInput, now: ServerTime) -> [ReconnectingOutput] {
-    let local = device.clock.reading(at: now)
-    return honest?.handle(input, now: local) ?? hostile?.handle(input, now: local) ?? []
-  }
-
-  /// Connects for the first time.
-  func begin(now: ServerTime) -> [ReconnectingOutput] {
-    let local = device.clock.reading(at: now)
-    return honest?.begin(now: local) ?? hostile?.begin(now: local) ?? []
-  }
+  /// The reading of its clock.
+  func localTime(at now: ServerTime) -> LocalTime { device.clock.reading(at: now) }
 }

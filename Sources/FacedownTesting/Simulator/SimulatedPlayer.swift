@@ -3,6 +3,7 @@
 
 import Game
 import MatchClient
+import SocketClient
 
 /// A driver that plays its table to the end, match after match, with a partial memory.
 struct SimulatedPlayer: ClientDriver {

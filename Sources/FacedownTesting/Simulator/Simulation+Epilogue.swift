@@ -3,6 +3,7 @@
 
 import Game
 import MatchClient
+import Protocol
 
 // After quiescence the server crashes once more: sessions that left, were kicked or are banned must
 // not be back, and no rating may be lost.
@@ -32,8 +33,8 @@ extension Simulation {
       say("some peers leave")
       epilogue = .left
       for peer in peers where !peer.isOver && dice.happens(0.3) {
-        guard let core = peer.honest?.machine.core, core.table?.role == .player else { continue }
-        give(.command(.leaveRoom), to: peer)
+        guard let core = peer.core, core.table?.role == .player else { continue }
+        give(.command(.request(.leaveRoom)), to: peer)
         // It stays out until the server has crashed.
         peer.entryAttempts = .max
       }

@@ -120,10 +120,7 @@ extension Simulation {
     }
     if let id = checker.deserted() { return "Room \(id) is still open although nobody is in it." }
     for peer in peers {
-      guard let honest = peer.honest, !honest.isOver, honest.machine.core.welcome != nil else {
-        continue
-      }
-      let core = honest.machine.core
+      guard let core = peer.core, !core.isOver, core.welcome != nil else { continue }
       if !core.isCurrent || core.isWaiting {
         return "Peer \(peer.index) still waits for an answer."
       }

@@ -5,6 +5,7 @@ import Game
 import MatchClient
 import MatchServer
 import Protocol
+import SocketClient
 import Wire
 
 // Messages in flight between peers and server.
@@ -15,7 +16,7 @@ extension Simulation {
     touched.insert(peer.index)
     if !peer.hasCome {
       peer.hasCome = true
-      perform(peer.begin(now: now), of: peer)
+      give(.start, to: peer)
     }
     for connection in peer.device.connections { flush(connection, of: peer) }
     while let (connection, delivery) = peer.device.nextDelivery(now) {
@@ -27,14 +28,14 @@ extension Simulation {
         measuredAt[connection.id] = nil
         checker.closed(connection.id, now: now)
         feed(.closed(connection.id))
-      case .toClient(let input):
-        if trace != nil, case .received(_, let bytes) = input,
-          let message = try? peer.encoding.decodeServerMessage(bytes)
-        {
+      case .message(let bytes):
+        let input = peer.encoding.clientInput(bytes, over: connection.number)
+        if trace != nil, case .received(_, let message) = input {
           say("\(peer.index) receives \(message.name) over \(connection.id.rawValue)")
         }
         give(input, to: peer)
-        if case .received = input { compareLog(of: peer) }
+        compareLog(of: peer)
+      case .toClient(let input): give(input, to: peer)
       }
     }
     for spent in peer.device.removeSpent() { owners[spent.id] = nil }
@@ -73,47 +74,69 @@ extension Simulation {
 
   // MARK: The client
 
-  func give(_ input: ReconnectingInput, to peer: SimulatedPeer) {
+  func give(_ input: ClientInput, to peer: SimulatedPeer) {
     touched.insert(peer.index)
     if peer.device.hasJustWoken(now) { give(handling: .woke, to: peer) }
     give(handling: input, to: peer)
   }
 
-  private func give(handling input: ReconnectingInput, to peer: SimulatedPeer) {
-    let outputs = peer.handle(input, now: now)
-    listen(to: outputs, of: peer)
-    perform(outputs, of: peer)
+  private func give(handling input: ClientInput, to peer: SimulatedPeer) {
+    let local = peer.localTime(at: now)
+    if let outputs = peer.honest?.handle(input, now: local) {
+      listen(to: outputs, of: peer)
+      perform(outputs, of: peer)
+    } else if let actions = peer.hostile?.handle(input, now: local) {
+      perform(actions, of: peer)
+    }
   }
 
   /// Compares what a client tells its user with what it knows.
-  private func listen(to outputs: [ReconnectingOutput], of peer: SimulatedPeer) {
-    guard let honest = peer.honest else { return }
+  private func listen(to outputs: [ClientOutput], of peer: SimulatedPeer) {
+    guard let core = peer.core else { return }
     var events = outputs.compactMap { output -> ClientEvent? in
       if case .event(let event) = output { event } else { nil }
     }
     if let bugInjector { events = bugInjector.retell(events) }
-    for clause in peer.model.take(events, at: honest.machine.core.table, isFair: isFair) {
+    for clause in peer.model.take(events, at: core.table, isFair: isFair) {
       complain(.reportedOnce, "Peer \(peer.index) \(clause).")
     }
   }
 
-  func perform(_ outputs: [ReconnectingOutput], of peer: SimulatedPeer) {
+  func perform(_ outputs: [ClientOutput], of peer: SimulatedPeer) {
     for output in outputs {
       switch output {
-      case .send(let bytes, let number):
-        guard let connection = peer.device.connection(number), !connection.isOverAtClient
-        else { continue }
-        connection.sendUp(bytes, now: now)
-        if let fault = peer.aimed {
-          peer.aimed = nil
-          let way = Int(peer.device.conditions.roundTrip.wholeMilliseconds) * 3 / 2 + 10
-          planned.append((now + dice.milliseconds(0...way), peer.index, fault))
+      case .send(let message, let number):
+        send(peer.encoding.encode(message), over: number, of: peer)
+      case .sign(let statement, let number):
+        guard let identity = peer.identity else {
+          preconditionFailure("Peer \(peer.index) has no key to prove.")
         }
+        give(identity.sign(statement, over: number), to: peer)
       case .event: break
       case .hangUp(let number): peer.device.connection(number)?.hangUp(now)
       case .dial(let number): dial(number, of: peer)
       }
     }
+  }
+
+  func perform(_ actions: [HostileClient.Action], of peer: SimulatedPeer) {
+    for action in actions {
+      switch action {
+      case .send(let bytes, let number): send(bytes, over: number, of: peer)
+      case .hangUp(let number): peer.device.connection(number)?.hangUp(now)
+      case .dial(let number): dial(number, of: peer)
+      }
+    }
+  }
+
+  private func send(_ bytes: [UInt8], over number: ConnectionNumber, of peer: SimulatedPeer) {
+    guard let connection = peer.device.connection(number), !connection.isOverAtClient
+    else { return }
+    connection.sendUp(bytes, now: now)
+    guard let fault = peer.aimed else { return }
+    peer.aimed = nil
+    let way = Int(peer.device.conditions.roundTrip.wholeMilliseconds) * 3 / 2 + 10
+    planned.append((now + dice.milliseconds(0...way), peer.index, fault))
   }
 
   private func dial(_ number: ConnectionNumber, of peer: SimulatedPeer) {
@@ -131,7 +154,7 @@ extension Simulation {
 
   /// New entries in a client's log must be in the journal.
   private func compareLog(of peer: SimulatedPeer) {
-    guard let table = peer.honest?.machine.core.table else { return }
+    guard let table = peer.core?.table else { return }
     guard let room = checker.rooms[table.roomID] else {
       return complain(.journalFirst, "Peer \(peer.index) is in a room that is not in the journal.")
     }

@@ -60,10 +60,7 @@ extension Simulation {
   func leaveForGood(_ people: [SimulatedPeer]) {
     for peer in people where peer.hasCome && !peer.isOver && peer.honest != nil {
       say("\(peer.index) disconnects for good")
-      touched.insert(peer.index)
-      if let outputs = peer.honest?.close(now: peer.device.clock.reading(at: now)) {
-        perform(outputs, of: peer)
-      }
+      give(.close, to: peer)
     }
   }
 }

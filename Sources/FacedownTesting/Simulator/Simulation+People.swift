@@ -6,6 +6,7 @@ import Game
 import MatchClient
 import MatchServer
 import Protocol
+import SocketClient
 import Wire
 
 // Who joins, and what people do besides playing.
@@ -53,24 +54,30 @@ extension Simulation {
     isHonest: Bool = true, after wait: Int
   ) {
     let peer = makePeer(role.map { (table, $0) }, comesAt: began + .milliseconds(wait))
-    let (index, seed, encoding) = (peer.index, peer.device.seed, peer.encoding)
+    let seed = peer.device.seed
     peer.isDouble = isDouble
-    let hashing = dealer.hashing
     if isHonest {
-      let core = ClientCore(
-        agent: "facedown-simulated", name: "Peer \(index)",
-        identity: owner.flatMap { identity($0) }, encoding: encoding,
-        key: hashing.sha256(Array("\(plan.seed) \(index)".utf8)), hashing: hashing)
-      peer.honest = ReconnectingClient(
-        DrivenClient(
-          core: core,
-          driver: SimulatedPlayer(
-            seed: seed, waitsForSpectators: plan.tables[table].isLockedLater)),
-        reconnectPolicy: ReconnectPolicy(), seed: seed)
+      connect(
+        peer, as: owner.flatMap { identity($0) }, key: "\(plan.seed) \(peer.index)",
+        SimulatedPlayer(seed: seed, waitsForSpectators: plan.tables[table].isLockedLater))
     } else {
-      peer.hostile = HostileClient(seed: seed, encoding: encoding, role: role, hashing: hashing)
+      peer.hostile = HostileClient(
+        seed: seed, encoding: peer.encoding, role: role, hashing: dealer.hashing)
     }
     peers.append(peer)
+  }
+
+  /// Gives an honest peer its client.
+  private func connect(
+    _ peer: SimulatedPeer, as identity: ClientIdentity?, key: String, _ player: SimulatedPlayer
+  ) {
+    let core = ClientCore(
+      agent: "facedown-simulated", name: "Peer \(peer.index)",
+      identity: identity?.publicIdentity, reconnectPolicy: ReconnectPolicy(),
+      seed: peer.device.seed, key: dealer.hashing.sha256(Array(key.utf8)),
+      hashing: dealer.hashing)
+    peer.honest = DrivenClient(core, driver: player)
+    peer.identity = identity
   }
 
   private func makePeer(
@@ -102,14 +109,8 @@ extension Simulation {
           continue
         }
         let peer = makePeer(nil, comesAt: now)
-        let core = ClientCore(
-          agent: "facedown-simulated", name: "Peer \(peer.index)", identity: identity,
-          encoding: peer.encoding, key: dealer.hashing.sha256(Array("\(peer.device.seed)".utf8)),
-          hashing: dealer.hashing)
-        peer.honest = ReconnectingClient(
-          DrivenClient(core: core, driver: SimulatedPlayer(seed: peer.device.seed)),
-          reconnectPolicy: ReconnectPolicy(),
-          seed: peer.device.seed)
+        connect(
+          peer, as: identity, key: "\(peer.device.seed)", SimulatedPlayer(seed: peer.device.seed))
         peers.append(peer)
       }
     }
@@ -163,7 +164,7 @@ extension Simulation {
         continue
       }
       peer.hostile?.code = codes[place.table]
-      guard let core = peer.honest?.machine.core, core.welcome != nil, !core.isWaiting else {
+      guard let core = peer.core, core.welcome != nil, !core.isWaiting else {
         continue
       }
       if let table = core.table {
@@ -184,13 +185,16 @@ extension Simulation {
         guard core.welcome?.playerID != nil else { continue }
         peer.entryAttempts += 1
         give(
-          .command(.quickMatch(settings.mode, seats: settings.seats, isRated: true)), to: peer)
+          .command(
+            .request(
+              .quickMatch(QuickMatch(mode: settings.mode, seats: settings.seats, isRated: true)))),
+          to: peer)
       } else if let code = codes[place.table] {
         peer.entryAttempts += 1
-        give(.command(.joinRoom(code: code, role: place.role)), to: peer)
+        give(.command(.request(.joinRoom(JoinRoom(code: code, role: place.role)))), to: peer)
       } else if isOpener(peer, of: place.table) {
         peer.entryAttempts += 1
-        give(.command(.createRoom(settings)), to: peer)
+        give(.command(.request(.createRoom(settings))), to: peer)
       }
     }
   }
@@ -213,14 +217,14 @@ extension Simulation {
   /// A random peer makes a random request.
   func requestAtRandom() {
     let people = peers.filter { $0.hasCome && !$0.isOver && $0.honest != nil }
-    guard let peer = dice.pick(people), let core = peer.honest?.machine.core else { return }
+    guard let peer = dice.pick(people), let core = peer.core else { return }
     give(.command(whim(of: core)), to: peer)
   }
 
   private func whim(of core: ClientCore) -> ClientCommand {
     let seats = 0...SeatIndex.limit
     switch dice.roll(0...15) {
-    case 0: return .leaveRoom
+    case 0: return .request(.leaveRoom)
     case 1: return .intent(.resign)
     case 2: return .intent(.restart)
     case 3, 4, 5: return .intent(.rematch)
@@ -237,9 +241,13 @@ extension Simulation {
     case 8: return .intent(.shuffle)
     case 9, 10: return .listRooms(watch: dice.happens(0.8))
     case 11: return .intent(.addBot(level: "medium"))
-    case 12: return .quickMatch(.blitz, seats: dice.roll(1...3), isRated: dice.happens(0.2))
+    case 12:
+      return .request(
+        .quickMatch(QuickMatch(mode: .blitz, seats: dice.roll(1...3), isRated: dice.happens(0.2))))
     case 13: return .leaderboard(dice.pick(MatchSettings.Mode.rated) ?? .classic)
-    case 14: return .joinRoom(code: anyCode(), role: dice.happens(0.5) ? .player : .spectator)
+    case 14:
+      return .request(
+        .joinRoom(JoinRoom(code: anyCode(), role: dice.happens(0.5) ? .player : .spectator)))
     default:
       let generation = core.table?.log.latest.generation ?? 1
       return .intent(.choose(CardID(generation: generation, slot: dice.roll(0...20))))

@@ -5,6 +5,8 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
+import Protocol
+import SocketClient
 import Wire
 
 /// One match over bad links whose connections break again and again, in the middle of requests, and
@@ -91,9 +93,9 @@ struct BreakTrial {
       driver: BotDriver(Bot(seed: seed), goal: .create(settings), pace: .fast))
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
     let eve = world.enter(
-      name: "Eve", agent: "test", surroundings: surroundings(2), driver: IdleDriver())
+      name: "Eve", agent: "test", surroundings: surroundings(2), driver: nil)
     _ = try world.until("Eve to be welcomed") { $0[eve.index].core.welcome }
-    world.command(.joinRoom(code: code, role: .spectator), eve)
+    world.command(.request(.joinRoom(JoinRoom(code: code, role: .spectator))), eve)
     _ = try world.until("Eve to watch") { $0[eve.index].core.table }
     let ben = world.enter(
       name: "Ben", agent: "facedown-bot/test", surroundings: surroundings(3),

@@ -10,6 +10,7 @@ import JournalSQLite
 import Lobby
 import MatchClient
 import MatchServer
+import SocketClient
 import Wire
 
 /// Bot matches over real processes, sockets and a journal, whose server ends at random moments and

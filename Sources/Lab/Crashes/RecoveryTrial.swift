@@ -11,6 +11,7 @@ import JournalSQLite
 import Lobby
 import MatchClient
 import MatchServer
+import SocketClient
 import Wire
 
 /// How long a server takes to restore many half-played matches.

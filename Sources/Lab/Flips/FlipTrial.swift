@@ -5,6 +5,7 @@ import FacedownTesting
 import Game
 import Glibc
 import MatchClient
+import Protocol
 import Stage
 import Wire
 
@@ -96,13 +97,13 @@ struct FlipTrial {
     _ = try world.until("Ana to be welcomed") { $0[ana.index].core.welcome }
     let settings = MatchSettings(
       pairs: 12, seats: 2, mode: .classic, reveal: .seconds(1), shuffle: .off)
-    world.command(.createRoom(settings), ana)
+    world.command(.request(.createRoom(settings)), ana)
     let code = try world.until("a room") { $0[ana.index].core.table?.code }
     let ben = enter("Ben")
     let eve = enter("Eve")
     for (guest, role) in [(ben, Role.player), (eve, .spectator)] {
       _ = try world.until("a guest to be welcomed") { $0[guest.index].core.welcome }
-      world.command(.joinRoom(code: code, role: role), guest)
+      world.command(.request(.joinRoom(JoinRoom(code: code, role: role))), guest)
       _ = try world.until("a guest to join") { $0[guest.index].core.table }
     }
     for guest in [ana, ben] { world.command(.ready, guest) }
@@ -127,7 +128,7 @@ struct FlipTrial {
     var surroundings = InMemoryWorld.Surroundings(
       conditions: link, clock: SimulatedClock(seed: number), seed: number)
     surroundings.isMeasured = true
-    return world.enter(name: name, agent: "test", surroundings: surroundings, driver: IdleDriver())
+    return world.enter(name: name, agent: "test", surroundings: surroundings, driver: nil)
   }
 
   /// Updates all screens.

@@ -5,6 +5,7 @@ import Game
 import LibWebSockets
 import MatchClient
 import Protocol
+import SocketClient
 
 /// Spectators that connect to one room at a steady rate, however slow the server is, and leave it a
 /// second after they have joined.

@@ -4,6 +4,7 @@
 import LibWebSockets
 import MatchClient
 import Protocol
+import SocketClient
 
 /// Sessions in no room, which only probe the server's clock: like a client, or at a steady rate.
 ///

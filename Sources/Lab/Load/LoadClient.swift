@@ -5,6 +5,7 @@ import Game
 import LibWebSockets
 import MatchClient
 import Protocol
+import SocketClient
 import Wire
 
 /// A client without a screen or a log: it says hello, optionally probes the server's clock like a

@@ -6,6 +6,7 @@ import Game
 import LibWebSockets
 import MatchClient
 import Protocol
+import SocketClient
 
 /// The members of one room over the real protocol: seats send intents, spectators watch.
 final class LoadRoom: LoadSource {

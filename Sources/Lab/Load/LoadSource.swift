@@ -5,6 +5,7 @@ import Bots
 import Game
 import LibWebSockets
 import MatchClient
+import SocketClient
 import Wire
 
 /// Connections on a loop that generate load and count what they receive.

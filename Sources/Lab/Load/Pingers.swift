@@ -5,6 +5,7 @@ import Game
 import LibWebSockets
 import MatchClient
 import Protocol
+import SocketClient
 
 /// Spectators of one room that send clock probes at a steady rate, however slow the server is, and
 /// come back when they are disconnected.

@@ -3,6 +3,7 @@
 
 import LibWebSockets
 import MatchClient
+import SocketClient
 
 /// A room without Facedown: a relay passes on what one member sends to all members as an entry.
 ///

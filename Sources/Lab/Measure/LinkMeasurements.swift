@@ -4,6 +4,7 @@
 import Game
 import Glibc
 import MatchClient
+import SocketClient
 
 /// Measurements of a client, as lines of JSON on standard output.
 ///
@@ -35,7 +36,7 @@ struct LinkMeasurements: Sendable {
   }
 
   /// An exchange of timestamps.
-  func exchange(_ client: String, _ exchange: MeasuredMachine.Exchange) {
+  func exchange(_ client: String, _ exchange: ClientTimes.Exchange) {
     put(
       #""event":"exchange","client":"\#(client)","asked":\#(machine(exchange.asked)),"received":"#
         + #"\#(exchange.received.microseconds),"answered":\#(exchange.answered.microseconds),"#

@@ -6,6 +6,7 @@ import Bots
 import Game
 import LibWebSockets
 import MatchClient
+import SocketClient
 
 /// `facedown-lab measure`: automatic clients of a server elsewhere that record when keys were
 /// pressed, entries received and faces shown.

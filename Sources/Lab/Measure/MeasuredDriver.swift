@@ -4,6 +4,8 @@
 import Bots
 import Game
 import MatchClient
+import Protocol
+import SocketClient
 
 /// The driver of a measured client.
 enum MeasuredDriver: ClientDriver {
@@ -25,7 +27,7 @@ enum MeasuredDriver: ClientDriver {
       guard client.welcome != nil, client.table == nil, !client.isWaiting else {
         return DriverActions()
       }
-      return DriverActions([.joinRoom(code: code, role: .spectator)])
+      return DriverActions([.request(.joinRoom(JoinRoom(code: code, role: .spectator)))])
     case .idler: return DriverActions()
     }
   }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Crypto
 import Game
 import LibWebSockets
 import MatchClient
 import Protocol
-import Wire
+import SocketClient
 
 /// A client over a real connection, with a driver instead of a person and the stage instead of a
 /// screen; isolated to the loop.
@@ -19,7 +18,8 @@ final class MeasuredGuest {
   private let clock: LocalClock
   private let lines: LinkMeasurements
   private var driver: MeasuredDriver
-  private var shell: ClientShell<MeasuredMachine>?
+  private var shell: SocketClient?
+  private var times = ClientTimes()
   private var shown = ShownFlips()
   private var thinkTimer: LoopTimer?
   private var frameTimer: LoopTimer?
@@ -42,12 +42,11 @@ final class MeasuredGuest {
 
   /// Begins to connect.
   func start(to url: ServerURL) throws(ConnectError) {
-    let core = ClientCore(
-      agent: "facedown-bot/lab", name: name, key: RandomBytes.make(32), hashing: .openSSL)
-    let shell = ClientShell(
-      machine: MeasuredMachine(core), loop: loop, clock: clock, reconnectPolicy: ReconnectPolicy()
-    ) { [weak self] in self?.take($0) }
+    let profile = SocketClient.Profile(
+      agent: "facedown-bot/lab", name: name, reconnectPolicy: ReconnectPolicy())
+    let shell = SocketClient(profile, loop: loop, clock: clock) { [weak self] in self?.take($0) }
     self.shell = shell
+    shell.onStep = { [weak self, clock] in self?.times.note($0, $1, at: clock.now) }
     try shell.connect(to: url, trust: .system)
   }
 
@@ -60,20 +59,19 @@ final class MeasuredGuest {
 
   /// Records its estimate of server time, and the exchanges behind it.
   func recordClock() {
-    guard let machine = shell?.machine else { return }
+    guard let core else { return }
     let now = clock.now
-    for exchange in machine.exchanges.dropFirst(exchangesTold) { lines.exchange(name, exchange) }
-    exchangesTold = machine.exchanges.count
-    guard let time = machine.core.serverTime(at: now), let bound = machine.core.clockBound(at: now)
-    else { return }
+    for exchange in times.exchanges.dropFirst(exchangesTold) { lines.exchange(name, exchange) }
+    exchangesTold = times.exchanges.count
+    guard let time = core.serverTime(at: now), let bound = core.clockBound(at: now) else { return }
     lines.clock(name, time, bound: bound, at: now)
   }
 
   // MARK: Events
 
-  private var core: ClientCore? { shell?.machine.core }
+  private var core: ClientCore? { shell?.core }
 
-  private func take(_ notice: ClientShell<MeasuredMachine>.Notice) {
+  private func take(_ notice: SocketClient.Notice) {
     let now = clock.now
     switch notice {
     case .failed(let failure): lines.happened("failed", name, "\(failure.mayPass)", at: now)
@@ -165,7 +163,7 @@ final class MeasuredGuest {
     for flip in frame.shown {
       let sent =
         flip.pressed == nil
-        ? nil : flip.entry.cause.flatMap { shell?.machine.departures[$0.request] }
+        ? nil : flip.entry.cause.flatMap { times.departures[$0.request] }
       lines.flip(name, room: table.code, flip, sent: sent)
     }
     if frame.isMoving { return draw(after: Self.frame) }
@@ -174,9 +172,9 @@ final class MeasuredGuest {
   }
 }
 
-/// A client that records what it does not report: its exchanges of timestamps with the server, and
-/// when each choice was sent.
-struct MeasuredMachine: ClientMachine {
+/// What a client does not report: its exchanges of timestamps with the server, and when each choice
+/// was sent.
+struct ClientTimes {
   /// A ping and its pong, with all four timestamps.
   struct Exchange: Hashable, Sendable {
     /// When the ping was sent, on the client's clock.
@@ -188,37 +186,21 @@ struct MeasuredMachine: ClientMachine {
     var came: LocalTime
   }
 
-  private(set) var core: ClientCore
-  /// The exchanges since they were last taken.
+  /// The exchanges, in order.
   private(set) var exchanges: [Exchange] = []
   /// When each choice was first sent, by request.
   private(set) var departures: [RequestID: LocalTime] = [:]
 
-  init(_ core: ClientCore) { self.core = core }
-
-  var encoding: WireEncoding { core.encoding }
-
-  var nextWake: LocalTime? { core.nextWake }
-
-  var unansweredSince: LocalTime? { core.unansweredSince }
-
-  var mayLinger: Bool { core.mayLinger }
-
-  mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
-    if case .received(let bytes) = input,
-      case .pong(let pong) = try? encoding.decodeServerMessage(bytes)
-    {
+  /// Records one step of the client.
+  mutating func note(_ input: ClientInput, _ outputs: [ClientOutput], at now: LocalTime) {
+    if case .received(_, .pong(let pong)) = input {
       exchanges.append(
         Exchange(
           asked: LocalTime(microseconds: pong.t0), received: pong.t1, answered: pong.t2, came: now))
     }
-    let outputs = core.handle(input, now: now)
-    for case .send(let bytes) in outputs {
-      guard case .request(let id, .intent(let request)) = try? encoding.decodeClientMessage(bytes),
-        case .choose = request.intent, departures[id] == nil
-      else { continue }
+    for case .send(.request(let id, .intent(let request)), _) in outputs {
+      guard case .choose = request.intent, departures[id] == nil else { continue }
       departures[id] = now
     }
-    return outputs
   }
 }

@@ -5,6 +5,7 @@ import FacedownTesting
 import Game
 import MatchClient
 import MatchUI
+import Protocol
 import Stage
 import TermClient
 import Wire
@@ -71,7 +72,7 @@ struct SceneTrial {
         name: ["Ana", "Ben", "Eve"][index], agent: "test",
         surroundings: InMemoryWorld.Surroundings(
           conditions: conditions, clock: SimulatedClock(seed: number), seed: number),
-        driver: IdleDriver())
+        driver: nil)
       viewers.append(SceneViewer(guest, roundTripMilliseconds: roundTrip, mutation))
     }
   }
@@ -102,10 +103,10 @@ struct SceneTrial {
     }
     let settings = MatchSettings(
       pairs: 8, seats: 2, turnLimit: .seconds(10), reveal: .milliseconds(1500))
-    world.command(.createRoom(settings), viewers[0].guest)
+    world.command(.request(.createRoom(settings)), viewers[0].guest)
     let code = try world.until("a room") { $0[0].core.table?.code }
-    world.command(.joinRoom(code: code, role: .spectator), viewers[2].guest)
-    world.command(.joinRoom(code: code, role: .player), viewers[1].guest)
+    world.command(.request(.joinRoom(JoinRoom(code: code, role: .spectator))), viewers[2].guest)
+    world.command(.request(.joinRoom(JoinRoom(code: code, role: .player))), viewers[1].guest)
     _ = try world.until("all to join") { guests -> Bool? in
       guests.allSatisfy { $0.core.table != nil } ? true : nil
     }

@@ -239,7 +239,7 @@ extension TermRun.Setup {
   ) -> TermRun.Setup {
     TermRun.Setup(
       url: url, login: login ?? Login(name: settings.preferences.playerName),
-      agent: "facedown/\(clientVersion)", launch: launch, driver: .person, style: .screen,
+      agent: "facedown/\(clientVersion)", launch: launch, style: .screen,
       preferences: settings.preferences, faces: settings.faces, readsInput: true)
   }
 }

@@ -6,6 +6,8 @@ import Game
 import LibWebSockets
 import MatchClient
 import MatchUI
+import Protocol
+import SocketClient
 import TerminalUI
 import Wire
 

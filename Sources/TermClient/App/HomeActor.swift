@@ -7,6 +7,7 @@ import LibWebSockets
 import MatchClient
 import MatchUI
 import Settings
+import SocketClient
 import TerminalUI
 
 /// The program without a command: leads from the home screen to matches and back, on one display

@@ -8,6 +8,7 @@ import LibWebSockets
 import MatchClient
 import MatchUI
 import Protocol
+import SocketClient
 import Wire
 
 /// A connection for questions to a server, without a seat; confined to the loop.
@@ -22,7 +23,7 @@ final class QueryConnection {
 
   private let questions: [ClientCommand]
   private let report: (News) -> Void
-  private var shell: ClientShell<ClientCore>?
+  private var shell: SocketClient?
   private var isOver = false
 
   /// Creates a connection; `open` connects it.
@@ -37,10 +38,9 @@ final class QueryConnection {
 
   /// Begins to connect.
   func open(_ url: ServerURL, _ login: Login, on loop: EventLoop) {
-    let core = ClientCore(
-      agent: "facedown/\(clientVersion)", name: login.name, key: RandomBytes.make(32),
-      hashing: .openSSL)
-    let shell = ClientShell(machine: core, loop: loop, clock: LocalClock()) { [weak self] in
+    let profile = SocketClient.Profile(
+      agent: "facedown/\(clientVersion)", name: login.name)
+    let shell = SocketClient(profile, loop: loop, clock: LocalClock()) { [weak self] in
       self?.take($0)
     }
     self.shell = shell
@@ -57,7 +57,7 @@ final class QueryConnection {
     shell?.close()
   }
 
-  private func take(_ notice: ClientShell<ClientCore>.Notice) {
+  private func take(_ notice: SocketClient.Notice) {
     switch notice {
     case .failed(let failure): lose(failure.description)
     case .event(.welcomed): for question in questions { shell?.perform(question) }
@@ -67,7 +67,7 @@ final class QueryConnection {
       lose("The server sent a message this program cannot read: \(problem)")
     case .event(.disconnected): lose("The connection to the server was lost.")
     case .event(let event):
-      if !isOver, let core = shell?.machine { report(.heard(event, core)) }
+      if !isOver, let core = shell?.core { report(.heard(event, core)) }
     }
   }
 

@@ -6,6 +6,7 @@ package import Bots
 import Crypto
 import Game
 import MatchClient
+import SocketClient
 
 /// `facedown bot`: runs a bot at a seat, over the same protocol as every client.
 struct BotCommand: AsyncParsableCommand {
@@ -78,7 +79,7 @@ extension TermRun.Setup {
       }
     return TermRun.Setup(
       url: url, login: login, agent: botAgent,
-      launch: place, driver: .bot(driver), style: style, readsInput: false)
+      launch: place, driver: driver, style: style, readsInput: false)
   }
 }
 

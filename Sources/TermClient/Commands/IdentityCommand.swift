@@ -5,6 +5,7 @@ import ArgumentParser
 import Cells
 import Crypto
 import MatchUI
+import Protocol
 import Settings
 import TerminalUI
 import Wire

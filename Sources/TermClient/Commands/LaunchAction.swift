@@ -3,6 +3,7 @@
 
 import Game
 import MatchClient
+import Protocol
 
 /// A client's first action once it is connected.
 enum LaunchAction: Hashable, Sendable {
@@ -25,26 +26,11 @@ enum LaunchAction: Hashable, Sendable {
 
   var command: ClientCommand {
     switch self {
-    case .create(let settings): .createRoom(settings)
+    case .create(let settings): .request(.createRoom(settings))
     case .quick(let mode, let seats, let isRated):
-      .quickMatch(mode, seats: seats, isRated: isRated)
-    case .join(let code): .joinRoom(code: code, role: .player)
-    case .watch(let code): .joinRoom(code: code, role: .spectator)
-    }
-  }
-}
-
-/// The driver of a terminal's client: a person, or a bot.
-enum TerminalDriver: ClientDriver {
-  case person
-  case bot(BotDriver)
-
-  mutating func act(_ client: ClientCore, now: LocalTime) -> DriverActions {
-    switch self {
-    case .person: return DriverActions()
-    case .bot(var driver):
-      defer { self = .bot(driver) }
-      return driver.act(client, now: now)
+      .request(.quickMatch(QuickMatch(mode: mode, seats: seats, isRated: isRated)))
+    case .join(let code): .request(.joinRoom(JoinRoom(code: code, role: .player)))
+    case .watch(let code): .request(.joinRoom(JoinRoom(code: code, role: .spectator)))
     }
   }
 }

@@ -5,6 +5,7 @@ import ArgumentParser
 import Bots
 import Game
 import MatchClient
+import SocketClient
 
 /// `facedown play`: plays against bots on a temporary local server.
 struct PlayCommand: AsyncParsableCommand {

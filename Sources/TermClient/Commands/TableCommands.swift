@@ -133,7 +133,7 @@ extension TermRun.Setup {
   ) -> TermRun.Setup {
     TermRun.Setup(
       url: url, login: login, agent: "facedown/\(clientVersion)",
-      launch: launch, driver: .person, style: output.style,
+      launch: launch, style: output.style,
       preferences: settings.preferences, faces: settings.faces, readsInput: true,
       showsStatistics: output.stats)
   }

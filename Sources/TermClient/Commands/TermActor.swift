@@ -4,6 +4,7 @@
 import LibWebSockets
 import MatchClient
 import MatchUI
+import SocketClient
 import TerminalUI
 
 /// The actor that owns a run; its executor is the loop.

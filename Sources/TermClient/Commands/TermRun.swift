@@ -9,6 +9,7 @@ import LibWebSockets
 import MatchClient
 import MatchUI
 import Protocol
+import SocketClient
 import TerminalUI
 import Wire
 
@@ -20,7 +21,8 @@ final class TermRun {
     var login: Login
     var agent: String
     var launch: LaunchAction
-    var driver: TerminalDriver
+    /// The bot that plays; nil for a person.
+    var driver: BotDriver?
     /// The key to prove; nil for a guest.
     var key: Ed25519PrivateKey?
     var style: OutputStyle
@@ -55,8 +57,8 @@ final class TermRun {
   private let input: any TerminalInput
   private let joined: () -> Void
   private let done: (Ending) -> Void
-  private var shell: ClientShell<DrivenClient<TerminalDriver>>?
-  private var companions: [ClientShell<DrivenClient<BotDriver>>] = []
+  private var shell: SocketClient?
+  private var companions: [SocketClient] = []
   private var isListening = false
   private var refreshTimer: LoopTimer?
   private var partingTimer: LoopTimer?
@@ -112,14 +114,13 @@ final class TermRun {
   func start() {
     claimKey()
     let server = ServerName(host: setup.url.host, port: setup.url.port)
-    let core = ClientCore(
+    let profile = SocketClient.Profile(
       agent: setup.agent, name: setup.login.name,
       identity: setup.key.map { ClientIdentity(key: $0, server: server) },
-      key: RandomBytes.make(32), hashing: .openSSL)
-    let shell = ClientShell(
-      machine: DrivenClient(core: core, driver: setup.driver), loop: loop, clock: clock,
-      reconnectPolicy: setup.hasOwnServer ? nil : ReconnectPolicy()
-    ) { [weak self] in self?.take($0) }
+      reconnectPolicy: setup.hasOwnServer ? nil : ReconnectPolicy())
+    let shell = SocketClient(profile, driver: setup.driver, loop: loop, clock: clock) {
+      [weak self] in self?.take($0)
+    }
     self.shell = shell
     do throws(ConnectError) {
       try shell.connect(to: setup.url, trust: setup.login.trust)
@@ -132,7 +133,7 @@ final class TermRun {
   ///
   /// A key named explicitly is used regardless.
   private func claimKey() {
-    guard case .person = setup.driver, setup.preferences.identity == .own, let key = setup.key
+    guard setup.driver == nil, setup.preferences.identity == .own, let key = setup.key
     else {
       return
     }
@@ -148,9 +149,9 @@ final class TermRun {
     input.start { [weak self] in self?.take($0) }
   }
 
-  private var core: ClientCore? { shell?.machine.core }
+  private var core: ClientCore? { shell?.core }
 
-  private func take(_ notice: ClientShell<DrivenClient<TerminalDriver>>.Notice) {
+  private func take(_ notice: SocketClient.Notice) {
     switch notice {
     case .failed(let failure): finish(1, saying: failure.description)
     case .event(let event): take(event)
@@ -164,7 +165,7 @@ final class TermRun {
     switch event {
     case .welcomed:
       // Later welcomes are reconnects: the request was sent already.
-      if case .person = setup.driver, !hasAsked { shell?.perform(setup.launch.command) }
+      if setup.driver == nil, !hasAsked { shell?.perform(setup.launch.command) }
       hasAsked = true
       disconnectCause = .silence
     case .joined:
@@ -172,8 +173,7 @@ final class TermRun {
       isKeyTaken = false
       listenToPerson()
       inviteCompanions()
-    case .refused(.createRoom, let refusal), .refused(.joinRoom, let refusal),
-      .refused(.quickMatch, let refusal):
+    case .refused(let command?, let refusal) where command.isEntering:
       let isForKey = isKeyTaken && refusal.code == .sessionNotProven
       return finish(
         1, saying: isForKey ? Wording.keyNeeded : RefusalSentences().sentence(refusal))
@@ -225,13 +225,10 @@ final class TermRun {
     guard companions.isEmpty, let code = core?.table?.code else { return }
     for (index, companion) in setup.companions.enumerated() {
       let bot = Bot(level: companion.level, seed: drawSeed())
-      let core = ClientCore(
-        agent: botAgent, name: BotNames.all[index % BotNames.all.count], key: RandomBytes.make(32),
-        hashing: .openSSL)
+      let profile = SocketClient.Profile(
+        agent: botAgent, name: BotNames.all[index % BotNames.all.count])
       let driver = BotDriver(bot, goal: .join(code: code), pace: companion.pace)
-      let shell = ClientShell(
-        machine: DrivenClient(core: core, driver: driver), loop: loop, clock: clock
-      ) { _ in }
+      let shell = SocketClient(profile, driver: driver, loop: loop, clock: clock) { _ in }
       do throws(ConnectError) {
         try shell.connect(to: setup.url, trust: setup.login.trust)
         companions.append(shell)
@@ -286,7 +283,7 @@ final class TermRun {
     guard exitCode == nil else { return }
     exitCode = code
     guard core?.table != nil else { return finish(code, saying: nil) }
-    shell?.perform(.leaveRoom)
+    shell?.perform(.request(.leaveRoom))
     partingTimer = loop.schedule(after: .milliseconds(500)) { [weak self] in
       self?.finish(code, saying: nil)
     }

@@ -4,6 +4,7 @@
 import Glibc
 import LibWebSockets
 import MatchClient
+import SocketClient
 import TerminalUI
 
 /// Waits on an event loop for standard input and the terminal; confined to the loop.

@@ -3,6 +3,7 @@
 
 import LibWebSockets
 import MatchClient
+import SocketClient
 import TerminalUI
 
 /// Runs one interactive screen on this terminal, on its own event loop.

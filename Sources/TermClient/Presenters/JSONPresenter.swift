@@ -78,7 +78,7 @@ final class JSONPresenter: Presenter {
       say(Wording.shareForged(of: core.name(of: seat)))
     case .brokenCommitment: say(Wording.brokenCommitment)
     case .notice(let text): say(Wording.notice(text))
-    case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
+    case .refused(let command?, _) where command.isEntering:
       // The program ends with it, and prints why.
       break
     case .refused(_, let refusal), .unproven(let refusal):

@@ -66,7 +66,7 @@ final class PlainPresenter: Presenter {
       disconnectCause = DisconnectCause(closing, isWelcome: core.isWelcome)
     case .welcomed: disconnectCause = .silence
     case .restored, .joined: reportReturn(core)
-    case .refused(.createRoom, _), .refused(.joinRoom, _), .refused(.quickMatch, _):
+    case .refused(let command?, _) where command.isEntering:
       // The program ends with it, and prints why on standard error.
       break
     case .refused(let command, let refusal):

@@ -4,6 +4,7 @@
 import FacedownTesting
 import Game
 import MatchClient
+import SocketClient
 import Testing
 import Wire
 

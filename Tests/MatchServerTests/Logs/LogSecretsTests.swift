@@ -10,8 +10,8 @@ import LibWebSockets
 import MatchClient
 import MatchFixtures
 import Protocol
+import SocketClient
 import Testing
-import Wire
 
 @testable import MatchServer
 
@@ -68,8 +68,7 @@ struct LogSecretsTests {
     #expect(!text.contains(code), "Who knows a room's code may enter.")
     var secrets = 0
     for guest in [ana, ben] {
-      for bytes in guests[guest.index].received {
-        guard let message = try? WireEncoding.proto.decodeServerMessage(bytes) else { continue }
+      for message in guests[guest.index].received {
         switch message {
         case .welcome(let welcome):
           for secret in [welcome.resumeToken, welcome.challenge].compactMap({ $0 }) {

@@ -4,6 +4,7 @@
 import FacedownTesting
 import Game
 import MatchClient
+import Protocol
 import Wire
 
 @testable import MatchUI
@@ -25,7 +26,7 @@ final class PresenterTester {
     var patient = InMemoryWorld.Surroundings()
     patient.reconnectPolicy = ReconnectPolicy()
     let ana = world.enter(
-      name: "Ana", agent: "test", surroundings: patient, driver: IdleDriver())
+      name: "Ana", agent: "test", surroundings: patient, driver: nil)
     self.ana = ana
     world.onEvent = { guest, event, core, now in
       if guest == ana { presenter.present(event, core, at: now) }
@@ -41,7 +42,7 @@ final class PresenterTester {
 
   /// Opens a room with a match for one.
   func openRoom(pairs: Int = 2) {
-    world.command(.createRoom(MatchSettings(pairs: pairs, seats: 1)), ana)
+    world.command(.request(.createRoom(MatchSettings(pairs: pairs, seats: 1))), ana)
     pass(.seconds(1))
   }
 

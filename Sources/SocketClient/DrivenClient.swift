@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-package import Wire
+package import MatchClient
 
 /// Decides what a client does: a bot, or a script in a test.
 package protocol ClientDriver: Sendable {
@@ -23,38 +23,30 @@ package struct DriverActions: Hashable, Sendable {
   }
 }
 
-/// A client with a driver, as one machine that plays by itself.
-package struct DrivenClient<Player: ClientDriver>: ClientMachine {
+/// A client and, if it plays by itself, its driver, which looks at it after each input.
+package struct DrivenClient: Sendable {
   /// The client.
   package private(set) var core: ClientCore
-  /// The driver.
-  package private(set) var driver: Player
+  private var driver: (any ClientDriver)?
   private var wake: LocalTime?
 
-  /// Lets `driver` play with `core`.
-  package init(core: ClientCore, driver: Player) {
+  /// Lets `driver` play with `core`; nil for a client that only obeys commands.
+  package init(_ core: ClientCore, driver: (any ClientDriver)?) {
     self.core = core
     self.driver = driver
   }
 
-  /// How the client encodes messages.
-  package var encoding: WireEncoding { core.encoding }
-
   /// When the client or its driver is due next; nil for never.
-  package var nextWake: LocalTime? { [wake, core.nextWake].compactMap { $0 }.min() }
-
-  /// When the oldest unanswered probe was sent; nil if there is none.
-  package var unansweredSince: LocalTime? { core.unansweredSince }
-
-  /// Whether a message may be late: it has no seat and asks for nothing.
-  package var mayLinger: Bool { core.mayLinger }
+  package var nextWake: LocalTime? {
+    core.isOver ? nil : [wake, core.nextWake].compactMap { $0 }.min()
+  }
 
   /// Passes the input to the client, then asks the driver.
   package mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     var outputs = core.handle(input, now: now)
-    let move = driver.act(core, now: now)
-    for command in move.commands { outputs += core.handle(.command(command), now: now) }
-    wake = move.wake
+    guard let actions = driver?.act(core, now: now) else { return outputs }
+    for command in actions.commands { outputs += core.handle(.command(command), now: now) }
+    wake = actions.wake
     return outputs
   }
 }

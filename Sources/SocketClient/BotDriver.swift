@@ -3,6 +3,8 @@
 
 package import Bots
 package import Game
+package import MatchClient
+import Protocol
 
 /// A driver for bots: it enters a room, gets ready and plays at a human pace.
 package struct BotDriver: ClientDriver {
@@ -12,6 +14,14 @@ package struct BotDriver: ClientDriver {
     case create(MatchSettings)
     /// Takes a seat in the room with this code.
     case join(code: String)
+
+    /// The command for it.
+    package var command: ClientCommand {
+      switch self {
+      case .create(let settings): .request(.createRoom(settings))
+      case .join(let code): .request(.joinRoom(JoinRoom(code: code, role: .player)))
+      }
+    }
   }
 
   private let goal: Goal
@@ -50,9 +60,6 @@ package struct BotDriver: ClientDriver {
   private mutating func enter() -> DriverActions {
     guard !hasEntered else { return DriverActions() }
     hasEntered = true
-    switch goal {
-    case .create(let settings): return DriverActions([.createRoom(settings)])
-    case .join(let code): return DriverActions([.joinRoom(code: code, role: .player)])
-    }
+    return DriverActions([goal.command])
   }
 }

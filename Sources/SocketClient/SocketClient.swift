@@ -3,15 +3,15 @@
 
 import Crypto
 import DequeModule
-import Game
 package import LibWebSockets
-import Wire
+package import MatchClient
+package import Wire
 
-/// Connects a client machine to the event loop: passes inputs in and carries out the outputs.
+/// A client on an event loop: decodes what it receives, and carries out what the client requests.
 ///
 /// Confined to the loop's thread. Inputs that arise while another is handled are queued.
-package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
-  /// A notice that the shell reports to its owner.
+package final class SocketClient: ConnectionHandler {
+  /// A notice to the owner.
   package enum Notice: Sendable {
     /// An event of the client.
     case event(ClientEvent)
@@ -19,16 +19,43 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     case failed(ConnectionFailure)
   }
 
-  /// The client.
-  package var machine: Machine { client.machine }
-  private var client: ReconnectingClient<Machine>
+  /// The client's name, key and manners.
+  package struct Profile: Sendable {
+    /// The program's name for the server's log; bots' begin with `facedown-bot`.
+    package var agent: String
+    /// The player's display name.
+    package var name: String
+    /// The player's key; nil for a guest.
+    package var identity: ClientIdentity?
+    /// How it reconnects; nil if it does not.
+    package var reconnectPolicy: ReconnectPolicy?
+
+    /// A client of `name`, using the program `agent`.
+    package init(
+      agent: String, name: String, identity: ClientIdentity? = nil,
+      reconnectPolicy: ReconnectPolicy? = nil
+    ) {
+      self.agent = agent
+      self.name = name
+      self.identity = identity
+      self.reconnectPolicy = reconnectPolicy
+    }
+  }
+
+  /// The client in its current state.
+  package var core: ClientCore { client.core }
+  /// Called with every input and what the client requests in answer, before that is carried out.
+  package var onStep: ((ClientInput, [ClientOutput]) -> Void)?
+  private var client: DrivenClient
+  private let identity: ClientIdentity?
+  private let encoding: WireEncoding
   private let loop: EventLoop
   private let clock: LocalClock
   private let notify: (Notice) -> Void
   /// The server to connect to, and how; set by `connect`.
   private var options: ConnectOptions?
   private var connections: [(number: ConnectionNumber, id: ConnectionID)] = []
-  private var inputs: Deque<ReconnectingInput> = []
+  private var inputs: Deque<ClientInput> = []
   private var isBusy = false
   private var timer: LoopTimer?
   private var timerDue: LocalTime?
@@ -38,17 +65,22 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   /// A client that is not connected yet.
   ///
   /// - Parameters:
-  ///   - machine: the client.
+  ///   - profile: who it is.
+  ///   - driver: decides what it does; nil for a client that only obeys commands.
+  ///   - encoding: how messages are encoded.
   ///   - loop: the event loop of the current thread.
   ///   - clock: this process's clock.
-  ///   - reconnectPolicy: how it reconnects; nil if it does not reconnect.
   ///   - notify: called on the loop with every notice.
   package init(
-    machine: Machine, loop: EventLoop, clock: LocalClock, reconnectPolicy: ReconnectPolicy? = nil,
-    notify: @escaping (Notice) -> Void
+    _ profile: Profile, driver: (any ClientDriver)? = nil, encoding: WireEncoding = .proto,
+    loop: EventLoop, clock: LocalClock, notify: @escaping (Notice) -> Void
   ) {
-    let seed = RandomBytes.make(8).reduce(0) { $0 << 8 | UInt64($1) }
-    client = ReconnectingClient(machine, reconnectPolicy: reconnectPolicy, seed: seed)
+    let core = ClientCore(
+      agent: profile.agent, name: profile.name, identity: profile.identity?.publicIdentity,
+      reconnectPolicy: profile.reconnectPolicy, key: RandomBytes.make(32), hashing: .openSSL)
+    client = DrivenClient(core, driver: driver)
+    identity = profile.identity
+    self.encoding = encoding
     self.loop = loop
     self.clock = clock
     self.notify = notify
@@ -63,7 +95,7 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     to url: ServerURL, trust: ConnectOptions.Trust
   ) throws(ConnectError) {
     var options = ConnectOptions(host: url.host, port: url.port, path: "/v1/play")
-    options.subprotocols = [machine.encoding.subprotocol]
+    options.subprotocols = [encoding.subprotocol]
     options.tls = url.isEncrypted ? trust : nil
     // A full room's base and tail take some tens of kilobytes.
     options.connection.maximumMessageBytes = 1 << 20
@@ -72,7 +104,9 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     // Reconnects time out sooner than the first attempt.
     options.timeout = .seconds(5)
     self.options = options
-    for case .dial(let number) in client.begin(now: clock.now) { connections.append((number, id)) }
+    for case .dial(let number) in client.handle(.start, now: clock.now) {
+      connections.append((number, id))
+    }
   }
 
   /// Passes a command to the client.
@@ -82,7 +116,7 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
 
   /// Closes the connection cleanly, and does not reconnect.
   package func close() {
-    for output in client.close(now: clock.now) { perform(output) }
+    for output in client.handle(.close, now: clock.now) { perform(output) }
     rearm()
   }
 
@@ -95,7 +129,7 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   /// A whole message was received.
   package func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
     guard let number = number(of: connection) else { return }
-    feed(.received(number, bytes.withUnsafeBytes { Array($0) }))
+    feed(encoding.clientInput(bytes.withUnsafeBytes { Array($0) }, over: number))
   }
 
   /// The connection was lost or closed.
@@ -122,7 +156,7 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     return number(of: id)
   }
 
-  private func feed(_ input: ReconnectingInput) {
+  private func feed(_ input: ClientInput) {
     let slept = clock.slept
     if slept - sleptBefore > .milliseconds(50) {
       sleptBefore = slept
@@ -132,23 +166,29 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
     guard !isBusy else { return }
     isBusy = true
     while let next = inputs.popFirst() {
-      for output in client.handle(next, now: clock.now) { perform(output) }
+      let outputs = client.handle(next, now: clock.now)
+      onStep?(next, outputs)
+      for output in outputs { perform(output) }
     }
     isBusy = false
     rearm()
   }
 
-  private func perform(_ output: ReconnectingOutput) {
+  private func perform(_ output: ClientOutput) {
     switch output {
     case .dial(let number): dial(number)
     case .hangUp(let number):
       guard let known = connections.first(where: { $0.number == number }) else { return }
       connections.removeAll { $0.number == number }
       loop.close(known.id, code: .normal, reason: "")
-    case .send(let bytes, let number):
+    case .send(let message, let number):
       guard let id = connections.first(where: { $0.number == number })?.id else { return }
-      loop.send(Frame(machine.encoding.isText ? .text : .binary, payload: bytes), to: id)
-      if client.isWorthChaser(at: clock.now) { loop.chase(id) }
+      let bytes = encoding.encode(message)
+      loop.send(Frame(encoding.isText ? .text : .binary, payload: bytes), to: id)
+      if core.isWorthChaser(at: clock.now) { loop.chase(id) }
+    case .sign(let statement, let number):
+      guard let identity else { preconditionFailure("Only a player's own key is proven.") }
+      inputs.append(identity.sign(statement, over: number))
     case .event(let event): notify(.event(event))
     }
   }
@@ -167,7 +207,7 @@ package final class ClientShell<Machine: ClientMachine>: ConnectionHandler {
   }
 
   private func rearm() {
-    let wake = client.isOver ? nil : client.nextWake
+    let wake = client.nextWake
     guard wake != timerDue else { return }
     timer?.cancel()
     timer = nil

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// The statement that is signed to prove a key, and the identity it proves.
+///
+/// The server's name prevents a server from relaying the proof to another one; session and
+/// challenge (a nonce) prevent replays: the proof is valid once, on one connection.
+package enum KeyProof {
+  /// The length of a challenge in bytes.
+  package static let challengeByteCount = 32
+
+  /// The bytes to sign: `facedown-prove/1`, a zero byte, then server, session and challenge, each
+  /// preceded by its length as two bytes, big-endian.
+  ///
+  /// - Parameters:
+  ///   - server: the name under which the server was dialled, in its canonical form.
+  ///   - session: the session id in `welcome`.
+  ///   - challenge: the challenge in the same `welcome`.
+  /// - Returns: the bytes to sign.
+  package static func statement(
+    server: String, session: String, challenge: [UInt8]
+  ) -> [UInt8] {
+    var bytes = Array("facedown-prove/1".utf8) + [0]
+    for part in [Array(server.utf8), Array(session.utf8), challenge] {
+      precondition(part.count <= Int(UInt16.max), "A part of a proof has \(part.count) bytes.")
+      bytes += [UInt8(part.count >> 8), UInt8(part.count & 0xff)] + part
+    }
+    return bytes
+  }
+}

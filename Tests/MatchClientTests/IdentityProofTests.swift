@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Protocol
+import Testing
+
+@testable import MatchClient
+
+@Suite("The proof of a key", .timeLimit(.minutes(1)))
+struct IdentityProofTests {
+  private let first = ConnectionNumber(1)
+  private let second = ConnectionNumber(2)
+  private var proof = IdentityProof(
+    of: PublicIdentity(publicKey: [UInt8](repeating: 3, count: 32), server: "a:1"))
+
+  private func welcome(_ challenge: [UInt8] = [9], as player: String? = nil) -> Welcome {
+    Welcome(
+      sessionID: "s", resumeToken: [1], playerID: player, serverTime: .zero, clockEpoch: 1,
+      challenge: challenge, serverVersion: "t")
+  }
+
+  @Test("holds requests back from the start until the signature has come")
+  mutating func order() {
+    #expect(proof.holdsRequests)
+    let statement = KeyProof.statement(server: "a:1", session: "s", challenge: [9])
+    #expect(proof.welcomed(welcome(), isNewSession: true, over: first) == statement)
+    #expect(proof.holdsRequests)
+    #expect(proof.signed(over: second) == false && proof.holdsRequests)
+    #expect(proof.signed(over: first) == true && !proof.holdsRequests)
+    #expect(proof.signed(over: first) == false, "Once.")
+    proof.accepted()
+    proof.connected()
+    #expect(!proof.holdsRequests, "A proven session stays proven.")
+  }
+
+  @Test("is repeated on a new connection while it has no answer", arguments: [false, true])
+  mutating func again(isSigned: Bool) {
+    _ = proof.welcomed(welcome(), isNewSession: true, over: first)
+    if isSigned { #expect(proof.signed(over: first) == true) }
+    proof.connected()
+    #expect(proof.holdsRequests)
+    #expect(proof.signed(over: first) == false)
+    #expect(proof.welcomed(welcome(), isNewSession: false, over: second) != nil)
+  }
+
+  @Test("is settled by a welcome that names the player, or has no challenge")
+  mutating func settled() {
+    #expect(proof.welcomed(welcome(as: "k7q2"), isNewSession: false, over: first) == nil)
+    #expect(!proof.holdsRequests)
+    #expect(proof.welcomed(welcome(), isNewSession: true, over: second) != nil)
+    #expect(proof.welcomed(welcome([]), isNewSession: true, over: second) == nil)
+    #expect(!proof.holdsRequests)
+  }
+
+  @Test("is answered only by refusals that are about proofs")
+  mutating func refused() {
+    #expect(proof.isRefused(by: Refusal(.sessionWrongSignature)) == false, "Nothing was sent.")
+    _ = proof.welcomed(welcome(), isNewSession: true, over: first)
+    _ = proof.signed(over: first)
+    #expect(proof.isRefused(by: Refusal(.limitTooFast)) == false)
+    let other = Refusal(.requestUnsupported, [.init("request", "react")])
+    #expect(proof.isRefused(by: other) == false)
+    let older = Refusal(.requestUnsupported, [.init("request", "prove")])
+    #expect(proof.isRefused(by: older) == true)
+    #expect(proof.isRefused(by: Refusal(.sessionWrongSignature)) == false, "A guest now.")
+  }
+
+  @Test("a guest has nothing to prove")
+  func guest() {
+    var proof = IdentityProof(of: nil)
+    #expect(!proof.holdsRequests && proof.publicKey == nil)
+    #expect(proof.welcomed(welcome(), isNewSession: true, over: first) == nil)
+  }
+}
