@@ -103,7 +103,7 @@ package struct Bot: Sendable {
     case .byTableAgainstOthers where view.seats.count(where: { $0.player != nil }) < 2: return true
     case .byTable, .byTableAgainstOthers:
       // Where the table advises idling (two known cards), the next best move is played.
-      let singles = Set(known.map(\.face)).count
+      let singles = Set(known.map { $0.face }).count
       return MoveTable.standard.advice(pairs: pairs, known: min(singles, pairs)).move == .twoNew
     }
   }

@@ -42,7 +42,9 @@ package struct MatchLayout: Hashable, Sendable {
 
   /// A card's size and the gaps after it.
   package struct CardSize: Hashable, Sendable {
+    /// Cells across.
     package var width: Int
+    /// Rows.
     package var height: Int
     /// Spare cells between cards, horizontally.
     var extraGapX = 0

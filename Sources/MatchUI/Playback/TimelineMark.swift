@@ -20,6 +20,7 @@ package struct TimelineMark: Hashable, Sendable {
     /// A match ends.
     case end
 
+    /// Whether the left is less important.
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 

@@ -24,7 +24,7 @@ package enum LeaderboardSentences {
 
   /// The sentence for a mode without ratings.
   package static func unrated(_ mode: MatchSettings.Mode) -> String {
-    let modes = MatchSettings.Mode.rated.map(\.rawValue).joined(separator: ", ")
+    let modes = MatchSettings.Mode.rated.map { $0.rawValue }.joined(separator: ", ")
     return "Matches in \(mode.rawValue) are not rated; the rated modes are \(modes)."
   }
 }
