@@ -225,7 +225,8 @@ let package = Package(
     tests(
       of: "SocketClient",
       on: ["MatchClient", "Bots", "Wire", "Protocol", "Game", "Crypto", "MatchFixtures"]),
-    tests(of: "MatchClient", on: ["Wire", "Protocol", "Game"]),
+    tests(
+      of: "MatchClient", on: ["Wire", "Protocol", "Game"], resources: [.copy("Resources")]),
     tests(of: "Lobby", on: ["Replays", "Protocol", "Game", "MatchFixtures"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
     tests(
