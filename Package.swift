@@ -213,7 +213,7 @@ let package = Package(
       on: [
         "MatchClient", "Stage", "Bots", "Wire", "Protocol", "Game", "Interpolation", "Cells",
         "FacedownTesting", "MatchFixtures",
-      ]),
+      ], resources: [.copy("Resources")]),
     tests(of: "TerminalUI", on: ["Cells", "MatchFixtures", "TerminalFixtures"]),
     tests(of: "Cells"),
     tests(
@@ -238,7 +238,8 @@ let package = Package(
     tests(
       of: "SocketClient",
       on: ["MatchClient", "Bots", "Wire", "Protocol", "Game", "Crypto", "MatchFixtures"]),
-    tests(of: "MatchClient", on: ["Wire", "Protocol", "Game"]),
+    tests(
+      of: "MatchClient", on: ["Wire", "Protocol", "Game"], resources: [.copy("Resources")]),
     tests(of: "Lobby", on: ["Replays", "Protocol", "Game", "MatchFixtures"]),
     tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
     tests(

@@ -87,6 +87,13 @@ int memcmp(const void *one, const void *other, size_t count) {
   return 0;
 }
 
+// To the nearest whole number, halves away from zero, unlike wasm's own instruction.
+double round(double value) {
+  double whole = __builtin_trunc(value);
+  if (__builtin_fabs(value - whole) < 0.5) return whole;
+  return whole + __builtin_copysign(1, value);
+}
+
 // A product of 128 bits, of which durations are made. By halves of 32 bits, for nothing wider is at
 // hand here that would not end in this function again.
 __int128 __multi3(__int128 left, __int128 right) {
