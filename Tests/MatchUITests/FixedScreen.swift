@@ -3,6 +3,7 @@
 
 import Cells
 import Game
+import Interpolation
 import MatchClient
 import MatchFixtures
 import MatchUI
@@ -44,7 +45,8 @@ struct FixedScreen {
   /// Plays the match on a screen of 80 by 24 cells.
   init() {
     core = ClientCore(
-      agent: "fixed", name: "Ana", key: [UInt8](repeating: 7, count: 32), hashing: FixedMatch.hashing)
+      agent: "fixed", name: "Ana", key: [UInt8](repeating: 7, count: 32),
+      hashing: FixedMatch.hashing)
     var options = MatchSession.Options()
     options.server = "ws://example.org"
     session = MatchSession(options)

@@ -12,7 +12,8 @@ extension Scene {
       "Waiting for \(Wording.count(free, "more player"))"
         + (notReady.isEmpty ? "." : ", and for \(names(notReady)) to be ready.")
     case .waiting(_, let notReady) where notReady.isEmpty: "Everyone is ready."
-    case .waiting(_, let notReady) where notReady.count == 1 && notReady.first == you: "Press Enter when you are ready."
+    case .waiting(_, let notReady) where notReady.count == 1 && notReady.first == you:
+      "Press Enter when you are ready."
     case .waiting(_, let notReady): "Waiting for \(names(notReady)) to be ready."
     case .committing: "Preparing a fair shuffle."
     case .undealt where you == nil: "The deck is ready to be dealt."

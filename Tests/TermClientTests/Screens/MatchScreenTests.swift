@@ -336,17 +336,4 @@ struct MatchScreenTests {
     let inside = row.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
     #expect(String(inside).cells == 2 && !inside.contains("─"))
   }
-
-  @Test("Emoji that a terminal cannot draw are shown as letters")
-  func pictures() {
-    var script = ScriptedMatch(faces: [0, 0, 2, 2])
-    script.begin()
-    script.deal()
-    script.choose(0)
-    script.choose(2)
-    for (pictures, first, second) in [(Pictures.all, "🦘", "🐼"), (.old, "KAN", "🐼"), (.none, "KAN", "PAN")] {
-      let grid = draw(script, pictures: pictures)
-      #expect(grid.contains(first) && grid.contains(second))
-    }
-  }
 }
