@@ -16,6 +16,8 @@ struct ModeTable {
   var alwaysPasses = false
   /// Whether anyone may act in any turn.
   var isOpen = false
+  /// Whether every other seat belongs to the same team.
+  var isTeams = false
   /// The turn limit whatever the settings say; zero for none.
   var turnLimit: Duration?
 
