@@ -16,6 +16,10 @@ public struct ModeRules: Hashable, Sendable {
     case none
   }
 
+  /// Its name in words, lower-case.
+  public internal(set) var name: String
+  /// What is special about it: a clause, lower-case and without a full stop.
+  public internal(set) var summary: String
   /// Points for a pair, without its bonus; 0 in modes without scores.
   public internal(set) var pairPoints: Int
   /// Whether cards have a bonus that runs from the moment they are seen, a point a second.

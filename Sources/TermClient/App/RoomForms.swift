@@ -147,7 +147,7 @@ enum RoomForms {
       Choice(
         MatchSettings.Mode.accepted.map {
           .init(
-            value: $0.rawValue, title: Wording.mode($0), hint: Wording.explanation(of: $0))
+            value: $0.rawValue, title: $0.rules.name, hint: Wording.sentence($0.rules.summary))
         })))
   private static let turnLimit = RoomForm.Row(
     id: .turnLimit, label: "A turn lasts",
@@ -156,7 +156,10 @@ enum RoomForms {
         [0, 5, 10, 15, 20, 30, 45, 60, 90, 120].map {
           .init(value: "\($0)", title: $0 == 0 ? "as long as you like" : "\($0) seconds")
         }, chosen: "30")),
-    hint: "Then the turn passes. Blitz and zen have their own limits.")
+    hint: "Then the turn passes. " + Wording.sentence("\(ownLimits) have their own limits"))
+  /// The modes that take no turn limit.
+  private static let ownLimits = Wording.list(
+    MatchSettings.Mode.accepted.map { $0.rules }.filter { $0.turnClock != .chosen }.map { $0.name })
   private static let shuffle = RoomForm.Row(
     id: .shuffle, label: "Shuffling",
     control: .choice(

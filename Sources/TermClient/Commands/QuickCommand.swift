@@ -22,8 +22,8 @@ struct QuickCommand: AsyncParsableCommand {
   var seats = 2
   @Flag(
     help: """
-      Let the result change your rating: 2 to 5 seats, up to 8 in oneFlip, never zen. Leaving \
-      counts as a loss, and spectators see the match 30 seconds late.
+      Let the result change your rating in \(ratedModes): 2 to 5 seats, up to 8 in oneFlip. \
+      Leaving counts as a loss, and spectators see the match 30 seconds late.
       """)
   var rated = false
 
@@ -31,6 +31,8 @@ struct QuickCommand: AsyncParsableCommand {
   @OptionGroup(title: "Identity") var who: IdentityArguments
   @OptionGroup(title: "Output") var output: OutputArguments
   @OptionGroup(title: "Appearance") var renderStyle: RenderStyleArguments
+
+  private static let ratedModes = MatchSettings.Mode.rated.map(\.rawValue).joined(separator: ", ")
 
   func validate() throws {
     do throws(Refusal) {

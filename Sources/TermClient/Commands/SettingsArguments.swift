@@ -12,14 +12,7 @@ struct SettingsArguments: ParsableArguments {
   @Option(help: "Seats at the table, 1 to 8. (default: 2)")
   var seats: Int?
 
-  @Option(
-    help:
-      """
-      How turns and scoring work. memorize: quick pairs score more, and mistakes with known cards \
-      cost points; classic: a point a pair, and a pair earns another turn; oneFlip: a point a \
-      pair, but the turn always passes; blitz: classic with ten seconds a turn; zen: no clock and \
-      no points, everyone together.
-      """)
+  @Option(help: "How turns and scoring work. \(modes).")
   var mode = MatchSettings.Mode.memorize
 
   @Option(
@@ -52,6 +45,9 @@ struct SettingsArguments: ParsableArguments {
 
   @Option(help: "Who may watch. public: anyone; unlisted: anyone with the code; locked: nobody.")
   var audience = MatchSettings.Audience.public
+
+  private static let modes = MatchSettings.Mode.accepted
+    .map { "\($0.rawValue): \($0.rules.summary)" }.joined(separator: "; ")
 
   func validate() throws {
     do {

@@ -74,6 +74,11 @@ enum Wording {
   /// A server's own text, sanitised.
   static func plain(_ words: String) -> String { words.harmless(limit: 300) }
 
+  /// A clause as a sentence, with a capital letter and a full stop.
+  static func sentence(_ clause: String) -> String {
+    "\(clause.prefix(1).uppercased())\(clause.dropFirst())."
+  }
+
   /// `1 point`, `14 points`.
   static func count(_ number: Int, _ one: String) -> String {
     number == 1 || number == -1 ? "\(number) \(one)" : "\(number) \(one)s"
