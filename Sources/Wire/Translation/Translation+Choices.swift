@@ -30,6 +30,19 @@ extension WireMatchSettings.Mode: WireChoice {
   }
 }
 
+extension WireMatchSettings.Mode: DirectlyNamed {
+  var directName: String {
+    switch self {
+    case .memorize: "MODE_MEMORIZE"
+    case .classic: "MODE_CLASSIC"
+    case .oneFlip: "MODE_ONE_FLIP"
+    case .blitz: "MODE_BLITZ"
+    case .zen: "MODE_ZEN"
+    case .unspecified, .UNRECOGNIZED: "\\"
+    }
+  }
+}
+
 extension WireMatchSettings.Shuffle: WireChoice {
   init(_ shuffle: MatchSettings.Shuffle) {
     self =
@@ -50,6 +63,17 @@ extension WireMatchSettings.Shuffle: WireChoice {
   }
 }
 
+extension WireMatchSettings.Shuffle: DirectlyNamed {
+  var directName: String {
+    switch self {
+    case .off: "SHUFFLE_OFF"
+    case .trackable: "SHUFFLE_TRACKABLE"
+    case .blind: "SHUFFLE_BLIND"
+    case .unspecified, .UNRECOGNIZED: "\\"
+    }
+  }
+}
+
 extension WireMatchSettings.Audience: WireChoice {
   init(_ audience: MatchSettings.Audience) {
     self =
@@ -66,6 +90,17 @@ extension WireMatchSettings.Audience: WireChoice {
     case .unlisted: .unlisted
     case .locked: .locked
     case .unspecified, .UNRECOGNIZED: nil
+    }
+  }
+}
+
+extension WireMatchSettings.Audience: DirectlyNamed {
+  var directName: String {
+    switch self {
+    case .public: "AUDIENCE_PUBLIC"
+    case .unlisted: "AUDIENCE_UNLISTED"
+    case .locked: "AUDIENCE_LOCKED"
+    case .unspecified, .UNRECOGNIZED: "\\"
     }
   }
 }
