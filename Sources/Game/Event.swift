@@ -283,7 +283,7 @@ extension Event {
       case finished
       /// Everyone agreed to restart.
       case restarted
-      /// At most one player was left.
+      /// At most one side was left: a player, or a team.
       case resigned
       /// No active player was left.
       case abandoned

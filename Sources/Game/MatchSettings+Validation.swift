@@ -4,6 +4,11 @@
 extension MatchSettings.Mode {
   /// The modes that can be played.
   public static var accepted: [MatchSettings.Mode] { allCases }
+
+  /// The modes that can be played by so many seats.
+  public static func accepted(seats: Int) -> [MatchSettings.Mode] {
+    accepted.filter { $0.rules.seatChoices.contains(seats) }
+  }
 }
 
 extension MatchSettings {
