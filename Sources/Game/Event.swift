@@ -292,6 +292,9 @@ extension Event {
       /// A rated match could not begin because a player withheld their share of the deal.
       case aborted
 
+      /// Whether the standings have winners: false if the match was cut short.
+      public var hasWinners: Bool { self == .finished || self == .resigned || self == .stalemate }
+
       /// Whether the next match opens automatically in the same room.
       public var opensNext: Bool { self == .restarted || self == .aborted }
     }
