@@ -51,6 +51,9 @@ public struct ModeRules: Hashable, Sendable {
     (1...SeatIndex.limit).filter { !hasTeams || ($0 >= 4 && $0 % 2 == 0) }
   }
 
+  /// The number of seats that a table has unless another is chosen.
+  public var usualSeats: Int { hasTeams ? 4 : 2 }
+
   /// The side that a seat plays for, named by the side's first seat: with teams 0 or 1, else the
   /// seat itself.
   public func side(of seat: SeatIndex) -> SeatIndex {

@@ -222,6 +222,15 @@ extension Form where ID == RoomField {
       audience: MatchSettings.Audience(rawValue: value(.audience)) ?? .public)
   }
 
+  /// The error in the number of players, with its row, if any.
+  var seatsProblem: (RoomField, String)? {
+    let (rules, hasSeats) = (settings.mode.rules, number(.seats) > 0)
+    guard !rules.seatChoices.contains(settings.seats) else { return nil }
+    let choices = Wording.list(rules.seatChoices.map { "\(hasSeats ? $0 : $0 - 1)" }, "or")
+    let things = hasSeats ? "seats" : "bots"
+    return (hasSeats ? .seats : .bots, "In \(rules.name) choose \(choices) \(things).")
+  }
+
   /// The quick match filled in.
   var quickAction: LaunchAction {
     .quick(settings.mode, seats: number(.seats), isRated: value(.rated) == "yes")

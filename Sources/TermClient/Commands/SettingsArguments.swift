@@ -59,7 +59,8 @@ struct SettingsArguments: ParsableArguments {
 
   var settings: MatchSettings {
     MatchSettings(
-      pairs: pairs, seats: seats ?? 2, mode: mode, turnLimit: turnLimit, reveal: reveal,
+      pairs: pairs, seats: seats ?? mode.rules.usualSeats, mode: mode, turnLimit: turnLimit,
+      reveal: reveal,
       shuffle: shuffle, shuffleEvery: shuffleEvery, theme: theme, audience: audience)
   }
 }

@@ -89,10 +89,10 @@ enum Wording {
     number < 0 ? "\(number)" : "+\(number)"
   }
 
-  /// `Ana`, `Ana and Ben`, `Ana, Ben and Cy`.
-  static func list(_ items: [String]) -> String {
+  /// `Ana`, `Ana and Ben`, `Ana, Ben and Cy`, or with `or` instead of `and`.
+  static func list(_ items: [String], _ conjunction: String = "and") -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-    return "\(items.dropLast().joined(separator: ", ")) and \(last)"
+    return "\(items.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }
 
   /// How precisely the server's time is known, as in `±3 ms`, and whether the connection is poor;
