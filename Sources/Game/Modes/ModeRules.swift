@@ -76,6 +76,9 @@ extension MatchSettings {
     /// Cooperative, without a clock or scores: everyone against the number of turns that perfect
     /// play would take. Any player may turn a card at any time.
     case zen
+    /// `memorize` in two teams, the even seats against the odd ones; the sum of a team's points
+    /// decides. Takes 4, 6 or 8 seats.
+    case teams
 
     /// What differs in this mode.
     public var rules: ModeRules {
@@ -85,6 +88,7 @@ extension MatchSettings {
       case .oneFlip: .oneFlip
       case .blitz: .blitz
       case .zen: .zen
+      case .teams: .teams
       }
     }
   }

@@ -29,6 +29,7 @@ struct ModeTable {
     case .oneFlip: alwaysPasses = true
     case .blitz: turnLimit = .seconds(10)
     case .zen: (pair, isOpen, turnLimit) = (nil, true, .zero)
+    case .teams: (pair, isMemorize, isTeams) = (2, true, true)
     }
   }
 }

@@ -15,6 +15,7 @@ extension WireMatchSettings.Mode: WireChoice {
       case .oneFlip: .oneFlip
       case .blitz: .blitz
       case .zen: .zen
+      case .teams: .teams
       }
   }
 
@@ -25,6 +26,7 @@ extension WireMatchSettings.Mode: WireChoice {
     case .oneFlip: .oneFlip
     case .blitz: .blitz
     case .zen: .zen
+    case .teams: .teams
     case .unspecified, .UNRECOGNIZED: nil
     }
   }
@@ -38,6 +40,7 @@ extension WireMatchSettings.Mode: DirectlyNamed {
     case .oneFlip: "MODE_ONE_FLIP"
     case .blitz: "MODE_BLITZ"
     case .zen: "MODE_ZEN"
+    case .teams: "MODE_TEAMS"
     case .unspecified, .UNRECOGNIZED: "\\"
     }
   }
