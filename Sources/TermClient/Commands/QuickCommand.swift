@@ -18,7 +18,7 @@ struct QuickCommand: AsyncParsableCommand {
 
   @Option(help: "How turns and scoring work; see facedown create --help.")
   var mode = MatchSettings.Mode.memorize
-  @Option(help: "Seats at the table, 2 to 8. (default: 2)")
+  @Option(help: "Seats at the table, 2 to 8; in teams 4, 6 or 8. (default: 2; in teams 4)")
   var seats: Int?
   @Flag(
     help: """

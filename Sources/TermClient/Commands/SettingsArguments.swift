@@ -9,7 +9,7 @@ struct SettingsArguments: ParsableArguments {
   @Option(help: "Pairs on the table, 2 to 32.")
   var pairs = 8
 
-  @Option(help: "Seats at the table, 1 to 8. (default: 2)")
+  @Option(help: "Seats at the table, 1 to 8; in teams 4, 6 or 8. (default: 2; in teams 4)")
   var seats: Int?
 
   @Option(help: "How turns and scoring work. \(modes).")

@@ -72,6 +72,29 @@ struct RoomFormsTests {
     }
   }
 
+  @Test("Teams need as many seats, or bots, as make two equal teams")
+  func teams() throws {
+    for (form, row, sentence) in [
+      (RoomForms.play, RoomField.bots, "In teams choose 3, 5 or 7 bots."),
+      (RoomForms.host, .seats, "In teams choose 4, 6 or 8 seats."),
+    ] {
+      var form = form
+      #expect(form.seatsProblem == nil)
+      form.focus(on: .mode)
+      while form.settings.mode != .teams { form.change(by: 1) }
+      let problem = try #require(form.seatsProblem)
+      #expect(problem == (row, sentence))
+      form.focus(on: row)
+      form.change(by: 2)
+      #expect(form.seatsProblem == nil && form.settings.seats == 4)
+    }
+    var quick = RoomForms.quick(.standard)
+    quick.focus(on: .mode)
+    while quick.settings.mode != .teams { quick.change(by: 1) }
+    #expect(quick.quickProblem?.0 == .seats)
+    #expect(quick.quickProblem?.1 == "The setting seats cannot be 2; it may be 4, 6, 8.")
+  }
+
   @Test("A code may be in the link or beside it")
   func codes() {
     var form = RoomForms.join(.standard)
