@@ -26,10 +26,13 @@ package struct RandomRoom: Sendable {
   package init(seed: UInt64, matches: Int = 1) {
     random = SeededRandom(seed: seed, stream: 0xFD)
     let shuffle = MatchSettings.Shuffle.allCases.randomElement(using: &random) ?? .off
+    let (pairs, seats) = (
+      Int.random(in: 2...12, using: &random), Int.random(in: 1...8, using: &random)
+    )
     settings =
       MatchSettings(
-        pairs: Int.random(in: 2...12, using: &random), seats: Int.random(in: 1...8, using: &random),
-        mode: MatchSettings.Mode.accepted.randomElement(using: &random) ?? .memorize,
+        pairs: pairs, seats: seats,
+        mode: MatchSettings.Mode.accepted(seats: seats).randomElement(using: &random) ?? .memorize,
         turnLimit: [.zero, .seconds(5), .seconds(30)].randomElement(using: &random) ?? .zero,
         bonusLimit: .seconds(Int.random(in: 0...30, using: &random)),
         reveal: .milliseconds(Int.random(in: 1000...4000, using: &random)), shuffle: shuffle,

@@ -21,14 +21,24 @@ extension Decision {
   }
 
   /// The turn order: drawn for a new set of seats, rotated by one if the same seats play again.
+  ///
+  /// Either way sides take turns, in the order of their first seats.
   private func turnOrder() -> [SeatIndex] {
     var order = view.takenSeats
     if view.turnOrder.sorted() == order {
-      return Array(view.turnOrder.dropFirst() + view.turnOrder.prefix(1))
+      order = Array(view.turnOrder.dropFirst() + view.turnOrder.prefix(1))
+    } else {
+      var stream = match.stream("seats")
+      stream.shuffle(&order)
     }
-    var stream = match.stream("seats")
-    stream.shuffle(&order)
-    return order
+    let sides = order.map { view.settings.mode.rules.side(of: $0) }
+    let places = order.indices.map { index in
+      (
+        round: sides[..<index].count { $0 == sides[index] },
+        side: sides.firstIndex(of: sides[index]) ?? index, seat: order[index]
+      )
+    }
+    return places.sorted { ($0.round, $0.side) < ($1.round, $1.side) }.map { $0.seat }
   }
 
   /// Shuffles the cards that are on the table, for a seat.

@@ -13,11 +13,13 @@ extension Decision {
     if hadTurn, view.isMatchRunning { passTurnOnward() }
   }
 
-  /// Records a resignation, and ends the match if too few players are left.
+  /// Records a resignation, and ends the match if too few sides are left.
   mutating func giveUp(_ seat: SeatIndex) {
     emit(.resigned(seat))
-    let left = view.seats.count { $0.isTaken && !$0.hasResigned }
-    if left == 0 || (left == 1 && view.seats.count > 1) { end(.resigned) }
+    let rules = view.settings.mode.rules
+    let left = view.takenSeats.filter { !view.seats[$0.rawValue].hasResigned }
+    let isDecided = left.allSatisfy { rules.side(of: $0) == rules.side(of: left[0]) }
+    if left.isEmpty || (isDecided && view.seats.count > 1) { end(.resigned) }
   }
 
   /// Ends the match and reveals the seed and shares.
@@ -31,23 +33,35 @@ extension Decision {
       at: time ?? moment.scheduled)
   }
 
-  /// The final standings: by score, resigned players last; equal results share a rank.
+  /// The final standings: by the points of each seat's side, sides that resigned last; equal sides
+  /// share a rank, as do all seats of a side.
+  ///
+  /// A side has resigned once all of its seats have.
   private func standings() -> [Standing] {
-    let played = view.seats.enumerated().compactMap { index, seat in
-      seat.player.map { (seat: SeatIndex(index), view: seat, player: $0) }
+    let rules = view.settings.mode.rules
+    var sides: [(seat: SeatIndex, score: Int, hasResigned: Bool)] = []
+    for (index, seat) in view.seats.enumerated() where seat.player != nil {
+      let side = rules.side(of: SeatIndex(index))
+      if let place = sides.firstIndex(where: { $0.seat == side }) {
+        sides[place].score += seat.score
+        sides[place].hasResigned = sides[place].hasResigned && seat.hasResigned
+      } else {
+        sides.append((side, seat.score, seat.hasResigned))
+      }
     }
-    func isBetter(_ left: SeatView, _ right: SeatView) -> Bool {
-      if left.hasResigned != right.hasResigned { return right.hasResigned }
-      return left.score > right.score
+    let lines = view.seats.enumerated().compactMap { index, seat -> Standing? in
+      let side = rules.side(of: SeatIndex(index))
+      guard let player = seat.player, let own = sides.first(where: { $0.seat == side }) else {
+        return nil
+      }
+      let better = sides.count { other in
+        if other.hasResigned != own.hasResigned { return own.hasResigned }
+        return other.score > own.score
+      }
+      return Standing(
+        rank: 1 + better, seat: SeatIndex(index), player: player, score: seat.score,
+        pairs: seat.pairs)
     }
-    let ordered = played.sorted { left, right in
-      if isBetter(left.view, right.view) { return true }
-      return !isBetter(right.view, left.view) && left.seat < right.seat
-    }
-    return ordered.map { row in
-      Standing(
-        rank: 1 + played.count { isBetter($0.view, row.view) }, seat: row.seat,
-        player: row.player, score: row.view.score, pairs: row.view.pairs)
-    }
+    return lines.sorted { ($0.rank, $0.seat) < ($1.rank, $1.seat) }
   }
 }

@@ -283,7 +283,7 @@ extension Event {
       case finished
       /// Everyone agreed to restart.
       case restarted
-      /// At most one player was left.
+      /// At most one side was left: a player, or a team.
       case resigned
       /// No active player was left.
       case abandoned
@@ -291,6 +291,9 @@ extension Event {
       case stalemate
       /// A rated match could not begin because a player withheld their share of the deal.
       case aborted
+
+      /// Whether the standings have winners: false if the match was cut short.
+      public var hasWinners: Bool { self == .finished || self == .resigned || self == .stalemate }
 
       /// Whether the next match opens automatically in the same room.
       public var opensNext: Bool { self == .restarted || self == .aborted }

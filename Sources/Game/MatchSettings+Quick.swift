@@ -18,7 +18,7 @@ extension MatchSettings {
   ///
   /// - Parameters:
   ///   - mode: how it is scored.
-  ///   - seats: 2...8; rated 2...``ModeRules/mostRatedSeats``.
+  ///   - seats: 2...8 of those that the mode takes; rated 2...``ModeRules/mostRatedSeats``.
   ///   - isRated: whether it counts for ratings.
   /// - Returns: the settings.
   /// - Throws: `settings/out_of_range` with the facts `field`, `value` and `allowed`.
@@ -31,9 +31,7 @@ extension MatchSettings {
         allowed: Mode.rated.map { $0.rawValue }.joined(separator: ", "))
     }
     let most = isRated ? mode.rules.mostRatedSeats : SeatIndex.limit
-    guard (2...most).contains(seats) else {
-      throw .outOfRange("seats", value: "\(seats)", allowed: "2...\(most)")
-    }
+    try mode.rules.check(seats: seats, among: 2...most)
     var settings = MatchSettings(pairs: quickPairs[seats - 2], seats: seats, mode: mode)
     if isRated {
       settings.isRated = true

@@ -4,6 +4,11 @@
 extension MatchSettings.Mode {
   /// The modes that can be played.
   public static var accepted: [MatchSettings.Mode] { allCases }
+
+  /// The modes that can be played by so many seats.
+  public static func accepted(seats: Int) -> [MatchSettings.Mode] {
+    accepted.filter { $0.rules.seatChoices.contains(seats) }
+  }
 }
 
 extension MatchSettings {
@@ -21,8 +26,8 @@ extension MatchSettings {
   /// - Throws: `settings/out_of_range` with the facts `field`, `value` and `allowed`.
   public func validate() throws(Refusal) {
     try check("pairs", pairs, in: 2...32)
-    try check("seats", seats, in: 1...SeatIndex.limit)
     try check("mode", mode, among: Mode.accepted)
+    try mode.rules.check(seats: seats, among: 1...SeatIndex.limit)
     if turnLimit != .zero {
       try check("turn_limit_ms", turnLimit, in: .seconds(5) ... .seconds(120), or: "0, ")
     }
@@ -84,5 +89,21 @@ extension MatchSettings {
         field, value: value.rawValue,
         allowed: choices.map { $0.rawValue }.joined(separator: ", "))
     }
+  }
+}
+
+extension ModeRules {
+  /// Throws unless a table in this mode may have so many seats.
+  ///
+  /// - Throws: `settings/out_of_range` for `seats`; the fact `allowed` is a range if the mode takes
+  ///   every number in it, else a list.
+  func check(seats: Int, among range: ClosedRange<Int>) throws(Refusal) {
+    let choices = seatChoices.filter { range.contains($0) }
+    guard !choices.contains(seats) else { return }
+    let allowed =
+      hasTeams
+      ? choices.map { "\($0)" }.joined(separator: ", ")
+      : "\(range.lowerBound)...\(range.upperBound)"
+    throw .outOfRange("seats", value: "\(seats)", allowed: allowed)
   }
 }

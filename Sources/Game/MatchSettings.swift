@@ -5,22 +5,6 @@
 ///
 /// Any combination can be built; `validate()` checks whether it can be played.
 public struct MatchSettings: Hashable, Sendable {
-  /// How scoring works and when a turn passes.
-  public enum Mode: String, CaseIterable, Hashable, Sendable {
-    /// Stanford's scoring: a match brings two points plus the cards' bonus seconds; a mismatch
-    /// costs one point for each card seen before. A match keeps the turn.
-    case memorize
-    /// One point a pair. A match keeps the turn.
-    case classic
-    /// One point a pair. The turn passes after a match too.
-    case oneFlip
-    /// `classic` with ten seconds per turn, regardless of the turn limit.
-    case blitz
-    /// Cooperative, without a clock or scores: everyone against the number of turns that perfect
-    /// play would take. Any player may turn a card at any time.
-    case zen
-  }
-
   /// Whether and how cards are shuffled during play.
   public enum Shuffle: String, CaseIterable, Hashable, Sendable {
     /// Cards stay where they are.

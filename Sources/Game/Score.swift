@@ -26,7 +26,7 @@ public struct ScoreChange: Hashable, Sendable {
 
 /// A line of the final standings.
 public struct Standing: Hashable, Sendable {
-  /// The rank, 1 for the best; equal results share one.
+  /// The rank of the seat's side, 1 for the best; equal results share one.
   public var rank: Int
   /// The seat.
   public var seat: SeatIndex

@@ -44,10 +44,7 @@ extension MatchResult {
   func ratedPlayers() throws(UncountedResult) -> [String] {
     guard isRated else { throw .unrated }
     guard mode.rules.isRatable else { throw .unratable }
-    switch reason {
-    case .finished, .resigned, .stalemate: break
-    case .restarted, .abandoned, .aborted: throw .unfinished(reason)
-    }
+    guard reason.hasWinners else { throw .unfinished(reason) }
     var ids: [String] = []
     for standing in standings {
       guard !standing.player.isBot else { throw .bot }

@@ -38,10 +38,8 @@ extension Staging {
 
   /// The seats of rank 1, unless the match was cut short.
   private var winners: [SeatIndex] {
-    switch view.endReason {
-    case .finished, .resigned, .stalemate: view.standings.filter { $0.rank == 1 }.map { $0.seat }
-    case .restarted, .abandoned, .aborted, nil: []
-    }
+    guard view.endReason?.hasWinners == true else { return [] }
+    return view.standings.filter { $0.rank == 1 }.map { $0.seat }
   }
 
   mutating func seats(you: SeatIndex?) -> [Scene.Seat] {

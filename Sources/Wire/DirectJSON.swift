@@ -205,38 +205,3 @@ protocol DirectlyNamed: CaseIterable {
   /// swift-protobuf.
   var directName: String { get }
 }
-
-extension WireMatchSettings.Mode: DirectlyNamed {
-  var directName: String {
-    switch self {
-    case .memorize: "MODE_MEMORIZE"
-    case .classic: "MODE_CLASSIC"
-    case .oneFlip: "MODE_ONE_FLIP"
-    case .blitz: "MODE_BLITZ"
-    case .zen: "MODE_ZEN"
-    case .unspecified, .UNRECOGNIZED: "\\"
-    }
-  }
-}
-
-extension WireMatchSettings.Shuffle: DirectlyNamed {
-  var directName: String {
-    switch self {
-    case .off: "SHUFFLE_OFF"
-    case .trackable: "SHUFFLE_TRACKABLE"
-    case .blind: "SHUFFLE_BLIND"
-    case .unspecified, .UNRECOGNIZED: "\\"
-    }
-  }
-}
-
-extension WireMatchSettings.Audience: DirectlyNamed {
-  var directName: String {
-    switch self {
-    case .public: "AUDIENCE_PUBLIC"
-    case .unlisted: "AUDIENCE_UNLISTED"
-    case .locked: "AUDIENCE_LOCKED"
-    case .unspecified, .UNRECOGNIZED: "\\"
-    }
-  }
-}

@@ -73,7 +73,7 @@ struct MatchSettingsTests {
     let refused = Refusal.outOfRange("rated", value: "true", allowed: "false")
     #expect(refusal { () throws(Refusal) in try table.validateChoice() } == refused)
     for mode in MatchSettings.Mode.allCases where !MatchSettings.Mode.rated.contains(mode) {
-      let settings = MatchSettings(mode: mode, isRated: true)
+      let settings = MatchSettings(seats: mode.rules.usualSeats, mode: mode, isRated: true)
       #expect(refusal { () throws(Refusal) in try settings.validate() } == refused)
     }
   }

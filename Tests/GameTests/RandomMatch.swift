@@ -43,9 +43,10 @@ struct RandomMatch {
   init(seed: UInt64) {
     self.seed = seed
     random = SplitMix64(seed: seed)
+    let (pairs, seatCount) = (2 + random.below(7), 1 + random.below(4))
     let settings = MatchSettings(
-      pairs: 2 + random.below(7), seats: 1 + random.below(4),
-      mode: random.pick(MatchSettings.Mode.accepted),
+      pairs: pairs, seats: seatCount,
+      mode: random.pick(MatchSettings.Mode.accepted(seats: seatCount)),
       turnLimit: random.pick([.zero, .seconds(5), .seconds(30)]),
       reveal: random.pick([.seconds(1), .milliseconds(1500), .seconds(4)]),
       shuffle: random.pick([.trackable, .blind]), shuffleEvery: random.pick([0, 0, 4, 5]))

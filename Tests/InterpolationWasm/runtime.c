@@ -94,6 +94,8 @@ double round(double value) {
   return whole + __builtin_copysign(1, value);
 }
 
+float roundf(float value) { return (float)round(value); }
+
 // A product of 128 bits, of which durations are made. By halves of 32 bits, for nothing wider is at
 // hand here that would not end in this function again.
 __int128 __multi3(__int128 left, __int128 right) {

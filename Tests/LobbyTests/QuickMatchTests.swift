@@ -88,6 +88,9 @@ struct QuickMatchTests {
       (.classic, 9, false, .settingsOutOfRange),
       (.classic, 6, true, .settingsOutOfRange),
       (.zen, 2, true, .settingsOutOfRange),
+      (.teams, 2, false, .settingsOutOfRange),
+      (.teams, 5, false, .settingsOutOfRange),
+      (.teams, 4, true, .settingsOutOfRange),
       (.classic, 2, true, .sessionNotProven),
     ])
   mutating func refused(
@@ -157,7 +160,7 @@ struct QuickMatchTests {
   @Test("have boards of at least four pairs a seat")
   func boards() throws {
     for seats in 2...8 {
-      for mode in MatchSettings.Mode.allCases {
+      for mode in MatchSettings.Mode.accepted(seats: seats) {
         let settings = try MatchSettings.quick(mode: mode, seats: seats, isRated: false)
         #expect(settings.pairs >= 4 * seats && settings.pairs <= 32)
         #expect(throws: Never.self) { try settings.validate() }

@@ -89,6 +89,7 @@ struct RatingTableTests {
   static let uncountedResults: [(MatchResult, UncountedResult)] = [
     (result(["a", "b"], isRated: false), .unrated),
     (result(["a", "b"], mode: .zen), .unratable),
+    (result(["a", "b"], mode: .teams), .unratable),
     (result(["a", "b"], reason: .restarted), .unfinished(.restarted)),
     (result(["a", "b"], reason: .abandoned), .unfinished(.abandoned)),
     (result(["a", "b"], reason: .aborted), .unfinished(.aborted)),
@@ -107,7 +108,8 @@ struct RatingTableTests {
   @Test("an uncounted result has a reason and changes nothing", arguments: uncountedResults)
   func uncounted(result: MatchResult, reason: UncountedResult) throws {
     var table = RatingTable()
-    try table.fold(Self.result(["a", "b"], mode: result.mode == .zen ? .memorize : result.mode))
+    let mode = result.mode.rules.isRatable ? result.mode : .memorize
+    try table.fold(Self.result(["a", "b"], mode: mode))
     let before = table.player("a", .memorize)
     #expect(throws: reason) { try table.fold(result) }
     #expect(table.player("a", .memorize) == before && table.matchCount == 1)

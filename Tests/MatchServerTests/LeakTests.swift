@@ -48,9 +48,10 @@ struct LeakTests {
       dealer: .oracle(swapping: swap), seed: UInt8(truncatingIfNeeded: seed),
       delay: .milliseconds(dice.roll(1...80)), journalDelay: .milliseconds(dice.roll(0...20)))
     let isBlind = dice.roll(0...2) > 0
+    let (pairs, seats) = (dice.roll(2...12), dice.roll(1...4))
+    let modes = MatchSettings.Mode.accepted(seats: seats)
     let settings = MatchSettings(
-      pairs: dice.roll(2...12), seats: dice.roll(1...4),
-      mode: MatchSettings.Mode.accepted[dice.roll(0...(MatchSettings.Mode.accepted.count - 1))],
+      pairs: pairs, seats: seats, mode: modes[dice.roll(0...(modes.count - 1))],
       turnLimit: .seconds(dice.roll(0...1) * 5), shuffle: isBlind ? .blind : .off,
       shuffleEvery: isBlind ? 4 : 0)
     func encoding(_ dice: inout Dice) -> WireEncoding { dice.roll(0...1) == 0 ? .proto : .json }

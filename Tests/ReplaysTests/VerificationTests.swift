@@ -171,6 +171,53 @@ struct VerificationTests {
     #expect(count > 0, "Nothing could be forged.")
   }
 
+  /// A change by which a team would gain.
+  enum TeamForgery: CaseIterable {
+    case ranksOfSeats, bothFirst, twoTurns
+
+    func apply(to event: Event) -> Event? {
+      switch (self, event) {
+      case (.ranksOfSeats, .ended(var ended)) where Set(ended.standings.map(\.score)).count > 1:
+        let scores = ended.standings.map(\.score)
+        for index in scores.indices {
+          ended.standings[index].rank = 1 + scores.count { $0 > scores[index] }
+        }
+        ended.standings.sort { ($0.rank, $0.seat) < ($1.rank, $1.seat) }
+        return .ended(ended)
+      case (.bothFirst, .ended(var ended)) where ended.standings.contains { $0.rank == 2 }:
+        for index in ended.standings.indices { ended.standings[index].rank = 1 }
+        ended.standings.sort { $0.seat < $1.seat }
+        return .ended(ended)
+      case (.twoTurns, .dealt(var dealt)) where dealt.turnOrder.count > 3:
+        dealt.turnOrder.swapAt(1, 2)
+        return .dealt(dealt)
+      default: return nil
+      }
+    }
+  }
+
+  @Test("takes the ranks and the turns of teams only as the rules give them")
+  func teams() async throws {
+    let records = (UInt64(1)...400).lazy.map { RandomRoom(seed: $0) }
+      .filter { $0.settings.mode == .teams }.compactMap(\.records.first).prefix(12)
+    var forged: [TeamForgery: Int] = [:]
+    for record in records {
+      #expect(verify(record).complaint == nil, "\(record.matchID)")
+      for forgery in TeamForgery.allCases {
+        for (index, entry) in record.entries.enumerated() {
+          guard let event = forgery.apply(to: entry.event), event != entry.event else { continue }
+          var entries = record.entries
+          entries[index].event = event
+          let read = Verification(of: entries[...], from: record.base, hashing: .openSSL)
+          #expect(read.complaint?.seq == entry.seq, "\(forgery) in \(record.matchID)")
+          forged[forgery, default: 0] += 1
+        }
+      }
+      await Task.yield()
+    }
+    #expect(TeamForgery.allCases.allSatisfy { forged[$0, default: 0] > 2 }, "\(forged)")
+  }
+
   @Test("needs only the waiting room from before the deal")
   func waitingRoom() async throws {
     var tried = 0

@@ -115,7 +115,7 @@ def end_turn(view, seat):
 
 def fresh_card(view, slot):
     settings = view["settings"]
-    is_scored = settings["mode"] == "MODE_MEMORIZE"
+    is_scored = settings["mode"] in ("MODE_MEMORIZE", "MODE_TEAMS")
     return {
         "card": 64 * view["generation"] + slot, "place": slot, "state": "STATE_DOWN",
         "bonus": {"remainingMs": settings["bonusLimitMs"] if is_scored else 0},

@@ -120,7 +120,7 @@ extension SimulationPlan.Table {
       pairs: isLarge ? dice.roll(9...32) : dice.roll(2...(isShort ? 4 : 8)), seats: seats)
     // The mode with the most rules is the most likely.
     settings.mode =
-      dice.pick(MatchSettings.Mode.accepted + [.memorize, .memorize]) ?? .memorize
+      dice.pick(MatchSettings.Mode.accepted(seats: seats) + [.memorize, .memorize]) ?? .memorize
     settings.turnLimit = dice.happens(0.3) ? .zero : .seconds(dice.roll(5...30))
     settings.bonusLimit = .seconds(dice.happens(0.2) ? 0 : dice.roll(1...30))
     settings.reveal = .milliseconds(dice.roll(1000...2500))

@@ -3,5 +3,9 @@
 
 extension ModeRules {
   /// ``classic`` with ten seconds a turn.
-  static var blitz: Self { ModeRules(pairPoints: 1, turnClock: .fixed(.seconds(10))) }
+  static var blitz: Self {
+    ModeRules(
+      name: "blitz", summary: "classic with ten seconds a turn, whatever the turn limit",
+      pairPoints: 1, turnClock: .fixed(.seconds(10)))
+  }
 }

@@ -3,5 +3,8 @@
 
 extension ModeRules {
   /// One point a pair, and a pair earns another turn.
-  static var classic: Self { ModeRules(pairPoints: 1) }
+  static var classic: Self {
+    ModeRules(
+      name: "classic", summary: "a point a pair, and a pair earns another turn", pairPoints: 1)
+  }
 }

@@ -4,6 +4,9 @@
 extension ModeRules {
   /// Stanford's scoring: quick pairs are worth more, and mistakes with seen cards cost.
   static var memorize: Self {
-    ModeRules(pairPoints: 2, hasBonus: true, seenCardCost: 1, idleTurnCost: 2)
+    ModeRules(
+      name: "memorize",
+      summary: "quick pairs are worth more, and mistakes with cards you know cost", pairPoints: 2,
+      hasBonus: true, seenCardCost: 1, idleTurnCost: 2)
   }
 }

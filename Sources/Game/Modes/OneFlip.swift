@@ -4,6 +4,9 @@
 extension ModeRules {
   /// One point a pair, and the turn always passes: the seating order matters least.
   static var oneFlip: Self {
-    ModeRules(pairPoints: 1, pairKeepsTurn: false, mostRatedSeats: SeatIndex.limit)
+    ModeRules(
+      name: "one flip",
+      summary: "a point a pair, but the turn always passes, fairest for many players",
+      pairPoints: 1, pairKeepsTurn: false, mostRatedSeats: SeatIndex.limit)
   }
 }

@@ -71,27 +71,28 @@ extension MatchDisplayListBuilder {
 
   private mutating func addWaiting(_ seat: Scene.Seat, _ span: Range<Int>, row: Int) {
     let index = seat.index.rawValue
-    let (name, shift) = screen.sliding(seat, in: scene, cells: span.count - 2)
+    let mark = scene.mark(of: seat.index)
+    let start = mark.cells + 1
+    let (name, shift) = screen.sliding(seat, in: scene, cells: span.count - start)
     let state = screen.state(of: seat)
     let feeling = screen.feeling(of: seat.index, pictures, in: 12)
     let feelingCells = feeling.map { $0.text.cells + 1 } ?? 0
-    let room = span.count - 4 - state.cells - feelingCells - shift
+    let room = span.count - start - 2 - state.cells - feelingCells - shift
+    write(mark, .mark, index, column: span.lowerBound, row: row, .seat(seat.index))
     write(
-      MatchScreen.mark(seat.index), .mark, index, column: span.lowerBound, row: row,
-      .seat(seat.index))
-    write(
-      name, .name, index, column: span.lowerBound + 2 + shift, row: row,
+      name, .name, index, column: span.lowerBound + start + shift, row: row,
       seat.isTaken ? .strong : .dim, limit: room)
     let shown = shift + min(name.cells, max(room, 0))
     if let feeling {
       write(
-        feeling.text, .reaction, index, column: span.lowerBound + 3 + shown, row: row, .strong,
+        feeling.text, .reaction, index, column: span.lowerBound + start + 1 + shown, row: row,
+        .strong,
         opacity: feeling.opacity)
     }
     let used = shown + feelingCells
-    let dots = max(span.count - 4 - used - state.cells, 0)
+    let dots = max(span.count - start - 2 - used - state.cells, 0)
     write(
-      String(repeating: "·", count: dots), .dots, index, column: span.lowerBound + 3 + used,
+      String(repeating: "·", count: dots), .dots, index, column: span.lowerBound + start + 1 + used,
       row: row, .dim)
     write(
       state, .state, index, before: span.upperBound, row: row, seat.isReady ? .good : .text)
@@ -100,7 +101,8 @@ extension MatchDisplayListBuilder {
   mutating func addStandings() {
     guard !scene.standings.isEmpty else { return }
     let most = layout.dialogRows
-    let rows = scene.standings.prefix(min(SeatIndex.limit, most - 2))
+    let rows = scene.settings.mode.rules.grouped(scene.standings)
+      .prefix(min(SeatIndex.limit, most - 2))
     let gap = rows.count + 2 < most ? 1 : 0
     let width = min(layout.standingsWidth, columns.count - 6)
     let titles = scene.headlineText.folded(

@@ -18,7 +18,10 @@ extension MatchDisplayListBuilder {
     let (text, row) = (scene.headlineText, MatchLayout.headlineRow)
     let isUrgent = scene.turn?.clock?.isUrgent ?? false
     let isStrong = scene.isYourTurn || scene.phase == .ended
-    let room = screen.room(beside: text, in: columns.count)
+    let facts = screen.room(beside: text, in: columns.count)
+    // The teams' points, if they fit too.
+    let both = [scene.teams, facts].filter { !$0.isEmpty }.joined(separator: "  ")
+    let room = text.cells + both.cells + 5 <= columns.count ? both : facts
     write(room, .room, before: columns.upperBound - 1, row: row, .dim)
     write(
       text, .headline, column: 1, row: row, isUrgent ? .bad : isStrong ? .strong : .text,
@@ -107,7 +110,9 @@ extension MatchDisplayListBuilder {
     // A new player slides in from the right.
     let shift = Int((Double(span.count) * (1 - min(max(seat.presence, 0), 1))).rounded())
     write(score, .score, index, before: end, row: row, .score(seat.index))
-    var limit = end - span.lowerBound - 5 - score.cells - shift
+    let mark = scene.mark(of: seat.index)
+    let start = mark.cells + 3
+    var limit = end - span.lowerBound - start - 1 - score.cells - shift
     if let change = scene.lastScoreChange(of: seat.index) {
       let text = Wording.signed(change)
       let column = end - 1 - score.cells
@@ -121,14 +126,13 @@ extension MatchDisplayListBuilder {
     let label = screen.label(of: seat, in: scene, limit: limit)
     if let feeling {
       write(
-        feeling.text, .reaction, index, column: column + 5 + label.cells, row: row, .strong,
+        feeling.text, .reaction, index, column: column + start + 1 + label.cells, row: row, .strong,
         opacity: feeling.opacity)
     }
     if seat.isTurn { write("▶", .turn, column: column, row: row, .strong) }
+    write(mark, .mark, index, column: column + 2, row: row, .seat(seat.index))
     write(
-      MatchScreen.mark(seat.index), .mark, index, column: column + 2, row: row, .seat(seat.index))
-    write(
-      label, .name, index, column: column + 4, row: row,
+      label, .name, index, column: column + start, row: row,
       seat.isTurn ? .strong : seat.player == nil ? .dim : .text, limit: limit)
   }
 }

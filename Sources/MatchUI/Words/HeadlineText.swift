@@ -76,13 +76,20 @@ extension Scene {
     }
     let names = winners.map(finisher)
     guard let winner = names.first else { return "The match is over." }
+    let own = standings.first { isYours($0) }?.seat
+    if let result = Wording.teamResult(standings, settings.mode.rules, you: own) {
+      return ended(result, reason)
+    }
     if names.count > 1 {
       let sharing = "\(Wording.list(names.map { $0 ?? "You" })) share first place"
       return reason == .stalemate ? "A stalemate: \(sharing)." : "\(sharing)."
     }
     if seats.count == 1 { return "All pairs have been found." }
-    let wins = winner.map { "\($0) wins" } ?? "You win"
-    return switch reason {
+    return ended(winner.map { "\($0) wins" } ?? "You win", reason)
+  }
+
+  private func ended(_ wins: String, _ reason: Event.Ended.Reason) -> String {
+    switch reason {
     case .resigned: "\(wins): nobody else is left."
     case .stalemate: "A stalemate: \(wins)."
     default: "\(wins)!"

@@ -13,13 +13,13 @@ package enum LeaderboardSentences {
       return nobody(in: boards.count == 1 ? boards.first?.mode : nil)
         + " Play a rated match with  facedown quick URL --rated."
     }
-    return filled.map { ([Wording.mode($0.mode)] + $0.lines).joined(separator: "\n") }
+    return filled.map { ([$0.mode.rules.name] + $0.lines).joined(separator: "\n") }
       .joined(separator: "\n\n")
   }
 
   /// The sentence for an empty board; a nil `mode` stands for all modes.
   package static func nobody(in mode: MatchSettings.Mode?) -> String {
-    mode.map { "Nobody is rated in \(Wording.mode($0)) here yet." } ?? "Nobody is rated here yet."
+    mode.map { "Nobody is rated in \($0.rules.name) here yet." } ?? "Nobody is rated here yet."
   }
 
   /// The sentence for a mode without ratings.

@@ -67,7 +67,7 @@ extension MatchScreen {
       return ("Add which bot?", rows + [("n, Esc", "cancel")], chosen)
     case .whom(let chosen):
       let rows = scene.removableSeats.map { seat in
-        ("\(seat.rawValue + 1)", "\(MatchScreen.mark(seat)) \(name(of: seat, in: scene))")
+        ("\(seat.rawValue + 1)", "\(scene.mark(of: seat)) \(name(of: seat, in: scene))")
       }
       return ("Remove which player?", rows + [("n, Esc", "cancel")], chosen)
     case .sure(let seat):

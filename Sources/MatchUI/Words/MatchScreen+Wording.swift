@@ -33,6 +33,7 @@ extension MatchScreen {
       let found = scene.seats.reduce(0) { $0 + $1.pairs }
       facts.append("\(max(scene.settings.pairs - found, 0)) of \(scene.settings.pairs) pairs left")
     }
+    if !scene.teams.isEmpty { facts.append(scene.teams) }
     let parts = [room, line].filter { !$0.isEmpty }
     if !parts.isEmpty { facts.append(parts.joined(separator: "  ")) }
     if audience > 0 { facts.append("\(audience) watching") }
@@ -73,7 +74,7 @@ extension MatchScreen {
     let points = scene.settings.mode.rules.hasScores ? Wording.count(line.score, "point") : ""
     let pairs = Wording.count(line.pairs, "pair")
     return (
-      "\(line.rank). \(MatchScreen.mark(line.seat)) \(name)",
+      "\(line.rank). \(scene.mark(of: line.seat)) \(name)",
       points.isEmpty ? pairs : "\(points), \(pairs)"
     )
   }
@@ -171,6 +172,18 @@ extension MatchScreen {
 extension Scene {
   /// The players, by seat.
   var players: [Player?] { seats.map { $0.player } }
+
+  /// A seat's mark, followed by the letter of its team where there are teams.
+  func mark(of seat: SeatIndex) -> String {
+    let team = settings.mode.rules.teamLetter(of: seat).map { " \($0)" } ?? ""
+    return MatchScreen.mark(seat) + team
+  }
+
+  /// The points of both teams once the match runs; empty without teams.
+  var teams: String {
+    guard phase != .waiting else { return "" }
+    return Wording.teams(seats.map { ($0.index, $0.score) }, settings.mode.rules)
+  }
 
   /// A seat's score: points, or pairs in a mode without points.
   func points(of seat: Seat) -> String {

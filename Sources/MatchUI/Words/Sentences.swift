@@ -26,7 +26,10 @@ package struct Sentences: Sendable {
     case .configured(let settings, let theme):
       "The settings are now: \(Wording.rules(settings, theme: theme))."
     case .seated(let seated):
-      clause(seated.seat, after, "take", "seat \(seated.seat.rawValue &+ 1).")
+      clause(
+        seated.seat, after, "take",
+        "seat \(seated.seat.rawValue &+ 1)"
+          + "\(Wording.team(of: seated.seat, after.settings.mode.rules)).")
     case .vacated(let seat): vacated(seat, by: entry.cause?.actor, before)
     case .ownerChanged(let actor):
       actor.flatMap { after.seat(of: $0) }.map { clause($0, after, "own", "the room.") }
@@ -128,7 +131,8 @@ package struct Sentences: Sendable {
   }
 
   private func ended(_ ended: Event.Ended, _ view: MatchView) -> String {
-    let isTogether = view.settings.mode.rules.isCooperative
+    let rules = view.settings.mode.rules
+    let isTogether = rules.isCooperative
     let opening =
       switch ended.reason {
       case .finished where isTogether:
@@ -136,19 +140,21 @@ package struct Sentences: Sendable {
           + Wording.together(turns: view.tally.taken, pairs: view.settings.pairs)
       case .finished: "The match is over."
       case .restarted: "The match ends because everyone asked for a restart."
-      case .resigned: "The match is over: only one player is left."
+      case .resigned: "The match is over: only one \(rules.hasTeams ? "team" : "player") is left."
       case .aborted: "The match could not begin: a player did not reveal their share of the deal."
       case .abandoned: "The match ends because nobody is left to play."
       case .stalemate: "The match ends in a stalemate; nobody gets the remaining pairs."
       }
-    let lines = ended.standings.map { line in
+    let winners = ended.reason.hasWinners ? ended.standings : []
+    let result = Wording.teamResult(winners, rules, you: you).map { "\($0)." }
+    let lines = rules.grouped(ended.standings).map { line in
       let points = isTogether ? "" : "\(Wording.count(line.score, "point")), "
       let name = Wording.name(
         line.player, seat: line.seat, among: ended.standings.map { $0.player })
-      return "\(line.rank). \(name): "
+      return "\(line.rank). \(name)\(Wording.team(of: line.seat, rules)): "
         + "\(points)\(Wording.count(line.pairs, "pair"))."
     }
-    return ([opening] + lines).joined(separator: " ")
+    return ([opening, result].compactMap { $0 } + lines).joined(separator: " ")
   }
 
   // MARK: Parts of sentences

@@ -9,32 +9,13 @@ extension Wording {
   /// A match's rules in a few words; most defaults are left out.
   package static func rules(_ settings: MatchSettings, theme: String) -> String {
     var parts = [
-      count(settings.pairs, "pair"), Self.theme(theme), mode(settings.mode),
+      count(settings.pairs, "pair"), Self.theme(theme), settings.mode.rules.name,
     ]
     let seconds = settings.turnLimit.wholeMilliseconds / 1000
     parts.append(seconds > 0 ? "\(seconds) s a turn" : "no turn limit")
     if let shuffle = shuffle(settings) { parts.append(shuffle) }
     if settings.isRated { parts.append("rated") }
     return parts.joined(separator: ", ")
-  }
-
-  /// A mode's name as words.
-  package static func mode(_ mode: MatchSettings.Mode) -> String {
-    switch mode {
-    case .memorize, .classic, .blitz, .zen: mode.rawValue
-    case .oneFlip: "one flip"
-    }
-  }
-
-  /// One line about a mode.
-  package static func explanation(of mode: MatchSettings.Mode) -> String {
-    switch mode {
-    case .memorize: "Quick pairs are worth more, and mistakes with cards you know cost."
-    case .classic: "A point a pair, and a pair earns another turn."
-    case .oneFlip: "A point a pair, but the turn always passes: fairest for many players."
-    case .blitz: "Classic with ten seconds a turn, whatever the limit below says."
-    case .zen: "No clock and no points: everyone together, against a perfect memory."
-    }
   }
 
   /// One line about a way of shuffling.

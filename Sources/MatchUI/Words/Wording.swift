@@ -74,6 +74,11 @@ package enum Wording {
   /// A server's own text, sanitised.
   package static func plain(_ words: String) -> String { words.harmless(limit: 300) }
 
+  /// A clause as a sentence, with a capital letter and a full stop.
+  static func sentence(_ clause: String) -> String {
+    "\(clause.prefix(1).uppercased())\(clause.dropFirst())."
+  }
+
   /// `1 point`, `14 points`.
   package static func count(_ number: Int, _ one: String) -> String {
     number == 1 || number == -1 ? "\(number) \(one)" : "\(number) \(one)s"
@@ -84,10 +89,10 @@ package enum Wording {
     number < 0 ? "\(number)" : "+\(number)"
   }
 
-  /// `Ana`, `Ana and Ben`, `Ana, Ben and Cy`.
-  package static func list(_ items: [String]) -> String {
+  /// `Ana`, `Ana and Ben`, `Ana, Ben and Cy`, or with `or` instead of `and`.
+  package static func list(_ items: [String], _ conjunction: String = "and") -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-    return "\(items.dropLast().joined(separator: ", ")) and \(last)"
+    return "\(items.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }
 
   /// How precisely the server's time is known, as in `±3 ms`, and whether the connection is poor;

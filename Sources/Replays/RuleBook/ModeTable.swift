@@ -16,6 +16,8 @@ struct ModeTable {
   var alwaysPasses = false
   /// Whether anyone may act in any turn.
   var isOpen = false
+  /// Whether every other seat belongs to the same team.
+  var isTeams = false
   /// The turn limit whatever the settings say; zero for none.
   var turnLimit: Duration?
 
@@ -27,6 +29,7 @@ struct ModeTable {
     case .oneFlip: alwaysPasses = true
     case .blitz: turnLimit = .seconds(10)
     case .zen: (pair, isOpen, turnLimit) = (nil, true, .zero)
+    case .teams: (pair, isMemorize, isTeams) = (2, true, true)
     }
   }
 }

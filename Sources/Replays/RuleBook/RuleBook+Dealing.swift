@@ -55,13 +55,16 @@ extension RuleBook {
     expect(
       dealt.turnOrder.sorted() == takenSeats,
       "the turn order does not consist of the occupied seats")
+    let stated = dealt.turnOrder.map(\.rawValue)
+    let isTeams = mode.isTeams
     if !order.isEmpty, order.sorted() == takenSeats {
+      let rotated = (order[1...] + order[..<1]).map(\.rawValue)
       expect(
-        dealt.turnOrder == Array(order[1...] + order[..<1]), "the turn order does not rotate")
+        stated == (isTeams ? Self.alternating(rotated) : rotated), "the turn order does not rotate")
     } else {
       draws.append(
-        Draw(seq: lastSeq, label: "seats", from: takenSeats.map(\.rawValue)) { order in
-          dealt.turnOrder.map(\.rawValue) == order
+        Draw(seq: lastSeq, label: "seats", from: takenSeats.map(\.rawValue)) { drawn in
+          stated == (isTeams ? Self.alternating(drawn) : drawn)
         })
     }
     expect(dealt.playableAt > at, "cards were playable before the deal had ended")
@@ -83,15 +86,26 @@ extension RuleBook {
     cards = (0..<count).map { Lying(place: $0, left: bonus) }
   }
 
+  /// The order in which two teams take turns as long as both have seats left, each in its own order.
+  private static func alternating(_ order: [Int]) -> [Int] {
+    guard let first = order.first else { return [] }
+    let leading = order.filter { ($0 ^ first) & 1 == 0 }
+    let other = order.filter { ($0 ^ first) & 1 == 1 }
+    let both = min(leading.count, other.count)
+    return zip(leading, other).flatMap { [$0, $1] } + leading[both...] + other[both...]
+  }
+
   mutating func end(_ ended: Event.Ended) {
     expect(isRunning, "a match ends while \(phase)")
     switch ended.reason {
     case .finished: expect(cards.allSatisfy(\.isGone), "a match finished with cards on the table")
     case .resigned:
-      let left = chairs.count { $0.actor != nil && !$0.hasResigned }
+      let left = sides.count { side in
+        side.contains { chairs[$0].actor != nil && !chairs[$0].hasResigned }
+      }
       expect(
         left == 0 || left == 1 && chairs.count > 1,
-        "a match was resigned although \(left) players were left")
+        "a match was resigned although \(left) sides were left")
     case .aborted:
       expect(
         settings.isRated && phase == .committing, "a match was aborted while \(phase)")
@@ -129,12 +143,25 @@ extension RuleBook {
           + "\(standing.pairs) pairs, but has \(chair.score) and \(chair.pairs)")
       expect(
         standing.player == chair.player, "seat \(standing.seat.rawValue) belongs to another player")
-      let better = played.count { index in
-        let other = chairs[index]
-        return other.hasResigned == chair.hasResigned
-          ? other.score > chair.score : chair.hasResigned
-      }
+      let own = sides.first { $0.contains(standing.seat.rawValue) } ?? []
+      let better = sides.count { isBetter($0, own) }
       expect(standing.rank == better + 1, "seat \(standing.seat.rawValue) has the wrong rank")
     }
+  }
+
+  /// The seats that had players, those that win or lose together in one list.
+  private var sides: [[Int]] {
+    let played = chairs.indices.filter { chairs[$0].player != nil }
+    guard mode.isTeams else { return played.map { [$0] } }
+    return [0, 1].map { team in played.filter { $0 & 1 == team } }.filter { !$0.isEmpty }
+  }
+
+  /// Whether one side finished before another.
+  private func isBetter(_ side: [Int], _ other: [Int]) -> Bool {
+    func result(_ side: [Int]) -> (isOut: Bool, points: Int) {
+      (side.allSatisfy { chairs[$0].hasResigned }, side.reduce(0) { $0 &+ chairs[$1].score })
+    }
+    let (mine, theirs) = (result(side), result(other))
+    return mine.isOut == theirs.isOut ? mine.points > theirs.points : theirs.isOut
   }
 }

@@ -14,7 +14,9 @@ extension HomeActor {
   /// Plays against bots on a local server.
   func play() async -> Way {
     var form = forms[.play] ?? RoomForms.play
-    guard let way = await fill("Play", "Against bots on this machine.", &form, as: .play) else {
+    let intro = "Against bots on this machine."
+    let way = await fill("Play", intro, &form, as: .play) { $0.seatsProblem }
+    guard let way else {
       let rules = form.settings
       let companion = TermRun.Companion(level: form.level, pace: .human)
       return await runOwn("127.0.0.1:0") { [settings = self.settings] local, _ in
@@ -46,7 +48,8 @@ extension HomeActor {
     if let way = await askForName() { return way }
     var form = forms[.host] ?? RoomForms.host
     let intro = "Runs a server on this machine until you leave; others join by a link."
-    guard let way = await fill("Host", intro, &form, as: .host) else {
+    let way = await fill("Host", intro, &form, as: .host) { $0.seatsProblem }
+    guard let way else {
       let rules = form.settings
       return await runOwn(form.text(.listen)) { [settings = self.settings] local, shared in
         var setup = TermRun.Setup.person(.create(rules), at: local, settings)

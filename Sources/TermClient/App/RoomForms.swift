@@ -149,7 +149,7 @@ enum RoomForms {
       Choice(
         MatchSettings.Mode.accepted.map {
           .init(
-            value: $0.rawValue, title: Wording.mode($0), hint: Wording.explanation(of: $0))
+            value: $0.rawValue, title: $0.rules.name, hint: Wording.sentence($0.rules.summary))
         })))
   private static let turnLimit = RoomForm.Row(
     id: .turnLimit, label: "A turn lasts",
@@ -158,7 +158,10 @@ enum RoomForms {
         [0, 5, 10, 15, 20, 30, 45, 60, 90, 120].map {
           .init(value: "\($0)", title: $0 == 0 ? "as long as you like" : "\($0) seconds")
         }, chosen: "30")),
-    hint: "Then the turn passes. Blitz and zen have their own limits.")
+    hint: "Then the turn passes. " + Wording.sentence("\(ownLimits) have their own limits"))
+  /// The modes that take no turn limit.
+  private static let ownLimits = Wording.list(
+    MatchSettings.Mode.accepted.map { $0.rules }.filter { $0.turnClock != .chosen }.map { $0.name })
   private static let shuffle = RoomForm.Row(
     id: .shuffle, label: "Shuffling",
     control: .choice(
@@ -219,6 +222,15 @@ extension Form where ID == RoomField {
       turnLimit: .seconds(Int(value(.turnLimit)) ?? 30), shuffle: shuffle,
       shuffleEvery: shuffle == .off ? 0 : Int(value(.shuffleEvery)) ?? 0, theme: value(.theme),
       audience: MatchSettings.Audience(rawValue: value(.audience)) ?? .public)
+  }
+
+  /// The error in the number of players, with its row, if any.
+  var seatsProblem: (RoomField, String)? {
+    let (rules, hasSeats) = (settings.mode.rules, number(.seats) > 0)
+    guard !rules.seatChoices.contains(settings.seats) else { return nil }
+    let choices = Wording.list(rules.seatChoices.map { "\(hasSeats ? $0 : $0 - 1)" }, "or")
+    let things = hasSeats ? "seats" : "bots"
+    return (hasSeats ? .seats : .bots, "In \(rules.name) choose \(choices) \(things).")
   }
 
   /// The quick match filled in.

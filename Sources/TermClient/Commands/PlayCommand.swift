@@ -36,6 +36,9 @@ struct PlayCommand: AsyncParsableCommand {
     guard (0..<SeatIndex.limit).contains(bots ?? 0) else {
       throw ValidationError("You can play against 0 to \(SeatIndex.limit - 1) bots.")
     }
+    do throws(Refusal) { try settings.validateChoice() } catch {
+      throw ValidationError(RefusalSentences().sentence(error))
+    }
   }
 
   /// The rules, with a seat for everyone.

@@ -19,12 +19,12 @@ struct QuickCommand: AsyncParsableCommand {
 
   @Option(help: "How turns and scoring work; see facedown create --help.")
   var mode = MatchSettings.Mode.memorize
-  @Option(help: "Seats at the table, 2 to 8.")
-  var seats = 2
+  @Option(help: "Seats at the table, 2 to 8; in teams 4, 6 or 8. (default: 2; in teams 4)")
+  var seats: Int?
   @Flag(
     help: """
-      Let the result change your rating: 2 to 5 seats, up to 8 in oneFlip, never zen. Leaving \
-      counts as a loss, and spectators see the match 30 seconds late.
+      Let the result change your rating in \(ratedModes): 2 to 5 seats, up to 8 in oneFlip. \
+      Leaving counts as a loss, and spectators see the match 30 seconds late.
       """)
   var rated = false
 
@@ -33,20 +33,24 @@ struct QuickCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputArguments
   @OptionGroup(title: "Appearance") var renderStyle: RenderStyleArguments
 
+  private static let ratedModes = MatchSettings.Mode.rated.map(\.rawValue).joined(separator: ", ")
+
   func validate() throws {
     do throws(Refusal) {
-      _ = try MatchSettings.quick(mode: mode, seats: seats, isRated: rated)
+      _ = try MatchSettings.quick(mode: mode, seats: seatCount, isRated: rated)
     } catch {
       throw ValidationError(RefusalSentences().sentence(error))
     }
   }
+
+  private var seatCount: Int { seats ?? mode.rules.usualSeats }
 
   func run() async throws {
     let settings = try renderStyle.settings(who: who)
     let url = try place.url(settings)
     let login = try server.login(at: url, guest: settings.preferences.playerName)
     var setup = TermRun.Setup.person(
-      .quick(mode, seats: seats, isRated: rated), at: url, login, output, settings)
+      .quick(mode, seats: seatCount, isRated: rated), at: url, login, output, settings)
     setup.key = try settings.keyToPlay()
     try await runClient(setup)
   }

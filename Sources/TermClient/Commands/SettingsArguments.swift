@@ -10,17 +10,10 @@ struct SettingsArguments: ParsableArguments {
   @Option(help: "Pairs on the table, 2 to 32.")
   var pairs = 8
 
-  @Option(help: "Seats at the table, 1 to 8. (default: 2)")
+  @Option(help: "Seats at the table, 1 to 8; in teams 4, 6 or 8. (default: 2; in teams 4)")
   var seats: Int?
 
-  @Option(
-    help:
-      """
-      How turns and scoring work. memorize: quick pairs score more, and mistakes with known cards \
-      cost points; classic: a point a pair, and a pair earns another turn; oneFlip: a point a \
-      pair, but the turn always passes; blitz: classic with ten seconds a turn; zen: no clock and \
-      no points, everyone together.
-      """)
+  @Option(help: "How turns and scoring work. \(modes).")
   var mode = MatchSettings.Mode.memorize
 
   @Option(
@@ -54,6 +47,9 @@ struct SettingsArguments: ParsableArguments {
   @Option(help: "Who may watch. public: anyone; unlisted: anyone with the code; locked: nobody.")
   var audience = MatchSettings.Audience.public
 
+  private static let modes = MatchSettings.Mode.accepted
+    .map { "\($0.rawValue): \($0.rules.summary)" }.joined(separator: "; ")
+
   func validate() throws {
     do {
       try settings.validateChoice()
@@ -64,7 +60,8 @@ struct SettingsArguments: ParsableArguments {
 
   var settings: MatchSettings {
     MatchSettings(
-      pairs: pairs, seats: seats ?? 2, mode: mode, turnLimit: turnLimit, reveal: reveal,
+      pairs: pairs, seats: seats ?? mode.rules.usualSeats, mode: mode, turnLimit: turnLimit,
+      reveal: reveal,
       shuffle: shuffle, shuffleEvery: shuffleEvery, theme: theme, audience: audience)
   }
 }

@@ -113,5 +113,9 @@ struct Demo: Sendable {
     Demo(
       "ending", "The end of a match",
       "The last pair leaves and the standings appear.", DemoMatches.ending),
+    Demo(
+      "teams", "Two teams",
+      "A letter beside each player names their team; the points of its players are added up.",
+      DemoMatches.teams),
   ]
 }

@@ -171,6 +171,27 @@ enum DemoMatches {
     return timeline(script, from: start)
   }
 
+  static func teams() -> Timeline {
+    var script = DemoScript(
+      ["Ada", "Ben", "Cleo", "Dan"],
+      MatchSettings(pairs: 3, seats: 4, mode: .teams, turnLimit: .zero, theme: "animals"))
+    let start = script.now
+    script.pass(.seconds(1))
+    script.begin()
+    script.pass(before)
+    script.deal()
+    script.choosePair()
+    script.pass(.milliseconds(1500))
+    script.chooseMismatch()
+    script.pass(.seconds(2))
+    while script.view.phase == .playing {
+      script.choosePair()
+      script.pass(.milliseconds(1500))
+    }
+    script.pass(.seconds(2))
+    return timeline(script, from: start)
+  }
+
   private static func room(
     pairs: Int, players: [String] = ["Ada"], seats: Int = 1, turnLimit: Duration = .zero
   ) -> DemoScript {

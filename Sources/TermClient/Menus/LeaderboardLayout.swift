@@ -39,7 +39,7 @@ struct LeaderboardLayout: Hashable, Sendable {
     var column = panel.column + 3
     tabs = MatchSettings.Mode.rated.enumerated().map { [row = panel.row + 3] index, mode in
       let tab = Tab(
-        mode: mode, title: " \(index + 1) \(Wording.mode(mode)) ", column: column, row: row)
+        mode: mode, title: " \(index + 1) \(mode.rules.name) ", column: column, row: row)
       column += tab.title.cells + 1
       return tab
     }

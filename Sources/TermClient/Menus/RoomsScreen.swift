@@ -265,7 +265,7 @@ struct RoomLine {
     let settings = room.settings
     self.init([
       room.code.asRoomCode, RoomSentences.state(room), "\(room.seatsTaken)/\(settings.seats)",
-      Wording.count(settings.pairs, "pair"), Wording.mode(settings.mode),
+      Wording.count(settings.pairs, "pair"), settings.mode.rules.name,
       settings.isRated ? "rated" : Wording.theme(settings.theme),
       room.spectators > 0 ? "\(room.spectators) watching" : "",
     ])

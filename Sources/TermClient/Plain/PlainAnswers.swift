@@ -68,13 +68,17 @@ struct PlainAnswers: Sendable {
   private func score(_ view: MatchView) -> [String] {
     let taken = view.seats.indices.filter { view.seats[$0].isTaken }
     guard !taken.isEmpty else { return ["Nobody is at the table."] }
+    let rules = view.settings.mode.rules
+    let teams = Wording.teams(
+      view.seats.enumerated().map { (SeatIndex($0.offset), $0.element.score) }, rules)
     return taken.map { index in
       let seat = view.seats[index]
       let name = Wording.name(
         seat.player, seat: SeatIndex(index), among: view.seats.map { $0.player })
-      let who = you?.rawValue == index ? "You, \(name)" : name
+      let team = Wording.team(of: SeatIndex(index), rules)
+      let who = (you?.rawValue == index ? "You, \(name)" : name) + team
       return "\(who): \(Wording.count(seat.score, "point")), \(Wording.count(seat.pairs, "pair"))."
-    }
+    } + (teams.isEmpty ? [] : ["\(teams)."])
   }
 
   private var watching: [String] {

@@ -31,16 +31,34 @@ enum ReplaySentences {
   /// The players and their scores, best first.
   ///
   /// Players who resigned come last whatever their score. If that is higher than a score before
-  /// theirs, they are marked as resigned.
+  /// theirs, they are marked as resigned. Teams are treated alike, and their players come after.
   static func result(_ replay: ReplaySummary) -> String {
+    let rules = replay.settings.mode.rules
+    if rules.hasTeams { return teams(rules.grouped(replay.standings), rules) }
     var least = Int.max
     var haveResigned = false
     return replay.standings.map { line in
       haveResigned = haveResigned || line.score > least
       least = min(least, line.score)
       let name = Wording.name(line.player, seat: line.seat)
-      let points = "\(name) \(replay.settings.mode.rules.hasScores ? line.score : line.pairs)"
+      let points = "\(name) \(rules.hasScores ? line.score : line.pairs)"
       return haveResigned ? "\(points) (resigned)" : points
     }.joined(separator: ", ")
+  }
+
+  /// `Team A 14, Team B 9: Ana A 8, Cy A 6, Ben B 5, Dan B 4`.
+  private static func teams(_ lines: [Standing], _ rules: ModeRules) -> String {
+    let first = lines.first.flatMap { rules.teamLetter(of: $0.seat) }
+    let totals = Wording.totals(lines.map { ($0.seat, $0.score) }, rules)
+    let ordered = totals.filter { $0.letter == first } + totals.filter { $0.letter != first }
+    let teams = ordered.map { team in
+      let haveResigned = team.points > ordered[0].points
+      return "Team \(team.letter) \(team.points)\(haveResigned ? " (resigned)" : "")"
+    }
+    let players = lines.map { line in
+      "\(Wording.name(line.player, seat: line.seat)) \(rules.teamLetter(of: line.seat) ?? "") "
+        + "\(line.score)"
+    }
+    return "\(teams.joined(separator: ", ")): \(players.joined(separator: ", "))"
   }
 }

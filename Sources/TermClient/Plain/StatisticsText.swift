@@ -16,15 +16,16 @@ enum StatisticsText {
       "Match \(statistics.matchID.harmless(limit: 64)): \(statistics.settings.mode.rawValue), "
       + "\(Wording.count(statistics.settings.pairs, "pair")), \(statistics.reason.rawValue) after "
       + "\(seconds / 60) min \(seconds % 60) s"
-    let hasScores = statistics.settings.mode.rules.hasScores
-    return [heading] + statistics.players.flatMap { lines($0, hasScores: hasScores) }
+    let rules = statistics.settings.mode.rules
+    return [heading] + statistics.players.flatMap { lines($0, rules) }
   }
 
-  private static func lines(_ player: PlayerStatistics, hasScores: Bool) -> [String] {
-    let points = hasScores ? "\(Wording.count(player.score, "point")), " : ""
+  private static func lines(_ player: PlayerStatistics, _ rules: ModeRules) -> [String] {
+    let points = rules.hasScores ? "\(Wording.count(player.score, "point")), " : ""
     let bot = player.player.isBot ? " (bot)" : ""
+    let name = Wording.name(player.player, seat: player.seat)
     var lines = [
-      "\(player.rank). \(Wording.name(player.player, seat: player.seat))\(bot): \(points)"
+      "\(player.rank). \(name)\(bot)\(Wording.team(of: player.seat, rules)): \(points)"
         + "\(Wording.count(player.pairs, "pair")) in \(Wording.count(player.turns, "turn"))",
       "   pairs per turn \(player.pairsPerTurn.map(share) ?? "-"), longest streak "
         + "\(player.longestStreak)",
@@ -57,11 +58,14 @@ enum StatisticsText {
       ("pairs", "\(statistics.settings.pairs)"),
       ("reason", JSONText.string(statistics.reason.rawValue)),
       ("seconds", JSONText.number(Double(statistics.duration.wholeMicroseconds) / 1e6)),
-      ("players", JSONText.array(statistics.players.map(json))),
+      (
+        "players",
+        JSONText.array(statistics.players.map { json($0, statistics.settings.mode.rules) })
+      ),
     ])
   }
 
-  private static func json(_ player: PlayerStatistics) -> String {
+  private static func json(_ player: PlayerStatistics, _ rules: ModeRules) -> String {
     let recall = player.recall.map { recall in
       JSONText.object([
         ("least", "\(recall.least)"), ("most", recall.most.map { "\($0)" } ?? "null"),
@@ -73,6 +77,7 @@ enum StatisticsText {
       ("name", JSONText.string(player.player.name)),
       ("player", player.player.id.map(JSONText.string) ?? "null"),
       ("bot", "\(player.player.isBot)"),
+      ("team", rules.teamLetter(of: player.seat).map(JSONText.string) ?? "null"),
       ("rank", "\(player.rank)"), ("score", "\(player.score)"), ("pairs", "\(player.pairs)"),
       ("turns", "\(player.turns)"), ("cards", "\(player.cards)"),
       ("pairsPerTurn", player.pairsPerTurn.map(JSONText.number) ?? "null"),

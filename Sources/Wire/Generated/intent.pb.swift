@@ -340,7 +340,7 @@ nonisolated struct WireIntent: Sendable {
     fileprivate var _seat: UInt32? = nil
   }
 
-  /// Resign; the seat ranks last.
+  /// Resign; the seat ranks last, or in MODE_TEAMS with its team.
   nonisolated struct Resign: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

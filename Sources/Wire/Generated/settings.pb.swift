@@ -41,7 +41,7 @@ nonisolated struct WireMatchSettings: Sendable {
   /// Clears the value of `pairs`. Subsequent reads from it will return its default value.
   mutating func clearPairs() {self._pairs = nil}
 
-  /// Seats at the table, 1 to 8; 2 by default.
+  /// Seats at the table, 1 to 8, in MODE_TEAMS 4, 6 or 8; 2 by default.
   var seats: Int32 {
     get {_seats ?? 0}
     set {_seats = newValue}
@@ -173,6 +173,10 @@ nonisolated struct WireMatchSettings: Sendable {
 
     /// Cooperative, without a clock or scores: any player may turn a card at any time.
     case zen // = 5
+
+    /// As MODE_MEMORIZE, but in two teams: the even seats against the odd ones. The sum of a team's
+    /// points decides. Takes 4, 6 or 8 seats.
+    case teams // = 6
     case UNRECOGNIZED(Int)
 
     init() {
@@ -187,6 +191,7 @@ nonisolated struct WireMatchSettings: Sendable {
       case 3: self = .oneFlip
       case 4: self = .blitz
       case 5: self = .zen
+      case 6: self = .teams
       default: self = .UNRECOGNIZED(rawValue)
       }
     }
@@ -199,6 +204,7 @@ nonisolated struct WireMatchSettings: Sendable {
       case .oneFlip: return 3
       case .blitz: return 4
       case .zen: return 5
+      case .teams: return 6
       case .UNRECOGNIZED(let i): return i
       }
     }
@@ -211,6 +217,7 @@ nonisolated struct WireMatchSettings: Sendable {
       .oneFlip,
       .blitz,
       .zen,
+      .teams,
     ]
 
   }
@@ -423,7 +430,7 @@ nonisolated extension WireMatchSettings: SwiftProtobuf.Message, SwiftProtobuf._M
 }
 
 nonisolated extension WireMatchSettings.Mode: SwiftProtobuf._ProtoNameProviding {
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0MODE_UNSPECIFIED\0\u{1}MODE_MEMORIZE\0\u{1}MODE_CLASSIC\0\u{1}MODE_ONE_FLIP\0\u{1}MODE_BLITZ\0\u{1}MODE_ZEN\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0MODE_UNSPECIFIED\0\u{1}MODE_MEMORIZE\0\u{1}MODE_CLASSIC\0\u{1}MODE_ONE_FLIP\0\u{1}MODE_BLITZ\0\u{1}MODE_ZEN\0\u{1}MODE_TEAMS\0")
 }
 
 nonisolated extension WireMatchSettings.Shuffle: SwiftProtobuf._ProtoNameProviding {

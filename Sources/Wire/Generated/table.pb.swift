@@ -154,7 +154,7 @@ nonisolated enum WireEndReason: SwiftProtobuf.Enum, Swift.CaseIterable {
   /// Everyone agreed to restart.
   case restarted // = 2
 
-  /// At most one player was left.
+  /// At most one player was left, or in MODE_TEAMS one team.
   case resigned // = 3
 
   /// No player found anything new for too long.
@@ -424,7 +424,7 @@ nonisolated struct WireStanding: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The rank, 1 for the best; equal results share one.
+  /// The rank, 1 for the best; equal results share one. In MODE_TEAMS that of the team, 1 or 2.
   var rank: UInt32 {
     get {_rank ?? 0}
     set {_rank = newValue}

@@ -15,6 +15,7 @@ extension WireMatchSettings.Mode: WireChoice {
       case .oneFlip: .oneFlip
       case .blitz: .blitz
       case .zen: .zen
+      case .teams: .teams
       }
   }
 
@@ -25,7 +26,22 @@ extension WireMatchSettings.Mode: WireChoice {
     case .oneFlip: .oneFlip
     case .blitz: .blitz
     case .zen: .zen
+    case .teams: .teams
     case .unspecified, .UNRECOGNIZED: nil
+    }
+  }
+}
+
+extension WireMatchSettings.Mode: DirectlyNamed {
+  var directName: String {
+    switch self {
+    case .memorize: "MODE_MEMORIZE"
+    case .classic: "MODE_CLASSIC"
+    case .oneFlip: "MODE_ONE_FLIP"
+    case .blitz: "MODE_BLITZ"
+    case .zen: "MODE_ZEN"
+    case .teams: "MODE_TEAMS"
+    case .unspecified, .UNRECOGNIZED: "\\"
     }
   }
 }
@@ -50,6 +66,17 @@ extension WireMatchSettings.Shuffle: WireChoice {
   }
 }
 
+extension WireMatchSettings.Shuffle: DirectlyNamed {
+  var directName: String {
+    switch self {
+    case .off: "SHUFFLE_OFF"
+    case .trackable: "SHUFFLE_TRACKABLE"
+    case .blind: "SHUFFLE_BLIND"
+    case .unspecified, .UNRECOGNIZED: "\\"
+    }
+  }
+}
+
 extension WireMatchSettings.Audience: WireChoice {
   init(_ audience: MatchSettings.Audience) {
     self =
@@ -66,6 +93,17 @@ extension WireMatchSettings.Audience: WireChoice {
     case .unlisted: .unlisted
     case .locked: .locked
     case .unspecified, .UNRECOGNIZED: nil
+    }
+  }
+}
+
+extension WireMatchSettings.Audience: DirectlyNamed {
+  var directName: String {
+    switch self {
+    case .public: "AUDIENCE_PUBLIC"
+    case .unlisted: "AUDIENCE_UNLISTED"
+    case .locked: "AUDIENCE_LOCKED"
+    case .unspecified, .UNRECOGNIZED: "\\"
     }
   }
 }

@@ -21,6 +21,14 @@ struct SimulationTests {
     }
   }
 
+  @Test("a table of teams keeps every invariant too", arguments: [0, 1, 2])
+  func teams(number: Int) throws {
+    let plans = (1...200 as ClosedRange<UInt64>).lazy.map { SimulationPlan(seed: $0) }
+      .filter { plan in plan.tables.contains { $0.settings.mode == .teams } }
+    let outcome = Simulation(try #require(plans.dropFirst(number).first)).run()
+    #expect(outcome.broken == nil)
+  }
+
   @Test("a server that drains may open a room under another code that it was opening before")
   func opening() {
     let outcome = Simulation(SimulationPlan(seed: 70_758, isShort: true)).run()

@@ -46,7 +46,7 @@ struct WordingTests {
   @Test("Each mode and way of shuffling is explained in a line")
   func explanations() {
     let lines =
-      MatchSettings.Mode.accepted.map { Wording.explanation(of: $0) }
+      MatchSettings.Mode.accepted.map { Wording.sentence($0.rules.summary) }
       + MatchSettings.Shuffle.allCases.map { Wording.explanation(of: $0) }
     #expect(lines.allSatisfy { (20...80).contains($0.count) && $0.hasSuffix(".") })
     #expect(Set(lines).count == lines.count)

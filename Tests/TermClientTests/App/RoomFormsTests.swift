@@ -14,7 +14,7 @@ import Testing
 
 @Suite("Forms that lead to a match", .timeLimit(.minutes(1)))
 struct RoomFormsTests {
-  @Test("Every combination of choices is a valid match")
+  @Test("Every combination of choices is a valid match, or a problem that is named")
   func settings() throws {
     var random = SystemRandomNumberGenerator()
     for form in [RoomForms.play, RoomForms.host] {
@@ -24,7 +24,7 @@ struct RoomFormsTests {
           form.change(by: Int.random(in: -3...3, using: &random))
         }
         _ = form.take(.down)
-        try form.settings.validate()
+        if form.seatsProblem == nil { try form.settings.validate() }
       }
       #expect(form.settings != MatchSettings())
     }
@@ -60,7 +60,8 @@ struct RoomFormsTests {
         modes[form.settings.mode] = form.focused.note
         form.change(by: 1)
       }
-      #expect(modes.count == 5 && Set(modes.values).count == 5)
+      #expect(modes.count == MatchSettings.Mode.accepted.count)
+      #expect(Set(modes.values).count == modes.count)
       form.focus(on: .shuffleEvery)
       form.change(by: 3)
       #expect(form.settings.shuffleEvery == 8)
@@ -71,6 +72,29 @@ struct RoomFormsTests {
       #expect(form.settings.shuffle == .off && form.settings.shuffleEvery == 0)
       #expect(form.focused.note == Wording.explanation(of: MatchSettings.Shuffle.off))
     }
+  }
+
+  @Test("Teams need as many seats, or bots, as make two equal teams")
+  func teams() throws {
+    for (form, row, sentence) in [
+      (RoomForms.play, RoomField.bots, "In teams choose 3, 5 or 7 bots."),
+      (RoomForms.host, .seats, "In teams choose 4, 6 or 8 seats."),
+    ] {
+      var form = form
+      #expect(form.seatsProblem == nil)
+      form.focus(on: .mode)
+      while form.settings.mode != .teams { form.change(by: 1) }
+      let problem = try #require(form.seatsProblem)
+      #expect(problem == (row, sentence))
+      form.focus(on: row)
+      form.change(by: 2)
+      #expect(form.seatsProblem == nil && form.settings.seats == 4)
+    }
+    var quick = RoomForms.quick(.standard)
+    quick.focus(on: .mode)
+    while quick.settings.mode != .teams { quick.change(by: 1) }
+    #expect(quick.quickProblem?.0 == .seats)
+    #expect(quick.quickProblem?.1 == "The setting seats cannot be 2; it may be 4, 6, 8.")
   }
 
   @Test("A code may be in the link or beside it")

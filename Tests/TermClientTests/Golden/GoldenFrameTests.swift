@@ -21,6 +21,7 @@ struct GoldenFrameTests {
     ("leaving", [680]), ("transitions", [1_600]), ("deal", [1_500]), ("deal-random", [1_500]),
     ("restart", [850]), ("grid", [1_300]), ("pie", [2_500]), ("flying-number", [2_000]),
     ("seats", [1_150]), ("refusal", [1_000, 1_120]), ("clock", [3_000]), ("ending", [4_000]),
+    ("teams", [500, 7_500, 16_500]),
   ]
 
   private static let windows = [

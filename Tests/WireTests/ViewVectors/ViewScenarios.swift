@@ -12,7 +12,7 @@ struct ViewScenario: Sendable {
   let play: @Sendable () -> ViewScript
 
   static let all = [
-    memorize, classic, oneFlip, blitz, zen, alone, blind, blindByItself, stalemate, rematch,
+    memorize, classic, oneFlip, blitz, zen, teams, alone, blind, blindByItself, stalemate, rematch,
     outages,
   ]
 
@@ -119,6 +119,27 @@ struct ViewScenario: Sendable {
       room.choose(second, by: 1)
       room.pass(.seconds(2))
     }
+    return room
+  }
+
+  private static let teams = ViewScenario(
+    name: "teams",
+    about:
+      "Two teams of two: scores and bonuses, a player who resigns and leaves, and standings by"
+      + " team."
+  ) {
+    var room = ViewScript(["Ann", "Ben", "Cid", "Dee"], MatchSettings(pairs: 4, mode: .teams))
+    room.getReady()
+    room.deal()
+    if let cards = room.mismatch(seen: false) { room.choose(cards) }
+    room.choose(room.pair)
+    let leaver = room.turnSeat
+    room.ask(leaver) { decision in
+      try decision.resign(SeatIndex(leaver))
+      decision.emit(.vacated(SeatIndex(leaver)))
+    }
+    room.pass(.seconds(1))
+    room.finish()
     return room
   }
 
