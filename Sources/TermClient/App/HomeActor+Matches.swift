@@ -106,16 +106,16 @@ extension HomeActor {
       }
       list: while true {
         switch await showRooms(of: url, login) {
-        case .join(let code):
+        case .chosen(.join(let code)):
           guard await askForName() == nil else { continue list }
           await enterUntilDone(person(.join(code: code)))
-        case .watch(let code):
+        case .chosen(.watch(let code)):
           await enterUntilDone(person(.watch(code: code)))
-        case .leaderboard:
+        case .chosen(.leaderboard):
           guard await showLeaderboards(of: url, login) else { return .out }
-        case .replays:
+        case .chosen(.replays):
           if await replays(of: url, login) == .out { return .out }
-        case .reconnect: continue list
+        case .chosen(.reconnect): continue list
         case .back: break list
         case .quit, nil: return .out
         }
@@ -145,7 +145,7 @@ extension HomeActor {
     var mode = MatchSettings.Mode.memorize
     while true {
       switch await showLeaderboard(of: url, mode, login) {
-      case .again(let shown): mode = shown
+      case .chosen(let shown): mode = shown
       case .back: return true
       case .quit, nil: return false
       }
@@ -156,7 +156,7 @@ extension HomeActor {
   private func replays(of url: ServerURL, _ login: Login) async -> Way {
     while true {
       switch await showReplays(of: url, login) {
-      case .watch(let name):
+      case .chosen(.watch(let name)):
         while let result = await fetch(name, from: url, login) {
           switch result {
           case .success(let record):
@@ -166,7 +166,7 @@ extension HomeActor {
           }
           break
         }
-      case .reconnect: continue
+      case .chosen(.reconnect): continue
       case .back: return .home
       case .quit, nil: return .out
       }
@@ -197,9 +197,11 @@ extension HomeActor {
     _ title: String, _ intro: String, _ form: inout RoomForms.RoomForm, as choice: HomeChoice?,
     check: @escaping @Sendable (RoomForms.RoomForm) -> (RoomField, String)? = { _ in nil }
   ) async -> Way? {
-    let screen = FormScreen(title, intro: intro, form, check: check) { $0.unpack($1) }
+    let screen = FormScreen<RoomField, RenderStyle>(title, intro: intro, form, check: check) {
+      $0.unpack($1)
+    }
     switch await show(screen) {
-    case .pressed(_, let filled):
+    case .chosen(let filled):
       form = filled
       if let choice { forms[choice] = filled }
       return nil

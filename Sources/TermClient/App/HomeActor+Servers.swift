@@ -12,7 +12,7 @@ import Wire
 
 extension HomeActor {
   /// Shows the rooms of a server, live, until the person chooses something.
-  func showRooms(of url: ServerURL, _ login: Login) async -> RoomsOutcome? {
+  func showRooms(of url: ServerURL, _ login: Login) async -> MenuOutcome<RoomsChoice>? {
     await show(
       RoomsScreen(server: url.description), of: url, login, asking: [.listRooms(watch: true)]
     ) { screen, event, client in
@@ -23,7 +23,7 @@ extension HomeActor {
   /// Shows the best players of a server until the person leaves or reloads.
   func showLeaderboard(
     of url: ServerURL, _ mode: MatchSettings.Mode, _ login: Login
-  ) async -> LeaderboardOutcome? {
+  ) async -> MenuOutcome<MatchSettings.Mode>? {
     await show(
       LeaderboardScreen(server: url.description, mode: mode, you: ownPlayerID), of: url, login,
       asking: MatchSettings.Mode.rated.map { .leaderboard($0) }
@@ -40,7 +40,7 @@ extension HomeActor {
   }
 
   /// Shows the finished matches of a server until the person chooses something.
-  func showReplays(of url: ServerURL, _ login: Login) async -> ReplaysOutcome? {
+  func showReplays(of url: ServerURL, _ login: Login) async -> MenuOutcome<ReplaysChoice>? {
     await show(
       ReplaysScreen(server: url.description), of: url, login, asking: [.listReplays(nil)]
     ) { screen, event, _ in
@@ -82,7 +82,7 @@ extension HomeActor {
     _ name: String, from url: ServerURL, _ login: Login
   ) async -> Result<MatchRecord, OneShotQuery.Failure>? {
     guard let (display, input) = screens else { return nil }
-    let waiting = NoticeScreen(
+    let waiting = NoticeScreen<Bool, RenderStyle>(
       "Fetching", "the match from \(url)", isBad: false,
       [.init(id: true, title: "Give up", hint: "", letter: "g")])
     let result: Result<MatchRecord, OneShotQuery.Failure>? = await withCheckedContinuation {

@@ -115,7 +115,7 @@ actor HomeActor {
     let presenter = ScreenPresenter(
       on: display, invitation: setup.invitation, isHost: setup.hasOwnServer, faces: setup.faces,
       showsReactions: setup.preferences.showsReactions, closesDisplay: false)
-    let waiting = NoticeScreen(
+    let waiting = NoticeScreen<HomeChoice, RenderStyle>(
       "Connecting", "to \(setup.url)", isBad: false,
       [.init(id: HomeChoice.quit, title: "Give up", hint: "", letter: "g")])
     let ending: TermRun.Ending = await withCheckedContinuation { continuation in
@@ -157,7 +157,7 @@ actor HomeActor {
       switch outcome {
       case .back: return .home
       case .quit: return .out
-      case .save(let changes):
+      case .chosen(let changes):
         problem = save(changes)
         if problem.isEmpty { return .home }
       }
@@ -203,7 +203,7 @@ actor HomeActor {
 
 extension HomeActor.Failure {
   /// The screen for it; its outcome is whether to try again.
-  var notice: NoticeScreen<Bool> {
+  var notice: NoticeScreen<Bool, RenderStyle> {
     let back = Menu<Bool>.Item(id: false, title: "Back", hint: "", letter: "b")
     let again = Menu<Bool>.Item(id: true, title: "Try again", hint: "", letter: "t")
     return NoticeScreen(title, sentence, isBad: mayRetry, mayRetry ? [again, back] : [back])

@@ -101,7 +101,7 @@ struct MatchScreen: Sendable {
       picture = nil
       let needed = MatchLayout.needed(scene.table, seats: scene.seats.count)
       return WindowNotice(needed: needed, purpose: " for the table", last: "The match continues.")
-        .grid(renderStyle.palette, in: size)
+        .grid(renderStyle.menu, in: size)
     }
     let list = MatchDisplayListBuilder.list(scene, self, layout, renderStyle.pictures)
     guard let board = layout.picture else {

@@ -5,6 +5,7 @@ import Bots
 import Game
 import LibWebSockets
 import MatchClient
+import TerminalFixtures
 import TerminalUI
 import Testing
 
@@ -120,7 +121,7 @@ struct RoomFormsTests {
     #expect(tester.sees(Login.userName))
     tester.type("Ana")
     tester.press(.enter)
-    guard case .pressed(.go, let form)? = tester.outcome else {
+    guard case .chosen(let form)? = tester.outcome else {
       Issue.record("It did not go on.")
       return
     }

@@ -55,7 +55,7 @@ struct WholeWordsTests {
     for helpKeys in help ? [[], [Key.character("?")]] : [[]] {
       check(helpKeys.isEmpty ? name : "\(name), help") { size, renderStyle in
         let tester = ScreenTester(screen)
-        (tester.size, tester.renderStyle) = (size, renderStyle)
+        (tester.size, tester.style) = (size, renderStyle)
         for key in keys + helpKeys { tester.press(key) }
         return tester.frame().grid
       }
@@ -104,7 +104,7 @@ struct WholeWordsTests {
     for count in Preferences.table.indices {
       check("setting \(count)") { size, renderStyle in
         let tester = ScreenTester(SettingsScreen(ResolvedSettings()))
-        (tester.size, tester.renderStyle) = (size, renderStyle)
+        (tester.size, tester.style) = (size, renderStyle)
         for _ in 0..<count { tester.press(.down) }
         return tester.frame().grid
       }

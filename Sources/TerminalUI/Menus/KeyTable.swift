@@ -1,35 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import TerminalUI
-
 /// Two columns, keys and their meanings, for help and questions.
 ///
 /// Long meanings wrap to the next row. In a narrow window a meaning follows its key without
 /// alignment.
-struct KeyTable: Hashable, Sendable {
+package struct KeyTable: Hashable, Sendable {
   /// A row.
-  struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The keys, with an arrow before those of the chosen row; empty in continuation rows.
-    var keys: String
+    package var keys: String
     /// What the keys do, or a part of it.
-    var meaning: String
+    package var meaning: String
     /// The column where the meaning begins.
-    var column: Int
+    package var column: Int
     /// Whether Enter selects it.
-    var isChosen: Bool
+    package var isChosen: Bool
   }
 
   /// All rows.
-  let rows: [Row]
+  package let rows: [Row]
   /// The table's width in cells.
-  let width: Int
+  package let width: Int
 
   /// The narrowest aligned column of meanings, in cells.
   private static let narrowest = 24
 
   /// Lays the table out in at most `cells` columns.
-  init(_ lines: [(String, String)], chosen: Int? = nil, cells: Int) {
+  package init(_ lines: [(String, String)], chosen: Int? = nil, cells: Int) {
     let keys = lines.enumerated().map { index, line in
       (chosen == nil ? "" : index == chosen ? "▸ " : "  ") + line.0
     }

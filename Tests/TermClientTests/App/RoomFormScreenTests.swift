@@ -2,14 +2,15 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import MatchClient
+import TerminalFixtures
 import TerminalUI
 import Testing
 
 @testable import TermClient
 
-@Suite("Form screens", .timeLimit(.minutes(1)))
-struct FormScreenTests {
-  private func tester() -> ScreenTester<FormScreen<RoomField>> {
+@Suite("Room forms on a screen", .timeLimit(.minutes(1)))
+struct RoomFormScreenTests {
+  private func tester() -> ScreenTester<FormScreen<RoomField, RenderStyle>> {
     ScreenTester(
       FormScreen("Join", intro: "Take a seat.", RoomForms.join(.standard)) {
         $0.problem(needsCode: true)
@@ -32,7 +33,7 @@ struct FormScreenTests {
     tester.type("wss://example.org/q? ")
     #expect(tester.outcome == nil && tester.sees("wss://example.org/q?"))
     tester.press(.backspace, .backspace, .backspace, .enter)
-    guard case .pressed(.go, let form)? = tester.outcome else {
+    guard case .chosen(let form)? = tester.outcome else {
       Issue.record("It did not go on.")
       return
     }
@@ -96,13 +97,13 @@ struct FormScreenTests {
 
   @Test("A button is pressed by a click, in every window that is large enough")
   func clicking() {
-    for size in Conditions.sizes where MenuPage.fits(size) {
+    for size in WindowSize.trials where MenuPage.fits(size) {
       for form in [RoomForms.play, RoomForms.host, RoomForms.join(.standard)] {
         let tester = ScreenTester(FormScreen("T", intro: "Some words about it.", form))
         tester.size = size
         let label = form.rows.last?.label ?? ""
         #expect(tester.click("[ \(label) ]"), "\(size) \(tester.lines())")
-        guard case .pressed(.go, _)? = tester.outcome else {
+        guard case .chosen? = tester.outcome else {
           Issue.record("\(label) was not pressed in \(size).")
           return
         }
@@ -112,10 +113,10 @@ struct FormScreenTests {
 
   @Test("It is drawn in every window and style")
   func everywhere() {
-    for renderStyle in Conditions.styles {
-      for size in Conditions.sizes {
+    for renderStyle in RenderStyle.trials {
+      for size in WindowSize.trials {
         let tester = tester()
-        (tester.renderStyle, tester.size) = (renderStyle, size)
+        (tester.style, tester.size) = (renderStyle, size)
         #expect(tester.sees("Fingerprint") == MenuPage.fits(size))
       }
     }
