@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import Game
-import LibWebSockets
 import MatchClient
 
 /// `facedown create`: opens a room and takes its first seat.
@@ -105,24 +104,13 @@ struct RoomArguments: ParsableArguments {
   }
 }
 
-/// Runs one client on a loop of its own.
+/// Runs one client.
 ///
 /// - Throws: `ExitCode` if the client ends with a code other than 0.
 func runClient(_ setup: TermRun.Setup) async throws {
-  let loop = try EventLoop.forTerminal()
-  defer { loop.stop() }
-  let code = try await TermActor(loop: loop).perform(setup)
-  guard code == 0 else { throw ExitCode(code) }
-}
-
-extension EventLoop {
-  /// A loop without library logging: errors are shown as sentences, and log lines would tear the
-  /// screen.
-  static func forTerminal() throws(EventLoopError) -> EventLoop {
-    var options = EventLoopOptions()
-    options.log = { _, _ in }
-    return try start(options)
-  }
+  let ending = try await App.run { try await $0.play(setup) }
+  if let sentence = ending.sentence { StandardStream.error.say(sentence) }
+  guard ending.code == 0 else { throw ExitCode(ending.code) }
 }
 
 extension TermRun.Setup {

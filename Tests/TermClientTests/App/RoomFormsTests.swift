@@ -16,7 +16,7 @@ struct RoomFormsTests {
   @Test("Every combination of choices is a valid match")
   func settings() throws {
     var random = SystemRandomNumberGenerator()
-    for form in [RoomForms.play, RoomForms.host] {
+    for form in [RoomForm.play.rows, RoomForm.host.rows] {
       var form = form
       for _ in 0..<300 {
         if !form.isTyping {
@@ -27,13 +27,13 @@ struct RoomFormsTests {
       }
       #expect(form.settings != MatchSettings())
     }
-    #expect(RoomForms.play.settings == MatchSettings())
-    #expect(RoomForms.host.settings == MatchSettings())
+    #expect(RoomForm.play.rows.settings == MatchSettings())
+    #expect(RoomForm.host.rows.settings == MatchSettings())
   }
 
   @Test("The bots' level is one of seven, medium by default")
   func levels() {
-    var form = RoomForms.play
+    var form = RoomForm.play.rows
     #expect(form.level == .medium)
     form.focus(on: .level)
     var levels: [BotLevel] = []
@@ -51,7 +51,7 @@ struct RoomFormsTests {
 
   @Test("Every mode and way of shuffling can be chosen and is explained")
   func modes() {
-    for form in [RoomForms.play, RoomForms.host] {
+    for form in [RoomForm.play.rows, RoomForm.host.rows] {
       var form = form
       form.focus(on: .mode)
       var modes: [MatchSettings.Mode: String] = [:]
@@ -74,7 +74,7 @@ struct RoomFormsTests {
 
   @Test("A code may be in the link or beside it")
   func codes() {
-    var form = RoomForms.join(.standard)
+    var form = RoomForm.join(.standard).rows
     #expect(form.code == nil)
     _ = form.take(.control("u"))
     for letter in "ws://[::1]:9/k7qf2" { _ = form.take(.character(letter)) }
@@ -96,13 +96,13 @@ struct RoomFormsTests {
     ])
   func pasted(text: String, server: String, code: String) {
     for row in [RoomField.server, .code] {
-      var form = RoomForms.join(.standard)
+      var form = RoomForm.join(.standard).rows
       form.focus(on: row)
       let isUnpacked = form.unpack(text)
       #expect(isUnpacked)
       #expect(form.text(.server) == server && form.text(.code) == code)
     }
-    var form = RoomForms.join(.standard)
+    var form = RoomForm.join(.standard).rows
     form.focus(on: .name)
     let isName = !form.unpack(text)
     #expect(isName, "A name may look like anything.")
@@ -116,8 +116,7 @@ struct RoomFormsTests {
 
   @Test("The name is asked for with the login as a suggestion")
   func names() {
-    let tester = ScreenTester(
-      FormScreen("Your name", intro: "", RoomForms.name(.standard)) { $0.nameProblem })
+    let tester = ScreenTester(RoomForm.name(.standard).screen)
     #expect(tester.sees(Login.userName))
     tester.type("Ana")
     tester.press(.enter)
@@ -126,15 +125,14 @@ struct RoomFormsTests {
       return
     }
     #expect(form.text(.name) == "Ana" && Preferences.standard.name == nil)
-    let empty = ScreenTester(
-      FormScreen("Your name", intro: "", RoomForms.name(.standard)) { $0.nameProblem })
+    let empty = ScreenTester(RoomForm.name(.standard).screen)
     empty.press(.backspace, .enter)
     #expect(empty.outcome == nil && empty.sees("Enter a name"))
   }
 
   @Test("A fingerprint must be valid, and needs wss")
   func fingerprints() {
-    var form = RoomForms.rooms(.standard)
+    var form = RoomForm.rooms(.standard).rows
     form.focus(on: .fingerprint)
     for letter in "12" { _ = form.take(.character(letter)) }
     #expect(form.problem(needsCode: false)?.1.contains("64 hexadecimal") == true)
