@@ -96,7 +96,6 @@ let package = Package(
         "TerminalUI", "Stage", "MatchClient", "Bots", "Replays", "Settings", "Wire", "Protocol",
         "Game", "Interpolation", "LibWebSockets", "Crypto", "Files", "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       resources: [.embedInCode("Themes/themes.csv")]),
     library("TerminalUI"),

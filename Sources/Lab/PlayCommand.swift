@@ -6,6 +6,7 @@ import Bots
 import FacedownTesting
 import Game
 import MatchClient
+import TermClient
 
 /// `facedown-lab play`: a match against a bot over a simulated link, to experience it.
 struct PlayCommand: AsyncParsableCommand {

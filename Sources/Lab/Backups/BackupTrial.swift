@@ -10,6 +10,7 @@ import JournalSQLite
 import Lobby
 import MatchClient
 import MatchServer
+import TermClient
 
 /// `facedown-lab backup-trial`.
 struct BackupTrialCommand: AsyncParsableCommand {

@@ -26,8 +26,8 @@ actor App {
     /// Runs a server on this machine while a body runs.
     var server:
       @Sendable (
-        _ listen: String, _ body: @escaping @Sendable (OwnServer) async throws -> Void
-      ) async throws -> Void = { try await withServer(listen: $0, $1) }
+        isolated App, _ listen: String, _ body: @Sendable (OwnServer) async throws -> Void
+      ) async throws -> Void = { try await $0.withServer(listen: $1, $2) }
   }
 
   /// The loop it runs on.

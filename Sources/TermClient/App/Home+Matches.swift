@@ -102,7 +102,7 @@ extension Home {
   ) async {
     while true {
       do {
-        try await app.surroundings.server(listen) { server in
+        try await app.surroundings.server(app, listen) { server in
           let (local, shared) = hostAddresses(of: server.url)
           var setup = makeSetup(local, shared)
           setup.login.trust = server.trust

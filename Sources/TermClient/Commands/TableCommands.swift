@@ -4,6 +4,7 @@
 import ArgumentParser
 import Game
 import MatchClient
+import TerminalUI
 
 /// `facedown create`: opens a room and takes its first seat.
 struct CreateCommand: AsyncParsableCommand {
@@ -108,9 +109,18 @@ struct RoomArguments: ParsableArguments {
 ///
 /// - Throws: `ExitCode` if the client ends with a code other than 0.
 func runClient(_ setup: TermRun.Setup) async throws {
-  let ending = try await App.run { try await $0.play(setup) }
-  if let sentence = ending.sentence { StandardStream.error.say(sentence) }
-  guard ending.code == 0 else { throw ExitCode(ending.code) }
+  try await App.run { try await $0.runClient(setup) }
+}
+
+extension App {
+  /// Runs one client, and prints why it ended.
+  ///
+  /// - Throws: `ExitCode` if the client ends with a code other than 0.
+  func runClient(_ setup: TermRun.Setup) async throws {
+    let ending = try await play(setup)
+    if let sentence = ending.sentence { surroundings.put(.error, sentence.harmless(limit: 1000)) }
+    guard ending.code == 0 else { throw ExitCode(ending.code) }
+  }
 }
 
 extension TermRun.Setup {

@@ -60,8 +60,10 @@ actor AppTester {
     _ settings: String..., hasTerminal: Bool = true,
     server:
       @escaping @Sendable (
-        String, @escaping @Sendable (OwnServer) async throws -> Void
-      ) async throws -> Void = { _, _ in throw OwnServerError(description: "No server.") }
+        isolated App, String, @Sendable (OwnServer) async throws -> Void
+      ) async throws -> Void = { _, _, _ in
+        throw OwnServerError(description: "No server.")
+      }
   ) throws {
     loop = try EventLoop.start()
     folder = try TemporaryFolder()

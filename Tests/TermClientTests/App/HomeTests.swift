@@ -112,7 +112,7 @@ struct HomeTests {
     let url = await world.address
     let own = try #require(OwnServer(announcedIn: "{\"url\":\"\(url)\"}"))
     let eve = try await world.enter(name: "Eve")
-    try await visit(AppTester("name = Ana", server: { try await $1(own) })) { tester in
+    try await visit(AppTester("name = Ana", server: { try await $2(own) })) { tester in
       try await tester.type("p", at: "against bots on this machine")
       let fewer = String(repeating: "\u{1b}[D", count: 6)
       try await tester.type("\(fewer)\u{1b}[Z\r", at: "Pairs on the table")
