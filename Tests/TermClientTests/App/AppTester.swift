@@ -47,7 +47,7 @@ actor AppTester {
   private nonisolated(unsafe) let lines = PrintedLines()
   private nonisolated(unsafe) let sentences = PrintedLines()
 
-  private static let waitLimit = Duration.seconds(20)
+  private static let waitLimit = Duration.seconds(40)
 
   /// An app with a settings file of these lines.
   ///
