@@ -99,7 +99,6 @@ let package = Package(
         "Settings", "Wire", "Protocol", "Game", "Interpolation", "LibWebSockets", "Crypto",
         "Files", "Cells", "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     library(
       "MatchUI",

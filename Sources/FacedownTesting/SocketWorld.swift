@@ -75,6 +75,17 @@ package actor SocketWorld: World {
     loop.stop()
   }
 
+  /// Lets the server say goodbye and close, as its program does at the end.
+  package func stopServer() async {
+    await server?.stop()
+  }
+
+  /// Ends server and guests without a word, as a power cut would.
+  package func vanish() {
+    let loop = loop
+    loop.stop()
+  }
+
   /// Adds a client controlled by `driver`, nil for one that only obeys commands; it connects at
   /// once.
   package func enter(name: String, agent: String, driver: (any ClientDriver)?) throws -> Guest {

@@ -7,6 +7,7 @@ import FacedownTesting
 import Game
 import MatchClient
 import SocketClient
+import TermClient
 
 /// `facedown-lab play`: a match against a bot over a simulated link, to experience it.
 struct PlayCommand: AsyncParsableCommand {

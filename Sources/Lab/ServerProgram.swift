@@ -4,6 +4,7 @@
 import ArgumentParser
 import Game
 import Glibc
+import TermClient
 
 /// A `facedown-server` process, to be ended and restarted.
 struct ServerProgram: Sendable {

@@ -6,6 +6,7 @@ package import TerminalUI
 
 /// A terminal without a window: it records what a display writes, and answers only when told to.
 package final class RecordedTerminal: TerminalOutput {
+  package var events: Int32?
   package var size: WindowSize?
   package var pixels: PixelSize?
   package private(set) var modes: TerminalModes = []
@@ -21,7 +22,9 @@ package final class RecordedTerminal: TerminalOutput {
   package private(set) var unanswered = 0
   /// Signals sent to the program's foreground.
   package private(set) var signals: [KeySignal] = []
-  private var events: TerminalEvents = []
+  /// Called after bytes have been written.
+  package var flushed: () -> Void = {}
+  private var news: TerminalEvents = []
   private var backlog: [UInt8] = []
   private var written: [UInt8] = []
   private var screen: TextScreen
@@ -67,6 +70,7 @@ package final class RecordedTerminal: TerminalOutput {
     written += backlog
     screen.feed(backlog, in: size ?? .usual)
     backlog = []
+    flushed()
   }
 
   package func forgetBacklog() { backlog = [] }
@@ -76,8 +80,8 @@ package final class RecordedTerminal: TerminalOutput {
   package func noteAnswer() { unanswered = max(unanswered - 1, 0) }
 
   package func takeEvents() -> TerminalEvents {
-    defer { events = [] }
-    return events
+    defer { news = [] }
+    return news
   }
 
   package func raise(_ signal: KeySignal) { signals.append(signal) }
@@ -85,7 +89,7 @@ package final class RecordedTerminal: TerminalOutput {
   // MARK: The other side
 
   /// Lets something happen to the terminal; the input has to say that it is due.
-  package func happen(_ events: TerminalEvents) { self.events.formUnion(events) }
+  package func happen(_ events: TerminalEvents) { news.formUnion(events) }
 
   /// The text of each row on the screen, without the spaces at its end.
   package var lines: [String] { screen.lines }

@@ -11,6 +11,7 @@ import Lobby
 import MatchClient
 import MatchServer
 import SocketClient
+import TermClient
 
 /// `facedown-lab backup-trial`.
 struct BackupTrialCommand: AsyncParsableCommand {

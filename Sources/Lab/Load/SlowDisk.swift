@@ -4,6 +4,7 @@
 import ArgumentParser
 import Game
 import Glibc
+import TermClient
 
 /// Delays every sync of a running process by strace, as if its disk were slow.
 actor SlowDisk {

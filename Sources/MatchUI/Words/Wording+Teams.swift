@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Game
+package import Game
 
 // Teams in words; all of these are nil or empty in modes where every seat plays for itself.
 
 extension ModeRules {
   /// The letter of a seat's team.
-  func teamLetter(of seat: SeatIndex) -> String? {
+  package func teamLetter(of seat: SeatIndex) -> String? {
     hasTeams ? (side(of: seat).rawValue == 0 ? "A" : "B") : nil
   }
 
   /// The standings with each team's lines together; they are apart if the teams tie.
-  func grouped(_ standings: [Standing]) -> [Standing] {
+  package func grouped(_ standings: [Standing]) -> [Standing] {
     guard hasTeams else { return standings }
     return standings.sorted {
       ($0.rank, side(of: $0.seat), $0.seat) < ($1.rank, side(of: $1.seat), $1.seat)
@@ -22,12 +22,13 @@ extension ModeRules {
 
 extension Wording {
   /// The team to add to a player's name: `, Team A`.
-  static func team(of seat: SeatIndex, _ rules: ModeRules) -> String {
+  package static func team(of seat: SeatIndex, _ rules: ModeRules) -> String {
     rules.teamLetter(of: seat).map { ", Team \($0)" } ?? ""
   }
 
   /// The points of both teams: `Team A 14, Team B 9`.
-  static func teams(_ scores: [(seat: SeatIndex, score: Int)], _ rules: ModeRules) -> String {
+  package static func teams(_ scores: [(seat: SeatIndex, score: Int)], _ rules: ModeRules) -> String
+  {
     guard rules.hasTeams else { return "" }
     return totals(scores, rules).map { "Team \($0.letter) \($0.points)" }.joined(separator: ", ")
   }
@@ -57,7 +58,7 @@ extension Wording {
   }
 
   /// The points of each team, by its letter.
-  static func totals(
+  package static func totals(
     _ scores: [(seat: SeatIndex, score: Int)], _ rules: ModeRules
   ) -> [(letter: String, points: Int)] {
     ["A", "B"].map { letter in

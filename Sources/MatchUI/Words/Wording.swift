@@ -75,7 +75,7 @@ package enum Wording {
   package static func plain(_ words: String) -> String { words.harmless(limit: 300) }
 
   /// A clause as a sentence, with a capital letter and a full stop.
-  static func sentence(_ clause: String) -> String {
+  package static func sentence(_ clause: String) -> String {
     "\(clause.prefix(1).uppercased())\(clause.dropFirst())."
   }
 

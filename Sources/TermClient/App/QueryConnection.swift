@@ -11,6 +11,26 @@ import Protocol
 import SocketClient
 import Wire
 
+/// A server, and the name and the trust to connect with.
+struct ServerLogin: Hashable, Sendable {
+  var url: ServerURL
+  var login: Login
+}
+
+/// A server's answers to some questions.
+struct ServerAnswers: Sendable {
+  /// The answers, in order.
+  var events: [ClientEvent]
+  /// The client's state after them.
+  var client: ClientCore
+}
+
+/// Why a server gave no answer.
+struct QueryFailure: Error, Hashable {
+  /// The reason as a sentence.
+  var sentence: String
+}
+
 /// A connection for questions to a server, without a seat; confined to the loop.
 final class QueryConnection {
   /// A notification to its owner.
@@ -26,26 +46,27 @@ final class QueryConnection {
   private var shell: SocketClient?
   private var isOver = false
 
-  /// Creates a connection; `open` connects it.
+  /// Begins to connect.
   ///
   /// - Parameters:
   ///   - questions: what to ask after the handshake.
-  ///   - report: receives the notifications, on the loop.
-  init(asking questions: [ClientCommand], report: @escaping (News) -> Void) {
+  ///   - server: the server, and the name and the trust to connect with.
+  ///   - loop: the loop.
+  ///   - report: receives the notifications, on the loop; the first may come at once.
+  init(
+    asking questions: [ClientCommand], _ server: ServerLogin, on loop: EventLoop,
+    report: @escaping (News) -> Void
+  ) {
     self.questions = questions
     self.report = report
-  }
-
-  /// Begins to connect.
-  func open(_ url: ServerURL, _ login: Login, on loop: EventLoop) {
     let profile = SocketClient.Profile(
-      agent: "facedown/\(clientVersion)", name: login.name)
+      agent: "facedown/\(clientVersion)", name: server.login.name)
     let shell = SocketClient(profile, loop: loop, clock: LocalClock()) { [weak self] in
       self?.take($0)
     }
     self.shell = shell
     do throws(ConnectError) {
-      try shell.connect(to: url, trust: login.trust)
+      try shell.connect(to: server.url, trust: server.login.trust)
     } catch {
       lose(error.description)
     }

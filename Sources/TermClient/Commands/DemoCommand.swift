@@ -40,7 +40,7 @@ struct DemoCommand: AsyncParsableCommand {
       return
     }
     let (demo, speed) = (demo, slow)
-    _ = try await ScreenActor.show(preferences, showsStatistics: stats) { now in
+    _ = try await App.show(preferences, showsStatistics: stats) { now in
       demo.map { DemoScreen(showing: $0.name, speed: speed, at: now) } ?? DemoScreen(speed: speed)
     }
   }

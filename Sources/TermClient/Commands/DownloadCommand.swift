@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import Game
-import LibWebSockets
 import MatchClient
 import Wire
 
@@ -37,12 +36,10 @@ struct DownloadCommand: AsyncParsableCommand {
   func run() async throws {
     let url = try Optional(place).url(.ofProcess())
     let login = try server.login(at: url)
-    let loop = try EventLoop.forTerminal()
-    let answer = await OneShotQuery(loop: loop).ask([.fetchReplay(match)], at: url, login) {
+    let answer = try await App.ask([.fetchReplay(match)], ServerLogin(url: url, login: login)) {
       if case .replay = $0 { true } else { false }
     }
-    loop.stop()
-    do throws(OneShotQuery.Failure) {
+    do throws(QueryFailure) {
       let record = try ReplayDownload.record(in: try answer.get().events, named: match)
       let file = OutputFile(output, or: ReplayDownload.fileName(of: record))
       try file.writeForCommand(ReplayFile.bytes(of: record))

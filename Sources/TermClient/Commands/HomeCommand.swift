@@ -29,8 +29,10 @@ struct HomeCommand: AsyncParsableCommand {
     }
     // Before full screen begins, so that they can be read afterwards.
     ResolvedSettings.ofProcess(flags: renderStyle.flags).printWarnings()
-    let loop = try EventLoop.forTerminal()
-    defer { loop.stop() }
-    try await HomeActor(loop: loop, flags: renderStyle.flags).run()
+    let flags = renderStyle.flags
+    try await App.run { app in
+      var home = Home(flags: flags, environment: app.surroundings.environment)
+      try await app.inFullScreen(home.preferences) { await home.run(on: $0) }
+    }
   }
 }

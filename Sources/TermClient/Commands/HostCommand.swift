@@ -27,15 +27,17 @@ struct HostCommand: AsyncParsableCommand {
   func run() async throws {
     let own = try renderStyle.settings(name: name, who: who)
     let key = try own.keyToPlay()
-    try await withServer(listen: listen) { server in
-      let (local, shared) = hostAddresses(of: server.url)
-      var setup = TermRun.Setup.person(
-        .create(rules.settings), at: local,
-        Login(name: own.preferences.playerName, trust: server.trust), output, own)
-      setup.key = key
-      setup.sharedURL = shared
-      setup.hasOwnServer = true
-      try await runClient(setup)
+    try await App.run { app in
+      try await app.withServer(listen: listen) { server in
+        let (local, shared) = hostAddresses(of: server.url)
+        var setup = TermRun.Setup.person(
+          .create(rules.settings), at: local,
+          Login(name: own.preferences.playerName, trust: server.trust), output, own)
+        setup.key = key
+        setup.sharedURL = shared
+        setup.hasOwnServer = true
+        try await app.runClient(setup)
+      }
     }
   }
 }

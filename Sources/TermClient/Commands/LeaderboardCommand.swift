@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import Game
-import LibWebSockets
 import MatchClient
 import MatchUI
 import Protocol
@@ -36,13 +35,11 @@ struct LeaderboardCommand: AsyncParsableCommand {
   func run() async throws {
     let url = try place.url()
     let login = try server.login(at: url)
-    let loop = try EventLoop.forTerminal()
     let modes = mode.map { [$0] } ?? MatchSettings.Mode.rated
-    let answer = await OneShotQuery(loop: loop)
-      .ask(modes.map { .leaderboard($0) }, at: url, login) { event in
-        if case .leaderboard = event { true } else { false }
-      }
-    loop.stop()
+    let server = ServerLogin(url: url, login: login)
+    let answer = try await App.ask(modes.map { .leaderboard($0) }, server) { event in
+      if case .leaderboard = event { true } else { false }
+    }
     switch answer {
     case .success(let answers):
       let boards = answers.events.compactMap { event in

@@ -5,6 +5,7 @@ import ArgumentParser
 import Bots
 import Game
 import MatchClient
+import MatchUI
 import SocketClient
 
 /// `facedown play`: plays against bots on a temporary local server.
@@ -51,27 +52,29 @@ struct PlayCommand: AsyncParsableCommand {
   func run() async throws {
     let own = try renderStyle.settings(name: name, who: who)
     let key = output.hasPerson ? try own.keyToPlay() : nil
-    try await withServer(listen: "127.0.0.1:0") { server in
-      let url = server.url
-      let settings = settings
-      let pace = output.hasPerson ? BotPlayer.Pace.human : .fast
-      let companion = TermRun.Companion(level: skill.level, pace: pace)
-      var setup: TermRun.Setup
-      if output.hasPerson {
-        setup = .person(
-          .create(settings), at: url, Login(name: own.preferences.playerName), output, own)
-      } else {
-        let style = output.json ? OutputStyle.json : .plain
-        setup = .bot(
-          .create(settings), at: url, Login(name: own.preferences.name ?? "Ada"),
-          Bot(level: skill.level, seed: drawSeed()), pace: pace, style)
+    try await App.run { app in
+      try await app.withServer(listen: "127.0.0.1:0") { server in
+        let url = server.url
+        let settings = settings
+        let pace = output.hasPerson ? BotPlayer.Pace.human : .fast
+        let companion = TermRun.Companion(level: skill.level, pace: pace)
+        var setup: TermRun.Setup
+        if output.hasPerson {
+          setup = .person(
+            .create(settings), at: url, Login(name: own.preferences.playerName), output, own)
+        } else {
+          let style = output.json ? OutputStyle.json : .plain
+          setup = .bot(
+            .create(settings), at: url, Login(name: own.preferences.name ?? "Ada"),
+            Bot(level: skill.level, seed: drawSeed()), pace: pace, style)
+        }
+        setup.login.trust = server.trust
+        setup.key = key
+        setup.companions = Array(repeating: companion, count: settings.seats - 1)
+        setup.awaitsOthers = false
+        setup.hasOwnServer = true
+        try await app.runClient(setup)
       }
-      setup.login.trust = server.trust
-      setup.key = key
-      setup.companions = Array(repeating: companion, count: settings.seats - 1)
-      setup.awaitsOthers = false
-      setup.hasOwnServer = true
-      try await runClient(setup)
     }
   }
 }

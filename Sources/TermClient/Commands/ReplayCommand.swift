@@ -41,7 +41,7 @@ struct ReplayCommand: AsyncParsableCommand {
       return
     }
     let (speed, offset, notice) = (playback.speed, playback.at, recording.notice)
-    _ = try await ScreenActor.show(preferences, showsStatistics: stats) { now in
+    _ = try await App.show(preferences, showsStatistics: stats) { now in
       var screen = PlaybackScreen(timeline, notice: notice?.description, speed: speed, at: now)
       screen.seek(to: offset, at: now)
       return screen

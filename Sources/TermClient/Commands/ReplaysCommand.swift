@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import Game
-import LibWebSockets
 import MatchClient
 import MatchUI
 import Protocol
@@ -35,11 +34,9 @@ struct ReplaysCommand: AsyncParsableCommand {
   func run() async throws {
     let url = try place.url()
     let login = try server.login(at: url)
-    let loop = try EventLoop.forTerminal()
-    let answer = await OneShotQuery(loop: loop).ask([.listReplays(mode)], at: url, login) {
+    let answer = try await App.ask([.listReplays(mode)], ServerLogin(url: url, login: login)) {
       if case .replays = $0 { true } else { false }
     }
-    loop.stop()
     switch answer.map(Self.list) {
     case .success(let replays) where json:
       let message = ServerMessage.replays(id: RequestID(1), replays)
@@ -54,7 +51,7 @@ struct ReplaysCommand: AsyncParsableCommand {
   }
 
   /// The matches in the server's answers.
-  private static func list(_ answers: OneShotQuery.Answers) -> [ReplaySummary] {
+  private static func list(_ answers: ServerAnswers) -> [ReplaySummary] {
     answers.events.flatMap { event -> [ReplaySummary] in
       if case .replays(let replays) = event { replays } else { [] }
     }

@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import Game
-import LibWebSockets
 import MatchClient
 import MatchUI
 import Protocol
@@ -24,10 +23,10 @@ struct RoomsCommand: AsyncParsableCommand {
   func run() async throws {
     let url = try place.url()
     let login = try server.login(at: url)
-    let loop = try EventLoop.forTerminal()
-    let answer = await OneShotQuery(loop: loop)
-      .ask([.listRooms(watch: false)], at: url, login) { $0 == .rooms }
-    loop.stop()
+    let answer = try await App.ask([.listRooms(watch: false)], ServerLogin(url: url, login: login))
+    {
+      $0 == .rooms
+    }
     switch answer.map(\.client.rooms) {
     case .success(let rooms) where json:
       let message = ServerMessage.rooms(RoomsUpdate(rooms: rooms, removed: []))

@@ -2,9 +2,10 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import ArgumentParser
+import Cells
 import Game
-import LibWebSockets
 import MatchClient
+import TerminalUI
 
 /// `facedown create`: opens a room and takes its first seat.
 struct CreateCommand: AsyncParsableCommand {
@@ -105,23 +106,21 @@ struct RoomArguments: ParsableArguments {
   }
 }
 
-/// Runs one client on a loop of its own.
+/// Runs one client.
 ///
 /// - Throws: `ExitCode` if the client ends with a code other than 0.
 func runClient(_ setup: TermRun.Setup) async throws {
-  let loop = try EventLoop.forTerminal()
-  defer { loop.stop() }
-  let code = try await TermActor(loop: loop).perform(setup)
-  guard code == 0 else { throw ExitCode(code) }
+  try await App.run { try await $0.runClient(setup) }
 }
 
-extension EventLoop {
-  /// A loop without library logging: errors are shown as sentences, and log lines would tear the
-  /// screen.
-  static func forTerminal() throws(EventLoopError) -> EventLoop {
-    var options = EventLoopOptions()
-    options.log = { _, _ in }
-    return try start(options)
+extension App {
+  /// Runs one client, and prints why it ended.
+  ///
+  /// - Throws: `ExitCode` if the client ends with a code other than 0.
+  func runClient(_ setup: TermRun.Setup) async throws {
+    let ending = try await play(setup)
+    if let sentence = ending.sentence { surroundings.put(.error, sentence.harmless(limit: 1000)) }
+    guard ending.code == 0 else { throw ExitCode(ending.code) }
   }
 }
 

@@ -36,6 +36,8 @@ final class TermRun {
     var sharedURL: ServerURL?
     /// Whether this program runs the server: once that is gone, there is no point in reconnecting.
     var hasOwnServer = false
+    /// How to reconnect to another's server.
+    var reconnectPolicy = ReconnectPolicy()
     /// Whether other players may join, so that an invitation is shown.
     var awaitsOthers = true
     /// Whether to print frame statistics at the end.
@@ -55,6 +57,7 @@ final class TermRun {
   private let clock: LocalClock
   private let presenter: any Presenter
   private let input: any TerminalInput
+  private let environment: (String) -> String?
   private let joined: () -> Void
   private let done: (Ending) -> Void
   private var shell: SocketClient?
@@ -93,11 +96,12 @@ final class TermRun {
   ///   - setup: the configuration.
   ///   - presenter: shows the match and reads input.
   ///   - input: where the person types; another screen may listen until `joined`.
+  ///   - environment: looks up an environment variable.
   ///   - joined: called on joining a room, before typed input is read.
   ///   - done: called once, with the ending.
   init(
     loop: EventLoop, clock: LocalClock, setup: Setup, presenter: any Presenter,
-    input: any TerminalInput,
+    input: any TerminalInput, environment: @escaping (String) -> String? = environmentVariable,
     joined: @escaping () -> Void = {},
     done: @escaping (Ending) -> Void
   ) {
@@ -106,6 +110,7 @@ final class TermRun {
     self.setup = setup
     self.presenter = presenter
     self.input = input
+    self.environment = environment
     self.joined = joined
     self.done = done
   }
@@ -117,7 +122,7 @@ final class TermRun {
     let profile = SocketClient.Profile(
       agent: setup.agent, name: setup.login.name,
       identity: setup.key.map { ClientIdentity(key: $0, server: server) },
-      reconnectPolicy: setup.hasOwnServer ? nil : ReconnectPolicy())
+      reconnectPolicy: setup.hasOwnServer ? nil : setup.reconnectPolicy)
     let shell = SocketClient(profile, driver: setup.driver, loop: loop, clock: clock) {
       [weak self] in self?.take($0)
     }
@@ -137,7 +142,9 @@ final class TermRun {
     else {
       return
     }
-    claim = IdentityLock(key.publicKey, at: [setup.url] + [setup.sharedURL].compactMap { $0 })
+    claim = IdentityLock(
+      key.publicKey, at: [setup.url] + [setup.sharedURL].compactMap { $0 },
+      environment: environment)
     isKeyTaken = claim == nil
     if isKeyTaken { setup.key = nil }
   }

@@ -117,24 +117,22 @@ struct DemoScreen: InteractiveScreen, Sendable {
   private mutating func menu(_ renderStyle: RenderStyle, in size: WindowSize) -> Grid {
     let layout = settle(in: size)
     return page.draw(
-      renderStyle, in: size, panels: [layout.panel],
+      renderStyle.menu, in: size, panels: [layout.panel],
       keys: "Enter play  ? help  Esc back  q quit", help: Self.help
     ) { [demos, list] menu, _ in
-      let (panel, palette) = (layout.panel, menu.palette)
+      let (panel, column) = (layout.panel, layout.rows.column)
       menu.drawFrame(of: panel)
       menu.write(
-        "The animations, one by one", centredIn: panel.columns, row: panel.row + 1, palette.strong)
+        "The animations, one by one", centredIn: panel.columns, row: panel.row + 1,
+        menu.style.strong)
       let names = (demos.map { $0.name.cells }.max() ?? 0) + 5
-      for (index, demo) in demos.enumerated().dropFirst(list.first).prefix(layout.rows.height) {
-        let (row, column) = (layout.rows.row + index - list.first, layout.rows.column)
-        let isChosen = index == list.selection
-        let style = menu.style(isFocused: isChosen)
-        if isChosen { menu.fill(layout.rows.columns, row: row, palette.cursor) }
+      menu.draw(list, in: layout.rows) { menu, index, row, style in
+        let (demo, isChosen) = (demos[index], index == list.selection)
         menu.write(isChosen ? "▸" : " ", column: column + 1, row: row, style)
         menu.write(
-          demo.name, column: column + 3, row: row, isChosen ? style : palette.strong)
+          demo.name, column: column + 3, row: row, isChosen ? style : menu.style.strong)
         menu.write(
-          demo.title, column: column + names, row: row, isChosen ? style : palette.dim,
+          demo.title, column: column + names, row: row, isChosen ? style : menu.style.dim,
           limit: layout.rows.width - names - 1)
       }
       menu.drawMore(
@@ -144,7 +142,8 @@ struct DemoScreen: InteractiveScreen, Sendable {
       let lines = demos[list.selection].sentence.folded(
         to: layout.rows.width - 2, lines: DemosLayout.noteHeight)
       for (index, line) in lines.enumerated() {
-        menu.write(line, column: layout.rows.column + 1, row: layout.noteRow + index, palette.text)
+        menu.write(
+          line, column: layout.rows.column + 1, row: layout.noteRow + index, menu.style.text)
       }
     }
   }

@@ -15,26 +15,31 @@ extension Display where ScreenStyle == RenderStyle {
   /// - Parameters:
   ///   - preferences: the preferences.
   ///   - terminal: the terminal to draw on.
-  ///   - showsStatistics: whether to print frame statistics to standard error at the end.
+  ///   - environment: looks up an environment variable.
+  ///   - closed: receives the frame statistics at the end.
   convenience init(
-    _ preferences: Preferences, on terminal: any TerminalOutput, showsStatistics: Bool = false
+    _ preferences: Preferences, on terminal: any TerminalOutput,
+    environment: @escaping (String) -> String? = environmentVariable,
+    closed: @escaping (DisplayStatistics) -> Void = { _ in }
   ) {
-    self.init(DisplayOptions(preferences), on: terminal, environment: environmentVariable) {
-      if showsStatistics { StandardStream.error.put($0.report) }
-    }
+    self.init(
+      DisplayOptions(preferences, environment: environment), on: terminal,
+      environment: environment, closed: closed)
   }
 
   /// Applies other preferences from now on.
-  func adopt(_ preferences: Preferences) {
-    adopt(DisplayOptions(preferences))
+  func adopt(_ preferences: Preferences, environment: @escaping (String) -> String?) {
+    adopt(DisplayOptions(preferences, environment: environment))
   }
 }
 
 extension DisplayOptions where ScreenStyle == RenderStyle {
-  fileprivate init(_ preferences: Preferences) {
+  fileprivate init(
+    _ preferences: Preferences, environment: @escaping (String) -> String?
+  ) {
     self.init { terminal, cellHeight in
       RenderStyle(
-        preferences, environment: environmentVariable, terminal: terminal, cellHeight: cellHeight)
+        preferences, environment: environment, terminal: terminal, cellHeight: cellHeight)
     }
     rate = preferences.rate
     usesMouse = preferences.usesMouse

@@ -55,7 +55,7 @@ struct CardsPreview: Sendable {
     guard strip.height >= Self.least else { return }
     let turn = Self.turn(at: seconds, renderStyle.decoration)
     guard let blocks = renderStyle.blocks, let table else {
-      return drawCharacters(isUp: turn < 90, in: strip, &menu)
+      return drawCharacters(isUp: turn < 90, in: strip, renderStyle, &menu)
     }
     let width = min((Float(strip.height) * renderStyle.cellHeight - 1.5) / 1.5, 10)
     let key = Key(renderStyle: renderStyle, height: strip.height)
@@ -96,8 +96,10 @@ struct CardsPreview: Sendable {
   }
 
   /// Cards drawn with box characters.
-  private func drawCharacters(isUp: Bool, in strip: Area, _ menu: inout MenuCanvas) {
-    let (palette, pictures) = (menu.palette, menu.renderStyle.pictures)
+  private func drawCharacters(
+    isUp: Bool, in strip: Area, _ renderStyle: RenderStyle, _ menu: inout MenuCanvas
+  ) {
+    let (palette, pictures) = (renderStyle.palette, renderStyle.pictures)
     let faces = ThemeFaces.standard.faces(of: "animals")
     func text(_ rank: Int) -> String {
       faces.indices.contains(rank) ? pictures.text(of: faces[rank]) : "?"

@@ -56,7 +56,7 @@ struct HomeScreen: InteractiveScreen {
     let layout = HomeLayout(items: menu.items.count, in: size)
     var title = self.title
     let grid = page.draw(
-      renderStyle, in: size, panels: [layout.panel],
+      renderStyle.menu, in: size, panels: [layout.panel],
       keys: "Arrows, Enter  ? help  q quit", help: Self.help
     ) { [menu] canvas, table in
       title.draw(show, in: layout.title, renderStyle, on: table, &canvas)
@@ -104,15 +104,15 @@ struct HomeScreen: InteractiveScreen {
       let row = layout.row(of: index)
       let isFocused = index == menu.focus
       let inside = (layout.panel.column + 2)..<(layout.panel.columns.upperBound - 2)
-      if isFocused { canvas.fill(inside, row: row, canvas.palette.cursor) }
-      let style = isFocused ? canvas.palette.cursor : canvas.palette.strong
+      if isFocused { canvas.fill(inside, row: row, canvas.style.cursor) }
+      let style = isFocused ? canvas.style.cursor : canvas.style.strong
       let start = inside.lowerBound
       canvas.write(isFocused ? "▸" : " ", column: start + 1, row: row, style)
       let end = canvas.write(
         String(item.title.prefix(1)), column: start + 3, row: row, style.with(.underline))
       canvas.write(String(item.title.dropFirst()), column: end, row: row, style)
       canvas.write(
-        item.hint, column: start + 16, row: row, isFocused ? style : canvas.palette.dim,
+        item.hint, column: start + 16, row: row, isFocused ? style : canvas.style.dim,
         limit: inside.count - 17)
     }
   }

@@ -21,23 +21,16 @@ struct LeaderboardLayout: Hashable, Sendable {
     let row: Int
   }
 
-  /// The panel.
-  let panel: Area
-  /// The lines for players, below the column headers.
-  let rows: Area
+  /// The panel, and the lines for players below the column headers.
+  let list: ListPanel
   /// The tabs, in order.
   let tabs: [Tab]
-  /// The first row of the note.
-  var noteRow: Int { rows.rows.upperBound + 1 }
 
   /// The layout in a window.
   init(in size: WindowSize) {
-    panel = ListView.panel(in: size, mostColumns: 80)
-    rows = Area(
-      column: panel.column + 3, row: panel.row + 6, width: max(panel.width - 6, 0),
-      height: max(panel.height - 11, 1))
-    var column = panel.column + 3
-    tabs = MatchSettings.Mode.rated.enumerated().map { [row = panel.row + 3] index, mode in
+    list = ListPanel(in: size, mostColumns: 80, head: 6)
+    var column = list.rows.column
+    tabs = MatchSettings.Mode.rated.enumerated().map { [row = list.panel.row + 3] index, mode in
       let tab = Tab(
         mode: mode, title: " \(index + 1) \(mode.rules.name) ", column: column, row: row)
       column += tab.title.cells + 1

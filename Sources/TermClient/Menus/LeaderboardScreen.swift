@@ -8,25 +8,14 @@ import MatchUI
 import Protocol
 import TerminalUI
 
-/// The outcome of the leaderboard screen.
-enum LeaderboardOutcome: Hashable, Sendable {
-  /// Query the server again, in the same mode.
-  case again(MatchSettings.Mode)
-  /// Go back.
-  case back
-  /// Quit the program.
-  case quit
-}
-
-/// A server's leaderboards, one mode at a time.
+/// A server's leaderboards, one mode at a time; a mode is chosen to query the server again.
 struct LeaderboardScreen: ServerScreen {
   private let server: String
   /// The viewer's player ID on this server; nil if unknown.
   private let you: String?
   private(set) var mode: MatchSettings.Mode
   private var boards: [MatchSettings.Mode: Leaderboard] = [:]
-  /// Why the connection was lost; nil while it is up.
-  private var lostReason: String?
+  var connection = ServerConnection.connecting
   private var list = ListView()
   var page = MenuPage()
 
@@ -40,11 +29,7 @@ struct LeaderboardScreen: ServerScreen {
   /// Stores a board and shows it if its mode is selected.
   mutating func show(_ board: Leaderboard) {
     boards[board.mode] = board
-  }
-
-  /// Shows why the connection was lost; the boards received so far stay.
-  mutating func lose(_ reason: String) {
-    lostReason = reason
+    connection = .live
   }
 
   private static let help = [
@@ -56,9 +41,9 @@ struct LeaderboardScreen: ServerScreen {
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
     let layout = LeaderboardLayout(in: size)
-    list.settle(count: rows.count, height: layout.rows.height)
+    list.settle(count: rows.count, height: layout.list.rows.height)
     let grid = page.draw(
-      renderStyle, in: size, panels: [layout.panel],
+      renderStyle.menu, in: size, panels: [layout.list.panel],
       keys: "Left, Right mode  r refresh  ? help  Esc back  q quit", help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)
@@ -66,15 +51,15 @@ struct LeaderboardScreen: ServerScreen {
 
   mutating func take(
     _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
-  ) -> LeaderboardOutcome? {
+  ) -> MenuOutcome<MatchSettings.Mode>? {
     let key = page.resolved(key)
     if page.take(key) { return nil }
     let layout = LeaderboardLayout(in: size)
-    list.settle(count: rows.count, height: layout.rows.height)
+    list.settle(count: rows.count, height: layout.list.rows.height)
     switch key {
     case .escape: return .back
     case .control("c"), .character("q"): return .quit
-    case .character("r"): return .again(mode)
+    case .character("r"): return .chosen(mode)
     case .left, .backTab: turn(by: -1)
     case .right, .tab: turn(by: 1)
     case .character(let digit) where digit.wholeNumberValue != nil:
@@ -83,7 +68,7 @@ struct LeaderboardScreen: ServerScreen {
       if modes.indices.contains(index) { show(modes[index]) }
     case .press(let column, let row):
       if MenuPage.fits(size), let mode = layout.mode(column: column, row: row) { show(mode) }
-    default: list.scroll(by: key, height: layout.rows.height)
+    default: list.scroll(by: key, height: layout.list.rows.height)
     }
     return nil
   }
@@ -104,29 +89,23 @@ struct LeaderboardScreen: ServerScreen {
   // MARK: Drawing
 
   private func draw(_ layout: LeaderboardLayout, _ menu: inout MenuCanvas) {
-    let (panel, palette) = (layout.panel, menu.palette)
-    menu.drawFrame(of: panel)
-    menu.write(
-      "Best players on \(server.harmless(limit: 60))", centredIn: panel.columns, row: panel.row + 1,
-      palette.strong)
+    menu.draw(layout.list, title: "Best players on \(server.harmless(limit: 60))")
     for tab in layout.tabs {
       let isShown = tab.mode == mode
       menu.write(
-        tab.title, column: tab.column, row: tab.row, isShown ? palette.cursor : palette.dim)
+        tab.title, column: tab.column, row: tab.row, isShown ? menu.style.cursor : menu.style.dim)
     }
-    let style = lostReason == nil ? palette.dim : palette.bad
-    let noteRow = rows.isEmpty ? layout.rows.row : layout.noteRow
-    for (index, line) in note.folded(to: layout.rows.width).prefix(3).enumerated() {
-      menu.write(line, column: layout.rows.column, row: noteRow + index, style)
-    }
+    menu.draw(
+      note: note, isBad: connection.isLost, in: layout.list.rows,
+      row: rows.isEmpty ? layout.list.rows.row : layout.list.noteRow)
     if let board = boards[mode], !board.rows.isEmpty { drawRows(of: board, layout, &menu) }
   }
 
   private func drawRows(
     of board: Leaderboard, _ layout: LeaderboardLayout, _ menu: inout MenuCanvas
   ) {
-    let (area, palette) = (layout.rows, menu.palette)
-    LeaderboardLine.head.draw(in: area.columns, row: area.row - 1, palette.dim, &menu)
+    let (area, style) = (layout.list.rows, menu.style)
+    LeaderboardLine.head.draw(in: area.columns, row: area.row - 1, style.dim, &menu)
     let lines = zip(board.rows, board.names).map { row, name in
       let isYou = you != nil && row.player.id == you
       return (line: LeaderboardLine(row, called: isYou ? "\(name) (you)" : name), isYou: isYou)
@@ -134,20 +113,21 @@ struct LeaderboardScreen: ServerScreen {
     for (index, line) in lines.enumerated().dropFirst(list.first).prefix(area.height) {
       let row = area.row + index - list.first
       line.line.draw(
-        in: area.columns, row: row, line.isYou ? palette.strong : palette.text, &menu)
+        in: area.columns, row: row, line.isYou ? style.strong : style.text, &menu)
     }
     menu.drawMore(
       beside: area, above: list.first > 0, below: list.first + area.height < lines.count)
     let last = min(list.first + area.height, lines.count)
     let shown = "\(list.first + 1) to \(last) of \(lines.count)"
     menu.write(
-      shown, column: area.columns.upperBound - 1 - shown.cells, row: layout.noteRow - 1, palette.dim
+      shown, column: area.columns.upperBound - 1 - shown.cells, row: layout.list.noteRow - 1,
+      style.dim
     )
   }
 
   private var note: String {
-    if let lostReason { return "\(lostReason.harmless(limit: 300)) Press r to try again." }
-    guard let board = boards[mode] else { return "Connecting ..." }
+    if connection.isLost { return connection.note ?? "" }
+    guard let board = boards[mode] else { return ServerConnection.connecting.note ?? "" }
     guard board.rows.isEmpty else {
       return "Rating: a cautious estimate of your strength. It rises as you win, and as you play "
         + "more. Estimate: the likely strength, and how far off that may be."

@@ -8,16 +8,12 @@ import MatchUI
 import Protocol
 import TerminalUI
 
-/// The outcome of the list of replays.
-enum ReplaysOutcome: Hashable, Sendable {
+/// A choice in the list of replays.
+enum ReplaysChoice: Hashable, Sendable {
   /// Play the replay of this match.
   case watch(String)
   /// Connect again and refresh.
   case reconnect
-  /// Go back.
-  case back
-  /// Quit the program.
-  case quit
 }
 
 /// A server's replays, latest first.
@@ -25,7 +21,7 @@ struct ReplaysScreen: ServerScreen {
   private let server: String
   private var replays: [ReplaySummary] = []
   private var clock = WallClock(now: .zero) { _ in 0 }
-  private var state = RoomsScreen.State.connecting
+  var connection = ServerConnection.connecting
   private var list = ListView()
   var page = MenuPage()
 
@@ -37,13 +33,8 @@ struct ReplaysScreen: ServerScreen {
   /// Shows these replays; `clock` dates them.
   mutating func show(_ replays: [ReplaySummary], _ clock: WallClock) {
     self.clock = clock
-    state = .live
+    connection = .live
     self.replays = replays
-  }
-
-  /// Shows why the connection was lost; the list received so far stays.
-  mutating func lose(_ reason: String) {
-    state = .lost(reason)
   }
 
   private static let help = [
@@ -54,10 +45,10 @@ struct ReplaysScreen: ServerScreen {
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
-    let layout = RoomsLayout(in: size)
+    let layout = ListPanel(in: size, mostColumns: 92)
     list.settle(count: replays.count, height: layout.rows.height)
     let grid = page.draw(
-      renderStyle, in: size, panels: [layout.panel],
+      renderStyle.menu, in: size, panels: [layout.panel],
       keys: "Enter watch  r refresh  ? help  Esc back  q quit",
       help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
@@ -66,15 +57,15 @@ struct ReplaysScreen: ServerScreen {
 
   mutating func take(
     _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
-  ) -> ReplaysOutcome? {
+  ) -> MenuOutcome<ReplaysChoice>? {
     let key = page.resolved(key)
     if page.take(key) { return nil }
-    let layout = RoomsLayout(in: size)
+    let layout = ListPanel(in: size, mostColumns: 92)
     list.settle(count: replays.count, height: layout.rows.height)
     switch key {
     case .escape: return .back
     case .control("c"), .character("q"): return .quit
-    case .character("r"): return .reconnect
+    case .character("r"): return .chosen(.reconnect)
     case .enter, .character(" "): return watched
     case .press(let column, let row):
       guard MenuPage.fits(size), let line = list.line(column: column, row: row, of: layout.rows)
@@ -89,39 +80,35 @@ struct ReplaysScreen: ServerScreen {
     return nil
   }
 
-  private var watched: ReplaysOutcome? {
-    replays.indices.contains(list.selection) ? .watch(replays[list.selection].matchID) : nil
+  private var watched: MenuOutcome<ReplaysChoice>? {
+    selected.map { .chosen(.watch($0.matchID)) }
   }
 
-  private func draw(_ layout: RoomsLayout, _ menu: inout MenuCanvas) {
-    let (panel, palette) = (layout.panel, menu.palette)
-    menu.drawFrame(of: panel)
-    menu.write(
-      "Replays on \(server.harmless(limit: 60))", centredIn: panel.columns, row: panel.row + 1,
-      palette.strong)
+  private var selected: ReplaySummary? {
+    replays.indices.contains(list.selection) ? replays[list.selection] : nil
+  }
+
+  private func draw(_ layout: ListPanel, _ menu: inout MenuCanvas) {
+    menu.draw(layout, title: "Replays on \(server.harmless(limit: 60))")
     if !replays.isEmpty {
       draw(
         ["Ended", "Rules", "Result"], in: layout.rows.columns, row: layout.rows.row - 1,
-        palette.dim, &menu)
+        menu.style.dim, &menu)
     }
-    let shown = replays.dropFirst(list.first).prefix(layout.rows.height)
-    for (index, replay) in shown.enumerated() {
-      let isChosen = list.first + index == list.selection
-      let row = layout.rows.row + index
-      if isChosen { menu.fill(layout.rows.columns, row: row, palette.cursor) }
+    menu.draw(list, in: layout.rows) { menu, index, row, style in
+      let replay = replays[index]
       draw(
         [
           clock.words(for: replay.endedAt), ReplaySentences.rules(replay),
           ReplaySentences.result(replay),
-        ], in: layout.rows.columns, row: row, isChosen ? palette.cursor : palette.text, &menu)
+        ], in: layout.rows.columns, row: row, style, &menu)
     }
-    var isBad = false
-    if case .lost = state { isBad = true }
-    for (index, line) in note.folded(to: layout.rows.width).prefix(3).enumerated() {
-      menu.write(
-        line, column: layout.rows.column, row: layout.noteRow + index,
-        isBad ? palette.bad : palette.dim)
-    }
+    let note =
+      selected.map { "Press Enter to watch match \($0.matchID.harmless(limit: 64))." }
+      ?? "There are no replays for you on this server yet."
+    menu.draw(
+      note: connection.note ?? note, isBad: connection.isLost, in: layout.rows,
+      row: layout.noteRow)
   }
 
   /// Draws a row: when it ended, the rules, the result.
@@ -134,17 +121,6 @@ struct ReplaysScreen: ServerScreen {
         text, column: column, row: row, style,
         limit: max(min(width - 1, span.upperBound - column - 1), 0))
       column += width
-    }
-  }
-
-  private var note: String {
-    switch state {
-    case .connecting: "Connecting ..."
-    case .lost(let reason): "\(reason) Press r to try again."
-    case .live where replays.isEmpty: "There are no replays for you on this server yet."
-    case .live:
-      replays.indices.contains(list.selection)
-        ? "Press Enter to watch match \(replays[list.selection].matchID.harmless(limit: 64))." : ""
     }
   }
 }

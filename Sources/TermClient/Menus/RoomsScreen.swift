@@ -7,8 +7,8 @@ import MatchClient
 import MatchUI
 import TerminalUI
 
-/// The outcome of the list of rooms.
-enum RoomsOutcome: Hashable, Sendable {
+/// A choice in the list of rooms.
+enum RoomsChoice: Hashable, Sendable {
   /// Take a seat in the room with this code.
   case join(String)
   /// Watch the room with this code.
@@ -19,26 +19,14 @@ enum RoomsOutcome: Hashable, Sendable {
   case replays
   /// Connect again and refresh.
   case reconnect
-  /// Go back.
-  case back
-  /// Quit the program.
-  case quit
 }
 
 /// A live list of a server's rooms, to join or watch.
 struct RoomsScreen: ServerScreen {
-  /// The state of the connection behind the list.
-  enum State: Hashable, Sendable {
-    case connecting
-    case live
-    /// The connection was lost, for this reason.
-    case lost(String)
-  }
-
   private let server: String
   /// The rooms, with their lines built once: there may be many.
   private var rooms: [(summary: RoomSummary, line: RoomLine)] = []
-  private var state = State.connecting
+  var connection = ServerConnection.connecting
   private var filter = TextField(limit: 20)
   private var isFiltering = false
   private var list = ListView()
@@ -55,14 +43,9 @@ struct RoomsScreen: ServerScreen {
 
   /// Replaces the list; rooms with a free seat come first.
   mutating func show(_ rooms: [RoomSummary]) {
-    state = .live
+    connection = .live
     self.rooms = rooms.sorted { ($0.isOpen ? 0 : 1, $0.code) < ($1.isOpen ? 0 : 1, $1.code) }
       .map { ($0, RoomLine($0)) }
-  }
-
-  /// Shows why the connection was lost; the list received so far stays.
-  mutating func lose(_ reason: String) {
-    state = .lost(reason)
   }
 
   private static let help = [
@@ -80,10 +63,10 @@ struct RoomsScreen: ServerScreen {
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
-    let layout = RoomsLayout(in: size)
+    let layout = ListPanel(in: size, mostColumns: 92)
     settle(layout)
     let grid = page.draw(
-      renderStyle, in: size, panels: [layout.panel],
+      renderStyle.menu, in: size, panels: [layout.panel],
       keys: isFiltering
         ? "Type to filter  Enter done  Esc all rooms"
         : "Enter join  w watch  / filter  l leaders  p replays  ? help  Esc back  q quit",
@@ -94,21 +77,21 @@ struct RoomsScreen: ServerScreen {
 
   mutating func take(
     _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
-  ) -> RoomsOutcome? {
+  ) -> MenuOutcome<RoomsChoice>? {
     let key = page.resolved(key)
     if page.take(key, isTyping: isFiltering) { return nil }
-    let layout = RoomsLayout(in: size)
+    let layout = ListPanel(in: size, mostColumns: 92)
     settle(layout)
     if isFiltering, takeFilter(key, layout) { return nil }
     switch key {
     case .escape where !filter.isEmpty: filter = TextField(limit: 20)
     case .escape: return .back
     case .control("c"), .character("q"): return .quit
-    case .character("r"): return .reconnect
-    case .character("l"): return .leaderboard
-    case .character("p"): return .replays
+    case .character("r"): return .chosen(.reconnect)
+    case .character("l"): return .chosen(.leaderboard)
+    case .character("p"): return .chosen(.replays)
     case .character("/"): isFiltering = true
-    case .character("w"): return selected.map { .watch($0.code) }
+    case .character("w"): return selected.map { .chosen(.watch($0.code)) }
     case .enter, .character(" "): return selected.map(Self.enter)
     case .press(let column, let row): return click(column, row, layout, in: size)
     default:
@@ -118,11 +101,11 @@ struct RoomsScreen: ServerScreen {
   }
 
   /// Joins a room with a free seat before its match; watches any other.
-  private static func enter(_ room: RoomSummary) -> RoomsOutcome {
-    room.isOpen ? .join(room.code) : .watch(room.code)
+  private static func enter(_ room: RoomSummary) -> MenuOutcome<RoomsChoice> {
+    .chosen(room.isOpen ? .join(room.code) : .watch(room.code))
   }
 
-  private mutating func takeFilter(_ key: Key, _ layout: RoomsLayout) -> Bool {
+  private mutating func takeFilter(_ key: Key, _ layout: ListPanel) -> Bool {
     switch key {
     case .enter: isFiltering = false
     case .escape:
@@ -136,8 +119,8 @@ struct RoomsScreen: ServerScreen {
   }
 
   private mutating func click(
-    _ column: Int, _ row: Int, _ layout: RoomsLayout, in size: WindowSize
-  ) -> RoomsOutcome? {
+    _ column: Int, _ row: Int, _ layout: ListPanel, in size: WindowSize
+  ) -> MenuOutcome<RoomsChoice>? {
     guard MenuPage.fits(size), let line = list.line(column: column, row: row, of: layout.rows)
     else {
       return nil
@@ -153,7 +136,7 @@ struct RoomsScreen: ServerScreen {
 
   mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
     guard !page.isHelpShown else { return false }
-    let layout = RoomsLayout(in: size)
+    let layout = ListPanel(in: size, mostColumns: 92)
     settle(layout)
     guard MenuPage.fits(size), list.point(column: column, row: row, of: layout.rows) else {
       return false
@@ -169,7 +152,7 @@ struct RoomsScreen: ServerScreen {
   }
 
   /// Keeps the selection on its room, or on its place if the room is gone.
-  private mutating func settle(_ layout: RoomsLayout) {
+  private mutating func settle(_ layout: ListPanel) {
     let listed = listed
     if let index = listed.firstIndex(where: { $0.summary.code == chosen }) { list.select(index) }
     list.settle(count: listed.count, height: layout.rows.height)
@@ -178,82 +161,43 @@ struct RoomsScreen: ServerScreen {
     chosen = selected?.code ?? ""
   }
 
-  private func draw(_ layout: RoomsLayout, _ menu: inout MenuCanvas) {
-    let (panel, palette) = (layout.panel, menu.palette)
-    menu.drawFrame(of: panel)
-    let title = "Rooms on \(server.harmless(limit: 60))"
-    menu.write(title, centredIn: panel.columns, row: panel.row + 1, palette.strong)
+  private func draw(_ layout: ListPanel, _ menu: inout MenuCanvas) {
+    let (panel, style) = (layout.panel, menu.style)
+    menu.draw(layout, title: "Rooms on \(server.harmless(limit: 60))")
     let listed = listed
     let words = filter.isEmpty && !isFiltering ? "" : "Filter: \(filter.text)"
     menu.write(
       isFiltering ? "\(words)_" : words, column: layout.rows.column, row: panel.row + 2,
-      palette.good)
-    let count = state == .live ? "\(Wording.count(listed.count, "room")), live" : ""
+      style.good)
+    let count = connection == .live ? "\(Wording.count(listed.count, "room")), live" : ""
     menu.write(
-      count, column: layout.rows.columns.upperBound - count.cells, row: panel.row + 2, palette.dim)
+      count, column: layout.rows.columns.upperBound - count.cells, row: panel.row + 2, style.dim)
     if !listed.isEmpty {
       RoomLine.head.draw(
-        in: layout.rows.columns, row: layout.rows.row - 1, palette.dim, &menu)
+        in: layout.rows.columns, row: layout.rows.row - 1, style.dim, &menu)
     }
-    for (index, room) in listed.dropFirst(list.first).prefix(layout.rows.height).enumerated() {
-      let isChosen = list.first + index == list.selection
-      let row = layout.rows.row + index
-      if isChosen { menu.fill(layout.rows.columns, row: row, palette.cursor) }
-      room.line.draw(
-        in: layout.rows.columns, row: row, isChosen ? palette.cursor : palette.text, &menu)
+    menu.draw(list, in: layout.rows) { menu, index, row, style in
+      listed[index].line.draw(in: layout.rows.columns, row: row, style, &menu)
     }
-    for (index, line) in note.folded(to: layout.rows.width).prefix(3).enumerated() {
-      menu.write(
-        line, column: layout.rows.column, row: layout.noteRow + index,
-        isBad ? palette.bad : palette.dim)
-    }
-  }
-
-  private var isBad: Bool {
-    if case .lost = state { return true }
-    return false
+    menu.draw(
+      note: connection.note ?? note, isBad: connection.isLost, in: layout.rows,
+      row: layout.noteRow)
   }
 
   private var note: String {
-    switch state {
-    case .connecting: "Connecting ..."
-    case .lost(let reason): "\(reason) Press r to try again."
-    case .live where listed.isEmpty && !rooms.isEmpty:
-      "No room matches. Press Esc to show all \(rooms.count)."
-    case .live where rooms.isEmpty:
-      "No rooms are open here. To open one, press Esc and choose Host."
-    case .live:
-      selected.map { room in
-        room.isOpen
-          ? "Press Enter to take a seat in \(room.code.asRoomCode)."
-          : room.settings.isRated
-            ? "Press Enter to watch. Rated rooms can be joined only by quick match."
-            : "Press Enter to watch. There is no free seat."
-      } ?? ""
+    if rooms.isEmpty { return "No rooms are open here. To open one, press Esc and choose Host." }
+    guard let room = selected else {
+      return "No room matches. Press Esc to show all \(rooms.count)."
     }
-  }
-}
-
-/// The positions of a list of rooms or replays.
-struct RoomsLayout: Hashable, Sendable {
-  /// The panel.
-  let panel: Area
-  /// The lines of the list, below the column headers.
-  let rows: Area
-  /// The first row of the note.
-  var noteRow: Int { rows.rows.upperBound + 1 }
-
-  /// The layout in a window.
-  init(in size: WindowSize) {
-    panel = ListView.panel(in: size, mostColumns: 92)
-    rows = Area(
-      column: panel.column + 3, row: panel.row + 4, width: max(panel.width - 6, 0),
-      height: max(panel.height - 9, 1))
+    if room.isOpen { return "Press Enter to take a seat in \(room.code.asRoomCode)." }
+    return room.settings.isRated
+      ? "Press Enter to watch. Rated rooms can be joined only by quick match."
+      : "Press Enter to watch. There is no free seat."
   }
 }
 
 /// One room's line of the list.
-struct RoomLine {
+private struct RoomLine {
   private static let widths = [7, 20, 6, 9, 9, 9, 12]
   private let columns: [(text: String, width: Int)]
 

@@ -7,17 +7,7 @@ import Settings
 import Stage
 import TerminalUI
 
-/// The outcome of the settings screen.
-enum SettingsOutcome: Hashable, Sendable {
-  /// Save these changes, as spelt in the settings file; nil removes a setting.
-  case save([Preference: String?])
-  /// Go back without saving.
-  case back
-  /// Quit the program.
-  case quit
-}
-
-/// The settings as a form, with cards that preview them.
+/// The settings as a form, with cards that preview them; changes are chosen by its button.
 struct SettingsScreen: InteractiveScreen {
   /// A row of the form.
   enum Row: Hashable, Sendable {
@@ -58,7 +48,7 @@ struct SettingsScreen: InteractiveScreen {
       rows + [.init(id: .save, label: "Save", control: .button, hint: "Saves your changes.")])
   }
 
-  /// The changed settings; nil for one reset to its default.
+  /// The changed settings, as spelt in the settings file; nil for one reset to its default.
   var changes: [Preference: String?] {
     var changes: [Preference: String?] = [:]
     for setting in Preferences.table {
@@ -81,7 +71,8 @@ struct SettingsScreen: InteractiveScreen {
     let seconds = (now - cameAt) / .seconds(1)
     var preview = self.preview
     let grid = page.draw(
-      renderStyle, in: size, panels: [layout.panel], keys: FormKeys.line(isTyping: form.isTyping),
+      renderStyle.menu, in: size, panels: [layout.panel],
+      keys: FormKeys.line(isTyping: form.isTyping),
       help: FormKeys.help
     ) { [form, problem] menu, table in
       preview.draw(at: seconds, in: layout.preview, renderStyle, on: table, &menu)
@@ -113,7 +104,7 @@ struct SettingsScreen: InteractiveScreen {
 
   mutating func take(
     _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
-  ) -> SettingsOutcome? {
+  ) -> MenuOutcome<[Preference: String?]>? {
     let key = page.resolved(key)
     if page.take(key, isTyping: form.isTyping) { return nil }
     problem = ""
@@ -132,10 +123,10 @@ struct SettingsScreen: InteractiveScreen {
     default: outcome = form.take(key)
     }
     guard case .pressed = outcome else { return nil }
-    return check() ? .save(changes) : nil
+    return check() ? .chosen(changes) : nil
   }
 
-  private mutating func askToDiscard(_ key: String) -> SettingsOutcome? {
+  private mutating func askToDiscard(_ key: String) -> MenuOutcome<[Preference: String?]>? {
     isDiscardAsked = true
     problem = "Discard your changes? Press \(key) again to discard, Enter to save."
     return nil
@@ -202,7 +193,7 @@ extension Preference {
 }
 
 /// The positions of the settings form and the preview above it.
-struct SettingsLayout: Hashable, Sendable {
+private struct SettingsLayout {
   /// The preview's strip; may have no rows.
   let preview: Area
   /// The panel.

@@ -120,7 +120,7 @@ struct TitleRow: Sendable {
     let row = strip.row + (strip.height - 3) / 2
     for (index, letter) in TitleArt.letters.enumerated() {
       let column = strip.column + (strip.width - width) / 2 + index * pitch
-      let style = menu.palette.front
+      let style = menu.style.field
       menu.grid.put("╭───╮", column: column, row: row, style)
       menu.grid.put("│ \(letter) │", column: column, row: row + 1, style.with(.bold))
       menu.grid.put("╰───╯", column: column, row: row + 2, style)

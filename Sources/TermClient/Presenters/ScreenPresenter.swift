@@ -127,7 +127,7 @@ final class ScreenPresenter: Presenter {
   /// The key whose hint was clicked, or the key itself.
   private func hinted(_ key: Key) -> Key {
     guard case .press(let column, let row) = key else { return key }
-    return HintKeys.key(atColumn: column, row: row, of: drawn) ?? key
+    return HintKeys.match.key(atColumn: column, row: row, of: drawn) ?? key
   }
 }
 

@@ -60,11 +60,11 @@ struct OutputFile: Hashable, Sendable {
   /// Writes all bytes, for a command with an option `-o`.
   ///
   /// - Throws: a failure whose sentence suggests `-o`.
-  func writeForCommand(_ bytes: [UInt8]) throws(OneShotQuery.Failure) {
+  func writeForCommand(_ bytes: [UInt8]) throws(QueryFailure) {
     do throws(Failure) {
       try write(bytes)
     } catch {
-      throw OneShotQuery.Failure(sentence: sentence(error) + "choose another file with -o.")
+      throw QueryFailure(sentence: sentence(error) + "choose another file with -o.")
     }
   }
 

@@ -13,22 +13,22 @@ enum ReplayDownload {
   /// - Throws: a failure if the answers hold no match, or a different one.
   static func record(
     in events: [ClientEvent], named name: String
-  ) throws(OneShotQuery.Failure) -> MatchRecord {
+  ) throws(QueryFailure) -> MatchRecord {
     for case .replay(let replay) in events { return try record(replay, named: name) }
-    throw OneShotQuery.Failure(sentence: "The server sent no match. Try again.")
+    throw QueryFailure(sentence: "The server sent no match. Try again.")
   }
 
   /// The match in a server's answer.
   ///
   /// - Throws: a failure if it is not the requested match from beginning to end.
-  static func record(_ replay: Replay, named name: String) throws(OneShotQuery.Failure)
+  private static func record(_ replay: Replay, named name: String) throws(QueryFailure)
     -> MatchRecord
   {
     guard replay.matchID == name,
       let record = MatchRecord(base: replay.base, entries: replay.entries),
       record.matchID == name
     else {
-      throw OneShotQuery.Failure(
+      throw QueryFailure(
         sentence: "The server sent a different match than requested. Tell its operator.")
     }
     return record

@@ -46,7 +46,7 @@ struct MatchRenderer: Sendable {
   func notice(_ scene: Scene, _ renderStyle: RenderStyle, in size: WindowSize) -> Grid {
     let needed = MatchLayout.needed(scene.table, seats: scene.seats.count)
     return WindowNotice(needed: needed, purpose: " for the table", last: "The match continues.")
-      .grid(renderStyle.palette, in: size)
+      .grid(renderStyle.menu, in: size)
   }
 
   /// Draws a scene with a screen's texts.

@@ -40,15 +40,17 @@ struct ResolvedSettings: Sendable {
   /// Resolves this process's flags, its environment and its user's settings file.
   ///
   /// Files that cannot be read become warnings.
-  static func ofProcess(flags: [Preference: String] = [:]) -> ResolvedSettings {
-    let store = SettingsStore(environment: environmentVariable)
+  static func ofProcess(
+    flags: [Preference: String] = [:], environment: (String) -> String? = environmentVariable
+  ) -> ResolvedSettings {
+    let store = SettingsStore(environment: environment)
     var settings: ResolvedSettings
     do throws(SettingsStoreError) {
       settings = ResolvedSettings(
-        flags: flags, environment: environmentVariable, file: try store.load(),
+        flags: flags, environment: environment, file: try store.load(),
         path: store.path ?? "")
     } catch {
-      settings = ResolvedSettings(flags: flags, environment: environmentVariable)
+      settings = ResolvedSettings(flags: flags, environment: environment)
       settings.warn(error.description)
     }
     let (faces, notices) = ThemeFile.chosen(by: settings.preferences)

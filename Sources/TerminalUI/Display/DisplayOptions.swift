@@ -5,6 +5,8 @@
 package protocol DisplayStyle {
   /// The colours available.
   var depth: ColorDepth { get }
+  /// The colours of menus.
+  var menu: MenuStyle { get }
 }
 
 /// A user's preferences for a display.

@@ -7,6 +7,8 @@ package import Cells
 ///
 /// `Terminal` is the real one; tests draw on a recorded one.
 package protocol TerminalOutput: AnyObject {
+  /// A descriptor that becomes readable when `takeEvents` has an event; nil for none.
+  var events: Int32? { get }
   /// The window's size in cells; nil if unknown.
   var size: WindowSize? { get }
   /// The window's size in pixels; nil if unknown.

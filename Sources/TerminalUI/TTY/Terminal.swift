@@ -53,8 +53,7 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
 /// frame to `append` and `flush`, which never block, and calls `flush` again while there is a
 /// backlog.
 package final class Terminal: TerminalOutput {
-  /// Becomes readable when `takeEvents` has an event.
-  package let events: Int32
+  private let wakes: Int32
   private let input: Int32
   private let output: Int32
   private let wake: Int32
@@ -74,15 +73,18 @@ package final class Terminal: TerminalOutput {
     self.input = input
     self.output = output
     writer = TerminalWriter(to: output)
-    (events, wake) = (ends[0], ends[1])
+    (wakes, wake) = (ends[0], ends[1])
   }
 
   deinit {
     leave()
     writer.close()
-    close(events)
+    close(wakes)
     close(wake)
   }
+
+  /// Becomes readable when `takeEvents` has an event.
+  package var events: Int32? { wakes }
 
   /// The window's size in cells; nil if unknown.
   package var size: WindowSize? { WindowSize(of: output) }
@@ -212,7 +214,7 @@ package final class Terminal: TerminalOutput {
     var taken: TerminalEvents = []
     var buffer: [UInt8] = Array(repeating: 0, count: 64)
     while true {
-      let count = Glibc.read(events, &buffer, buffer.count)
+      let count = Glibc.read(wakes, &buffer, buffer.count)
       guard count > 0 else { return taken }
       for byte in buffer.prefix(count) { taken.formUnion(TerminalEvents(rawValue: byte)) }
     }

@@ -65,11 +65,6 @@ package struct TerminalCapabilities: Hashable, Sendable {
     return self != before
   }
 
-  /// The lightness of the background, 0...1; nil if unknown.
-  package var backgroundLuminance: Float? {
-    background.map { OKLab($0).lightness }
-  }
-
   /// A cell's height over its width, clamped to 1.5...3, in a window of `size` cells; nil if
   /// unknown.
   package func cellHeight(in size: WindowSize) -> Float? {

@@ -6,6 +6,7 @@ import Cells
 import Game
 import LibWebSockets
 import MatchClient
+import TerminalFixtures
 import TerminalUI
 import Testing
 
@@ -17,7 +18,7 @@ struct RoomFormsTests {
   @Test("Every combination of choices is a valid match, or a problem that is named")
   func settings() throws {
     var random = SystemRandomNumberGenerator()
-    for form in [RoomForms.play, RoomForms.host] {
+    for form in [RoomForm.play.rows, RoomForm.host.rows] {
       var form = form
       for _ in 0..<300 {
         if !form.isTyping {
@@ -28,13 +29,13 @@ struct RoomFormsTests {
       }
       #expect(form.settings != MatchSettings())
     }
-    #expect(RoomForms.play.settings == MatchSettings())
-    #expect(RoomForms.host.settings == MatchSettings())
+    #expect(RoomForm.play.rows.settings == MatchSettings())
+    #expect(RoomForm.host.rows.settings == MatchSettings())
   }
 
   @Test("The bots' level is one of seven, medium by default")
   func levels() {
-    var form = RoomForms.play
+    var form = RoomForm.play.rows
     #expect(form.level == .medium)
     form.focus(on: .level)
     var levels: [BotLevel] = []
@@ -52,7 +53,7 @@ struct RoomFormsTests {
 
   @Test("Every mode and way of shuffling can be chosen and is explained")
   func modes() {
-    for form in [RoomForms.play, RoomForms.host] {
+    for form in [RoomForm.play.rows, RoomForm.host.rows] {
       var form = form
       form.focus(on: .mode)
       var modes: [MatchSettings.Mode: String] = [:]
@@ -77,8 +78,8 @@ struct RoomFormsTests {
   @Test("Teams need as many seats, or bots, as make two equal teams")
   func teams() throws {
     for (form, row, sentence) in [
-      (RoomForms.play, RoomField.bots, "In teams choose 3, 5 or 7 bots."),
-      (RoomForms.host, .seats, "In teams choose 4, 6 or 8 seats."),
+      (RoomForm.play.rows, RoomField.bots, "In teams choose 3, 5 or 7 bots."),
+      (RoomForm.host.rows, .seats, "In teams choose 4, 6 or 8 seats."),
     ] {
       var form = form
       #expect(form.seatsProblem == nil)
@@ -90,7 +91,7 @@ struct RoomFormsTests {
       form.change(by: 2)
       #expect(form.seatsProblem == nil && form.settings.seats == 4)
     }
-    var quick = RoomForms.quick(.standard)
+    var quick = RoomForm.quick(.standard).rows
     quick.focus(on: .mode)
     while quick.settings.mode != .teams { quick.change(by: 1) }
     #expect(quick.quickProblem?.0 == .seats)
@@ -99,7 +100,7 @@ struct RoomFormsTests {
 
   @Test("A code may be in the link or beside it")
   func codes() {
-    var form = RoomForms.join(.standard)
+    var form = RoomForm.join(.standard).rows
     #expect(form.code == nil)
     _ = form.take(.control("u"))
     for letter in "ws://[::1]:9/k7qf2" { _ = form.take(.character(letter)) }
@@ -121,13 +122,13 @@ struct RoomFormsTests {
     ])
   func pasted(text: String, server: String, code: String) {
     for row in [RoomField.server, .code] {
-      var form = RoomForms.join(.standard)
+      var form = RoomForm.join(.standard).rows
       form.focus(on: row)
       let isUnpacked = form.unpack(text)
       #expect(isUnpacked)
       #expect(form.text(.server) == server && form.text(.code) == code)
     }
-    var form = RoomForms.join(.standard)
+    var form = RoomForm.join(.standard).rows
     form.focus(on: .name)
     let isName = !form.unpack(text)
     #expect(isName, "A name may look like anything.")
@@ -141,25 +142,23 @@ struct RoomFormsTests {
 
   @Test("The name is asked for with the login as a suggestion")
   func names() {
-    let tester = ScreenTester(
-      FormScreen("Your name", intro: "", RoomForms.name(.standard)) { $0.nameProblem })
+    let tester = ScreenTester(RoomForm.name(.standard).screen)
     #expect(tester.sees(Login.userName))
     tester.type("Ana")
     tester.press(.enter)
-    guard case .pressed(.go, let form)? = tester.outcome else {
+    guard case .chosen(let form)? = tester.outcome else {
       Issue.record("It did not go on.")
       return
     }
     #expect(form.text(.name) == "Ana" && Preferences.standard.name == nil)
-    let empty = ScreenTester(
-      FormScreen("Your name", intro: "", RoomForms.name(.standard)) { $0.nameProblem })
+    let empty = ScreenTester(RoomForm.name(.standard).screen)
     empty.press(.backspace, .enter)
     #expect(empty.outcome == nil && empty.sees("Enter a name"))
   }
 
   @Test("A fingerprint must be valid, and needs wss")
   func fingerprints() {
-    var form = RoomForms.rooms(.standard)
+    var form = RoomForm.rooms(.standard).rows
     form.focus(on: .fingerprint)
     for letter in "12" { _ = form.take(.character(letter)) }
     #expect(form.problem(needsCode: false)?.1.contains("64 hexadecimal") == true)

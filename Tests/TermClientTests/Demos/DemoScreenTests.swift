@@ -38,7 +38,7 @@ struct DemoScreenTests {
   func mouse(rows: Int) {
     for demo in Demo.all {
       let tester = ScreenTester(DemoScreen())
-      (tester.renderStyle, tester.size) = (renderStyle, WindowSize(columns: 60, rows: rows))
+      (tester.style, tester.size) = (renderStyle, WindowSize(columns: 60, rows: rows))
       guard let changed = tester.point(at: "  \(demo.name)  ") else { continue }
       #expect(!changed || Demo.all[tester.screen.chosen].name == demo.name)
       tester.click(demo.title)
@@ -66,10 +66,10 @@ struct DemoScreenTests {
 
   @Test("It fits every window and every style")
   func everywhere() {
-    for renderStyle in Conditions.styles {
-      for size in Conditions.sizes {
+    for renderStyle in RenderStyle.trials {
+      for size in WindowSize.trials {
         let tester = ScreenTester(DemoScreen())
-        (tester.renderStyle, tester.size) = (renderStyle, size)
+        (tester.style, tester.size) = (renderStyle, size)
         let grid = tester.frame().grid
         #expect(grid.width == size.columns && grid.height == size.rows)
         #expect(grid.contains(Demo.all[0].title) == MenuPage.fits(size))

@@ -25,7 +25,7 @@ struct HomeScreenTests {
       for _ in 0..<index { walker.press(.down) }
       walker.press(.enter)
       #expect(walker.outcome == choice)
-      for size in Conditions.sizes where MenuPage.fits(size) {
+      for size in WindowSize.trials where MenuPage.fits(size) {
         let clicker = ScreenTester(home)
         clicker.size = size
         #expect(clicker.click(item.title))
@@ -63,7 +63,7 @@ struct HomeScreenTests {
 
   @Test("q quits, also where the window is too small")
   func quitting() {
-    for size in Conditions.sizes {
+    for size in WindowSize.trials {
       for key in [Key.character("q"), .control("c")] {
         let tester = ScreenTester(home)
         tester.size = size
@@ -84,10 +84,10 @@ struct HomeScreenTests {
 
   @Test("It fits every window and every style")
   func everywhere() {
-    for renderStyle in Conditions.styles {
-      for size in Conditions.sizes {
+    for renderStyle in RenderStyle.trials {
+      for size in WindowSize.trials {
         let tester = ScreenTester(home)
-        (tester.renderStyle, tester.size) = (renderStyle, size)
+        (tester.style, tester.size) = (renderStyle, size)
         let grid = tester.frame().grid
         #expect(grid.width == size.columns && grid.height == size.rows)
         #expect(grid.contains("Settings") == MenuPage.fits(size))
@@ -98,10 +98,10 @@ struct HomeScreenTests {
   #if canImport(CVTerm)
   @Test("A terminal shows exactly this in every window and every full-colour style")
   func emulatorShowsHome() {
-    for renderStyle in Conditions.styles where renderStyle.depth == .full {
-      for size in Conditions.sizes {
+    for renderStyle in RenderStyle.trials where renderStyle.depth == .full {
+      for size in WindowSize.trials {
         let tester = ScreenTester(home)
-        (tester.renderStyle, tester.size) = (renderStyle, size)
+        (tester.style, tester.size) = (renderStyle, size)
         let grid = tester.frame().grid
         var differ = FrameDiffer(depth: .full)
         differ.paint(grid)
@@ -117,8 +117,8 @@ struct HomeScreenTests {
   func title() {
     for (drawing, isText) in [(Drawing.characters, true), (.halves, true), (.sextants, false)] {
       let tester = ScreenTester(home)
-      tester.renderStyle = RenderStyle(depth: .full, drawing: drawing)
-      tester.renderStyle.decoration = .none
+      tester.style = RenderStyle(depth: .full, drawing: drawing)
+      tester.style.decoration = .none
       tester.size = MenuPage.smallest
       let words = tester.lines().prefix(7).joined().filter { "FACEDOWN".contains($0) }
       #expect((words == "FACEDOWN") == isText, "\(drawing): \(words)")
@@ -128,16 +128,16 @@ struct HomeScreenTests {
   @Test("It sleeps between the title's animations, and for ever with reduced motion")
   func sleeping() throws {
     let tester = ScreenTester(home)
-    tester.renderStyle = RenderStyle(depth: .full, drawing: .halves)
+    tester.style = RenderStyle(depth: .full, drawing: .halves)
     let frame = tester.frame()
     #expect(frame.motion == .still)
     let next = try #require(frame.nextChange)
     #expect(next > tester.now)
     tester.now = next + .milliseconds(300)
     #expect(tester.frame().motion == .moving && tester.frame().grid != frame.grid)
-    tester.renderStyle.decoration = .reduced
+    tester.style.decoration = .reduced
     #expect(tester.frame().nextChange == nil)
-    #expect(ScreenTester(home).renderStyle.drawing == .characters)
+    #expect(ScreenTester(home).style.drawing == .characters)
     let plain = ScreenTester(home)
     #expect(plain.frame().nextChange == nil)
   }

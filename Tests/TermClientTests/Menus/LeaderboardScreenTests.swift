@@ -51,7 +51,7 @@ struct LeaderboardScreenTests {
     let tester = ScreenTester(screen)
     #expect(tester.sees("Bob (you)") && !tester.sees("Ada (you)"))
     let grid = tester.frame().grid
-    let cursor = tester.renderStyle.palette.cursor.background
+    let cursor = tester.style.palette.cursor.background
     let ada = (0..<grid.height).first { row in grid.lines[row].contains("Ada") } ?? 0
     #expect((0..<grid.width).allSatisfy { grid[$0, ada].style.background != cursor })
     #expect(tester.sees("Rating: a cautious estimate") && tester.sees("Estimate:"))
@@ -97,9 +97,10 @@ struct LeaderboardScreenTests {
     tester.screen.lose("The connection to the server was lost.")
     #expect(tester.sees("lost. Press r to try again.") && tester.sees("Ada"))
     tester.press(.character("r"))
-    #expect(tester.outcome == .again(.classic))
+    #expect(tester.outcome == .chosen(.classic))
     for (key, outcome) in [
-      (Key.escape, LeaderboardOutcome.back), (.character("q"), .quit), (.control("c"), .quit),
+      (Key.escape, MenuOutcome<MatchSettings.Mode>.back), (.character("q"), .quit),
+      (.control("c"), .quit),
     ] {
       let other = self.tester([])
       other.press(key)
@@ -127,10 +128,10 @@ struct LeaderboardScreenTests {
     odd.rows[1].mu = 1e300
     odd.rows[2].rank = .max
     odd.rows[3].matches = .min
-    for renderStyle in Conditions.styles {
-      for size in Conditions.sizes {
+    for renderStyle in RenderStyle.trials {
+      for size in WindowSize.trials {
         let tester = tester([odd])
-        (tester.renderStyle, tester.size) = (renderStyle, size)
+        (tester.style, tester.size) = (renderStyle, size)
         let text = tester.lines().joined()
         #expect(!text.unicodeScalars.contains { !$0.isPrintable })
         tester.press(.down, .end, .pageUp, .press(column: 4, row: 4))

@@ -4,6 +4,7 @@
 import Cells
 import Game
 import Protocol
+import TerminalFixtures
 import TerminalUI
 import Testing
 
@@ -45,7 +46,7 @@ struct ReplaysScreenTests {
     #expect(tester.sees("classic, 8 pairs") && tester.sees("Ana 9, Ben 8"))
     #expect(tester.sees("Press Enter to watch match aaa."))
     tester.press(.down, .enter)
-    #expect(tester.outcome == .watch("bbb"))
+    #expect(tester.outcome == .chosen(.watch("bbb")))
   }
 
   @Test("The first click selects, the second one watches")
@@ -56,7 +57,7 @@ struct ReplaysScreenTests {
     tester.click("Cy 9")
     #expect(tester.outcome == nil)
     tester.click("Cy 9")
-    #expect(tester.outcome == .watch("bbb"))
+    #expect(tester.outcome == .chosen(.watch("bbb")))
   }
 
   @Test("An empty list, a lost connection and a pending one are told apart")
@@ -70,7 +71,7 @@ struct ReplaysScreenTests {
     tester.screen.lose("The connection to the server was lost.")
     #expect(tester.sees("Press r to try again."))
     tester.press(.character("r"))
-    #expect(tester.outcome == .reconnect)
+    #expect(tester.outcome == .chosen(.reconnect))
   }
 
   @Test(

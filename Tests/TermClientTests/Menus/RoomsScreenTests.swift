@@ -3,6 +3,7 @@
 
 import Cells
 import Game
+import TerminalFixtures
 import TerminalUI
 import Testing
 
@@ -34,13 +35,13 @@ struct RoomsScreenTests {
       zip(lines, ["BBB", "CCC", "AAA"]).allSatisfy { $0.contains($1) } && lines.count == 3)
     #expect(tester.sees("3 rooms, live") && tester.sees("3 watching"))
     tester.press(.enter)
-    #expect(tester.outcome == .join("BBB"))
+    #expect(tester.outcome == .chosen(.join("BBB")))
     let other = self.tester(rooms)
     other.press(.end, .enter)
-    #expect(other.outcome == .watch("AAA"))
+    #expect(other.outcome == .chosen(.watch("AAA")))
     let third = self.tester(rooms)
     third.press(.down, .character("w"))
-    #expect(third.outcome == .watch("CCC"))
+    #expect(third.outcome == .chosen(.watch("CCC")))
   }
 
   @Test("The pointer selects a room, and the first click there does not enter it")
@@ -51,7 +52,7 @@ struct RoomsScreenTests {
     tester.click("CCC")
     #expect(tester.outcome == nil)
     tester.click("CCC")
-    #expect(tester.outcome == .join("CCC"))
+    #expect(tester.outcome == .chosen(.join("CCC")))
   }
 
   @Test("A room stays selected while others come and go")
@@ -60,12 +61,12 @@ struct RoomsScreenTests {
     tester.press(.down)
     tester.screen.show([room("AAA"), room("BBB"), room("CCC", taken: 2, .playing), room("DDD")])
     tester.press(.enter)
-    #expect(tester.outcome == .watch("CCC"))
+    #expect(tester.outcome == .chosen(.watch("CCC")))
     let gone = self.tester([room("BBB"), room("CCC")])
     gone.press(.down)
     gone.screen.show([room("BBB")])
     gone.press(.enter)
-    #expect(gone.outcome == .join("BBB"))
+    #expect(gone.outcome == .chosen(.join("BBB")))
     let none = self.tester([room("BBB")])
     none.screen.show([])
     none.press(.enter, .character("w"))
@@ -79,7 +80,7 @@ struct RoomsScreenTests {
     tester.type("q food")
     #expect(tester.sees("Filter: q food_") && tester.sees("1 room, live"))
     tester.press(.enter, .enter)
-    #expect(tester.outcome == .join("DDQ"))
+    #expect(tester.outcome == .chosen(.join("DDQ")))
     let none = self.tester([room("BBB")])
     none.press(.character("/"))
     none.type("zzz")
@@ -94,10 +95,10 @@ struct RoomsScreenTests {
   func clicks() {
     let tester = tester([room("BBB"), room("CCC")])
     #expect(tester.click("CCC") && tester.outcome == nil)
-    #expect(tester.click("CCC") && tester.outcome == .join("CCC"))
+    #expect(tester.click("CCC") && tester.outcome == .chosen(.join("CCC")))
     let first = self.tester([room("BBB"), room("CCC")])
     first.click("BBB")
-    #expect(first.outcome == .join("BBB"))
+    #expect(first.outcome == .chosen(.join("BBB")))
   }
 
   @Test("A lost connection is reported, and r retries")
@@ -108,7 +109,7 @@ struct RoomsScreenTests {
     tester.screen.lose("The connection to the server was lost.")
     #expect(tester.sees("lost. Press r to try again.") && tester.sees("BBB"))
     tester.press(.character("r"))
-    #expect(tester.outcome == .reconnect)
+    #expect(tester.outcome == .chosen(.reconnect))
   }
 
   @Test("A hostile server's text cannot control the terminal, in every window and style")
@@ -118,10 +119,10 @@ struct RoomsScreenTests {
       settings: MatchSettings(
         pairs: .max, seats: .min, theme: String(repeating: "\u{1b}]0;x\u{7}", count: 90)),
       seatsTaken: .max, phase: .waiting, spectators: .max)
-    for renderStyle in Conditions.styles {
-      for size in Conditions.sizes {
+    for renderStyle in RenderStyle.trials {
+      for size in WindowSize.trials {
         let tester = tester(Array(repeating: odd, count: 40))
-        (tester.renderStyle, tester.size) = (renderStyle, size)
+        (tester.style, tester.size) = (renderStyle, size)
         let text = tester.lines().joined()
         #expect(!text.unicodeScalars.contains { !$0.isPrintable })
         tester.press(.down, .end, .pageUp)

@@ -21,14 +21,14 @@ struct SettingsScreenTests {
     let tester = ScreenTester(SettingsScreen(settings))
     tester.press(.down, .right)
     tester.press(.enter)
-    #expect(tester.outcome == .save([Preference(\.decoration): "reduced"]))
+    #expect(tester.outcome == .chosen([Preference(\.decoration): "reduced"]))
     let untouched = ScreenTester(SettingsScreen(settings))
     untouched.press(.right, .left, .enter)
-    #expect(untouched.outcome == .save([:]))
+    #expect(untouched.outcome == .chosen([:]))
     let emptied = ScreenTester(SettingsScreen(settings))
     emptied.click("Ana")
     emptied.press(.end, .control("u"), .enter)
-    #expect(emptied.outcome == .save([Preference(\.name): nil]))
+    #expect(emptied.outcome == .chosen([Preference(\.name): nil]))
   }
 
   @Test("An invalid value is reported, and nothing is saved")
@@ -47,7 +47,9 @@ struct SettingsScreenTests {
 
   @Test("Changes are not discarded without confirmation")
   func discarding() {
-    for (key, outcome) in [(Key.escape, SettingsOutcome.back), (.character("q"), .quit)] {
+    for (key, outcome) in [
+      (Key.escape, MenuOutcome<[Preference: String?]>.back), (.character("q"), .quit),
+    ] {
       let unchanged = ScreenTester(SettingsScreen(settings))
       unchanged.press(.right, .left, key)
       #expect(unchanged.outcome == outcome)
@@ -61,7 +63,7 @@ struct SettingsScreenTests {
     }
     let asked = ScreenTester(SettingsScreen(settings))
     asked.press(.down, .right, .escape, .enter)
-    #expect(asked.outcome == .save([Preference(\.decoration): "reduced"]))
+    #expect(asked.outcome == .chosen([Preference(\.decoration): "reduced"]))
   }
 
   @Test("Hints of settings fit into the smallest window", arguments: Preferences.table)
@@ -79,7 +81,7 @@ struct SettingsScreenTests {
   @Test("The preview shows the chosen settings at once")
   func preview() {
     let tester = ScreenTester(SettingsScreen(settings))
-    tester.renderStyle = RenderStyle(depth: .full, drawing: .halves)
+    tester.style = RenderStyle(depth: .full, drawing: .halves)
     let pictures = tester.frame().grid
     #expect(tester.click("Drawing"))
     tester.press(.right)
@@ -109,14 +111,14 @@ struct SettingsScreenTests {
 
   @Test("It can be drawn and clicked in every window and style")
   func everywhere() {
-    for renderStyle in Conditions.styles {
-      for size in Conditions.sizes {
+    for renderStyle in RenderStyle.trials {
+      for size in WindowSize.trials {
         let tester = ScreenTester(SettingsScreen(settings))
-        (tester.renderStyle, tester.size) = (renderStyle, size)
+        (tester.style, tester.size) = (renderStyle, size)
         #expect(tester.sees("Palette") == MenuPage.fits(size))
         guard MenuPage.fits(size) else { continue }
         #expect(tester.click("[ Save ]"), "\(tester.lines())")
-        #expect(tester.outcome == .save([:]))
+        #expect(tester.outcome == .chosen([:]))
       }
     }
   }

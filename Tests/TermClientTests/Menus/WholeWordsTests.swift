@@ -57,7 +57,7 @@ struct WholeWordsTests {
     for helpKeys in help ? [[], [Key.character("?")]] : [[]] {
       check(helpKeys.isEmpty ? name : "\(name), help") { size, renderStyle in
         let tester = ScreenTester(screen)
-        (tester.size, tester.renderStyle) = (size, renderStyle)
+        (tester.size, tester.style) = (size, renderStyle)
         for key in keys + helpKeys { tester.press(key) }
         return tester.frame().grid
       }
@@ -78,25 +78,17 @@ struct WholeWordsTests {
 
   @Test("in every row of every form")
   func forms() {
-    let forms: [(String, String, RoomForms.RoomForm)] = [
-      ("Play", "Against bots on this machine.", RoomForms.play),
-      (
-        "Host", "Runs a server on this machine until you leave; others join by a link.",
-        RoomForms.host
-      ),
-      ("Find", "Play with others who are looking for a match now.", RoomForms.quick(.standard)),
-      ("Join", "Take a seat in somebody's room.", RoomForms.join(.standard)),
-      ("Watch", "Watch a match without playing.", RoomForms.watch(.standard)),
-      ("Rooms", "", RoomForms.rooms(.standard)), ("Name", "", RoomForms.name(.standard)),
+    let forms: [RoomForm] = [
+      .play, .host, .quick(.standard), .join(.standard), .watch(.standard), .rooms(.standard),
+      .name(.standard),
     ]
-    for (title, intro, form) in forms {
-      for row in form.rows {
+    for form in forms {
+      for row in form.rows.rows {
         var focused = form
-        focused.focus(on: row.id)
+        focused.rows.focus(on: row.id)
         // In small windows the intro gives way, and other rows may be scrolled away: never in part.
         check(
-          "\(title) \(row.label)", FormScreen(title, intro: intro, focused), help: !focused.isTyping
-        )
+          "\(form.title) \(row.label)", focused.screen, help: !focused.rows.isTyping)
       }
     }
   }
@@ -106,7 +98,7 @@ struct WholeWordsTests {
     for count in Preferences.table.indices {
       check("setting \(count)") { size, renderStyle in
         let tester = ScreenTester(SettingsScreen(ResolvedSettings()))
-        (tester.size, tester.renderStyle) = (size, renderStyle)
+        (tester.size, tester.style) = (size, renderStyle)
         for _ in 0..<count { tester.press(.down) }
         return tester.frame().grid
       }

@@ -32,7 +32,7 @@ struct OutputFileTests {
       let file = OutputFile(nil, or: folder + "a.fdr")
       try file.write([1])
       #expect(throws: OutputFile.Failure.isThere) { try file.write([2]) }
-      let failure = #expect(throws: OneShotQuery.Failure.self) { try file.writeForCommand([2]) }
+      let failure = #expect(throws: QueryFailure.self) { try file.writeForCommand([2]) }
       #expect(
         failure?.sentence.hasSuffix("a.fdr already exists: choose another file with -o.") == true)
       #expect(FileManager.default.contents(atPath: folder + "a.fdr") == Data([1]))
@@ -41,7 +41,7 @@ struct OutputFileTests {
 
   @Test("say why they cannot be written")
   func refused() {
-    let failure = #expect(throws: OneShotQuery.Failure.self) {
+    let failure = #expect(throws: QueryFailure.self) {
       try OutputFile("/nowhere/at/all", or: "").writeForCommand([1])
     }
     #expect(failure?.sentence.contains("No such file or directory") == true)

@@ -2,8 +2,10 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
+import Game
 import MatchFixtures
 import Stage
+import TerminalFixtures
 import TerminalUI
 import Testing
 
@@ -19,8 +21,13 @@ struct PicturesTests {
     script.deal()
     script.choose(0)
     script.choose(2)
-    for (pictures, first, second) in [(Pictures.all, "🦘", "🐼"), (.old, "KAN", "🐼"), (.none, "KAN", "PAN")] {
-      let grid = draw(script, pictures: pictures)
+    let scene = stage(script.log, ViewerState(), at: script.now + .milliseconds(200))
+    for (pictures, first, second) in [
+      (Pictures.all, "🦘", "🐼"), (.old, "KAN", "🐼"), (.none, "KAN", "PAN"),
+    ] {
+      let grid = MatchScreen(roomCode: "KAZU").draw(
+        scene, RenderStyle(depth: .mono, pictures: pictures),
+        in: WindowSize(columns: 80, rows: 24))
       #expect(grid.contains(first) && grid.contains(second))
     }
   }

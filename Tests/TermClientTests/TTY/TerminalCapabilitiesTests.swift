@@ -24,7 +24,7 @@ struct TerminalCapabilitiesTests {
     #expect(terminal.hasSynchronizedOutput && terminal.hasInBandResize && terminal.hasTrueColor)
     #expect(terminal.hasKeyboardProtocol && terminal.acknowledges && terminal.isComplete)
     #expect(terminal.pictureCells == [2, 2])
-    #expect((terminal.backgroundLuminance ?? 0) > 0.99)
+    #expect(terminal.background == Color(0xffffff))
     for report in news + [.focus(true), .mode(2027, isUsable: true), .cursor(column: 9, row: 9)] {
       #expect(terminal.note(report) == false, "\(report)")
     }

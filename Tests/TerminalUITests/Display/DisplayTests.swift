@@ -12,6 +12,7 @@ struct PlainStyle: DisplayStyle {
   var depth: ColorDepth
   var isComplete = false
   var cellHeight: Float?
+  var menu = MenuStyle()
 }
 
 extension DisplayOptions where ScreenStyle == PlainStyle {

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Cells
-import TerminalUI
+package import Cells
 
 /// A grid being drawn for a menu; text lets the table behind it show through.
-struct MenuCanvas {
+package struct MenuCanvas {
   /// The style to draw in.
-  let renderStyle: RenderStyle
+  package let style: MenuStyle
   /// The cells drawn so far.
-  var grid: Grid
-
-  var palette: Palette { renderStyle.palette }
-  /// Whether the table is a picture.
-  var isPicture: Bool { renderStyle.drawing != .characters }
-  /// All columns of the window.
-  var columns: Range<Int> { 0..<grid.width }
+  package var grid: Grid
 
   /// Draws text in one row, at most `limit` cells of it.
   ///
@@ -23,10 +16,10 @@ struct MenuCanvas {
   ///
   /// - Returns: the column after the text.
   @discardableResult
-  mutating func write(
+  package mutating func write(
     _ text: String, column: Int, row: Int, _ style: Style, limit: Int = .max
   ) -> Int {
-    guard isPicture, style.background == palette.text.background else {
+    guard self.style.picture != nil, style.background == self.style.text.background else {
       return grid.put(text, column: column, row: row, style, limit: limit)
     }
     var next = column
@@ -44,37 +37,38 @@ struct MenuCanvas {
   }
 
   /// Draws text centred in a span of a row.
-  mutating func write(_ text: String, centredIn span: Range<Int>, row: Int, _ style: Style) {
+  package mutating func write(_ text: String, centredIn span: Range<Int>, row: Int, _ style: Style)
+  {
     let room = max(span.count - text.cells, 0)
     write(text, column: span.lowerBound + room / 2, row: row, style, limit: span.count)
   }
 
   /// Fills a span of a row with a style.
-  mutating func fill(_ span: Range<Int>, row: Int, _ style: Style) {
+  package mutating func fill(_ span: Range<Int>, row: Int, _ style: Style) {
     grid.fill(Area(column: span.lowerBound, row: row, width: span.count, height: 1), .space, style)
   }
 
   /// Draws a panel's border.
-  mutating func drawFrame(of area: Area) {
+  package mutating func drawFrame(of area: Area) {
     guard area.width >= 2, area.height >= 2 else { return }
     let edge = Border.plain
     let (right, bottom) = (area.columns.upperBound - 1, area.rows.upperBound - 1)
     for column in area.columns {
-      write(edge.horizontal, column: column, row: area.row, palette.dim)
-      write(edge.horizontal, column: column, row: bottom, palette.dim)
+      write(edge.horizontal, column: column, row: area.row, style.dim)
+      write(edge.horizontal, column: column, row: bottom, style.dim)
     }
     for row in area.rows {
-      write(edge.vertical, column: area.column, row: row, palette.dim)
-      write(edge.vertical, column: right, row: row, palette.dim)
+      write(edge.vertical, column: area.column, row: row, style.dim)
+      write(edge.vertical, column: right, row: row, style.dim)
     }
     let corners = [
       (area.column, area.row), (right, area.row), (area.column, bottom), (right, bottom),
     ]
     for (corner, place) in zip(edge.corners, corners) {
-      write(corner, column: place.0, row: place.1, palette.dim)
+      write(corner, column: place.0, row: place.1, style.dim)
     }
   }
 
   /// The style of a row: the cursor's colours if it has the focus.
-  func style(isFocused: Bool) -> Style { isFocused ? palette.cursor : palette.text }
+  package func style(isFocused: Bool) -> Style { isFocused ? style.cursor : style.text }
 }

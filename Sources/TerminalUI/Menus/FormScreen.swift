@@ -1,29 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Cells
-import TerminalUI
+package import Cells
 
-/// The outcome of a form screen.
-enum FormOutcome<ID: Hashable & Sendable>: Sendable {
-  /// A button was pressed, with the form as filled in.
-  case pressed(ID, Form<ID>)
-  /// Go back.
-  case back
-  /// Quit the program.
-  case quit
-}
-
-/// A form in a panel.
-struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
-  /// The panel's title.
-  let title: String
-  /// One sentence about the form.
-  let intro: String
+/// A form in a panel; the form as filled in is chosen by its button.
+package struct FormScreen<ID: Hashable & Sendable, ScreenStyle: DisplayStyle>: InteractiveScreen {
+  private let title: String
+  private let intro: String
   /// The form, as filled in so far.
-  var form: Form<ID>
+  package private(set) var form: Form<ID>
   /// An error, shown until the next key; empty for none.
-  private(set) var problem: String
+  private var problem: String
   private let check: @Sendable (Form<ID>) -> (ID, String)?
   private let unpack: @Sendable (inout Form<ID>, String) -> Bool
   private var page = MenuPage()
@@ -38,7 +25,7 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
   ///   - check: validates the form; returns the offending row and a sentence, or nil.
   ///   - unpack: distributes pasted text over several rows and returns true, or returns false to
   ///     let the focused row take it.
-  init(
+  package init(
     _ title: String, intro: String, _ form: Form<ID>, problem: String = "",
     check: @escaping @Sendable (Form<ID>) -> (ID, String)? = { _ in nil },
     unpack: @escaping @Sendable (inout Form<ID>, String) -> Bool = { _, _ in false }
@@ -51,36 +38,39 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
     self.check = check
   }
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
-  {
+  /// The panel, with the form and the note of its focused row.
+  package mutating func frame(
+    _ style: ScreenStyle, in size: WindowSize, at now: DisplayTime
+  ) -> Frame {
     let layout = layout(in: size)
     let grid = page.draw(
-      renderStyle, in: size, panels: [layout.panel], keys: FormKeys.line(isTyping: form.isTyping),
+      style.menu, in: size, panels: [layout.panel], keys: FormKeys.line(isTyping: form.isTyping),
       help: FormKeys.help
     ) { [form, title, intro, problem] menu, _ in
       menu.drawFrame(of: layout.panel)
       menu.write(
         title, centredIn: layout.panel.columns, row: layout.panel.row + 1,
-        renderStyle.palette.strong)
+        menu.style.strong)
       for (index, line) in layout.introLines(intro).enumerated() {
         menu.write(
           line, centredIn: layout.panel.columns, row: layout.panel.row + 2 + index,
-          renderStyle.palette.dim)
+          menu.style.dim)
       }
       menu.draw(form, layout.form)
       let lines = layout.noteLines(problem.isEmpty ? form.focused.note : problem)
       for (index, line) in lines.enumerated() {
         menu.write(
           line, column: layout.panel.column + 3, row: layout.noteRow + index,
-          problem.isEmpty ? renderStyle.palette.dim : renderStyle.palette.bad)
+          problem.isEmpty ? menu.style.dim : menu.style.bad)
       }
     }
     return Frame(grid: grid)
   }
 
-  mutating func take(
-    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
-  ) -> FormOutcome<ID>? {
+  /// Moves in the form, changes it, or leaves it.
+  package mutating func take(
+    _ key: Key, _ style: ScreenStyle, in size: WindowSize, at now: DisplayTime
+  ) -> MenuOutcome<Form<ID>>? {
     let key = page.resolved(key)
     if page.take(key, isTyping: form.isTyping) { return nil }
     let layout = layout(in: size)
@@ -101,7 +91,8 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
     }
   }
 
-  mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
+  /// Focuses the row under the pointer, unless text is typed.
+  package mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
     guard MenuPage.fits(size), !page.isHelpShown else { return false }
     let layout = layout(in: size)
     return form.point(to: layout.form.pointed(column: column, row: row))
@@ -111,19 +102,19 @@ struct FormScreen<ID: Hashable & Sendable>: InteractiveScreen {
     FormScreenLayout(form, intro: intro, problem: problem, in: size)
   }
 
-  private mutating func outcome(_ outcome: Form<ID>.Outcome) -> FormOutcome<ID>? {
-    guard case .pressed(let id) = outcome else { return nil }
+  private mutating func outcome(_ outcome: Form<ID>.Outcome) -> MenuOutcome<Form<ID>>? {
+    guard case .pressed = outcome else { return nil }
     if let (row, sentence) = check(form) {
       form.focus(on: row)
       problem = sentence
       return nil
     }
-    return .pressed(id, form)
+    return .chosen(form)
   }
 }
 
 /// The positions of a form's panel, title, rows and note.
-struct FormScreenLayout: Hashable, Sendable {
+private struct FormScreenLayout {
   /// The panel.
   let panel: Area
   /// The form's rows.
@@ -172,16 +163,16 @@ struct FormScreenLayout: Hashable, Sendable {
 }
 
 /// Key hints shared by all forms.
-enum FormKeys {
+package enum FormKeys {
   /// The hints in the last row.
-  static func line(isTyping: Bool) -> String {
+  package static func line(isTyping: Bool) -> String {
     isTyping
       ? "Tab, arrows move  Enter continue  Esc back"
       : "Arrows, Enter  ? help  Esc back  q quit"
   }
 
   /// The help table.
-  static let help = [
+  package static let help = [
     ("Up, Down, Tab", "move to another row"), ("Left, Right", "change the value"),
     ("Enter", "press the button"), ("Click", "focus, change or press"), ("Esc", "back"),
     ("q", "quit"), ("?", "close this help"),
@@ -190,7 +181,7 @@ enum FormKeys {
 
 extension MenuCanvas {
   /// Draws a form's visible rows.
-  mutating func draw<ID>(_ form: Form<ID>, _ layout: FormLayout) {
+  package mutating func draw<ID>(_ form: Form<ID>, _ layout: FormLayout) {
     for (index, row) in form.rows.enumerated() {
       guard let line = layout.line(of: index) else { continue }
       let isFocused = index == form.focus
@@ -199,10 +190,10 @@ extension MenuCanvas {
         continue
       }
       write(
-        isFocused ? "▸" : " ", column: layout.area.column - 2, row: line, palette.strong)
+        isFocused ? "▸" : " ", column: layout.area.column - 2, row: line, style.strong)
       write(
         row.label, column: layout.area.column, row: line,
-        isFocused ? palette.strong : palette.text, limit: layout.labelWidth)
+        isFocused ? style.strong : style.text, limit: layout.labelWidth)
       switch row.control {
       case .text(let field): draw(field, isFocused: isFocused, in: layout.value, line)
       case .choice(let choice): drawValue(choice.title, isFocused: isFocused, layout, line)
@@ -215,37 +206,39 @@ extension MenuCanvas {
   }
 
   /// Draws arrows where there are more lines above or below.
-  mutating func drawMore(beside area: Area, above: Bool, below: Bool) {
+  package mutating func drawMore(beside area: Area, above: Bool, below: Bool) {
     let column = area.columns.upperBound
-    if above { write("▲", column: column, row: area.row, palette.strong) }
-    if below { write("▼", column: column, row: area.rows.upperBound - 1, palette.strong) }
+    if above { write("▲", column: column, row: area.row, style.strong) }
+    if below { write("▼", column: column, row: area.rows.upperBound - 1, style.strong) }
   }
 
   /// Draws a button centred in `span`.
-  mutating func drawButton(_ label: String, isFocused: Bool, in span: Range<Int>, _ row: Int) {
+  package mutating func drawButton(
+    _ label: String, isFocused: Bool, in span: Range<Int>, _ row: Int
+  ) {
     let text = isFocused ? "▸ \(label) ◂" : "[ \(label) ]"
-    write(text, centredIn: span, row: row, isFocused ? palette.cursor : palette.strong)
+    write(text, centredIn: span, row: row, isFocused ? style.cursor : style.strong)
   }
 
   private mutating func drawValue(
     _ value: String, isFocused: Bool, _ layout: FormLayout, _ row: Int
   ) {
-    let arrow = isFocused ? palette.strong : palette.dim
+    let arrow = isFocused ? style.strong : style.dim
     write("◂", column: layout.lessColumn, row: row, arrow)
     write("▸", column: layout.moreColumn, row: row, arrow)
-    if isFocused { fill(layout.value, row: row, palette.cursor) }
-    write(value, centredIn: layout.value, row: row, isFocused ? palette.cursor : palette.text)
+    if isFocused { fill(layout.value, row: row, style.cursor) }
+    write(value, centredIn: layout.value, row: row, isFocused ? style.cursor : style.text)
   }
 
   private mutating func draw(
     _ field: TextField, isFocused: Bool, in span: Range<Int>, _ row: Int
   ) {
     let window = field.window(cells: span.count)
-    let style = isFocused ? palette.front : palette.text.with(.underline)
+    let style = isFocused ? style.field : style.text.with(.underline)
     write(String(repeating: " ", count: span.count), column: span.lowerBound, row: row, style)
     if field.isEmpty, !isFocused {
       write(
-        field.placeholder, column: span.lowerBound, row: row, palette.dim.with(.underline),
+        field.placeholder, column: span.lowerBound, row: row, self.style.dim.with(.underline),
         limit: span.count)
       return
     }

@@ -1,75 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Cells
-import TerminalUI
+package import Cells
 
-/// What all menu screens share: the table behind them, the line of key hints, the help box, the
+/// What all menu screens share: the background, the line of key hints, the help box, the
 /// notice, and the message for windows that are too small.
-struct MenuPage: Sendable {
+package struct MenuPage: Sendable {
   /// The smallest window that menus are drawn in.
-  static let smallest = WindowSize(columns: 60, rows: 20)
+  package static let smallest = WindowSize(columns: 60, rows: 20)
 
   private var backdrop = Backdrop()
   /// Whether the help box is open.
-  private(set) var isHelpShown = false
+  package private(set) var isHelpShown = false
   /// An important message, shown in place of the key hints; empty for none.
-  var notice = ""
+  package var notice = ""
   /// The last grid drawn, for hit testing hints.
   private var drawn = Grid(width: 0, height: 0)
+  private var hints = HintKeys([])
 
   /// An empty page.
-  init() {}
+  package init() {}
 
   /// The row of the key hints.
-  static func hintRow(in size: WindowSize) -> Int { size.rows - 1 }
+  private static func hintRow(in size: WindowSize) -> Int { size.rows - 1 }
 
   /// Whether menus fit a window.
-  static func fits(_ size: WindowSize) -> Bool {
+  package static func fits(_ size: WindowSize) -> Bool {
     size.columns >= smallest.columns && size.rows >= smallest.rows
   }
 
   /// Draws a page.
   ///
   /// - Parameters:
-  ///   - renderStyle: the style to draw in.
+  ///   - style: the style to draw in.
   ///   - size: the window.
-  ///   - panels: the panels on the table.
+  ///   - panels: the panels on the background.
   ///   - keys: the hints for keys that work now.
   ///   - help: the rows of the help box.
-  ///   - body: draws the rest; receives the table's picture, if there is one.
+  ///   - body: draws the rest; receives the background's picture, if there is one.
   /// - Returns: the complete grid.
-  mutating func draw(
-    _ renderStyle: RenderStyle, in size: WindowSize, panels: [Area], keys: String,
+  package mutating func draw(
+    _ style: MenuStyle, in size: WindowSize, panels: [Area], keys: String,
     help: [(String, String)],
     _ body: (inout MenuCanvas, Canvas?) -> Void
   ) -> Grid {
     guard Self.fits(size) else {
-      return WindowNotice(needed: Self.smallest, last: "q quits.").grid(
-        renderStyle.palette, in: size)
+      return WindowNotice(needed: Self.smallest, last: "q quits.").grid(style, in: size)
     }
     let helpArea = Self.helpArea(help, in: size)
     // Panels are left out under the help box: only their edges would show.
     let shown = isHelpShown ? [helpArea] : panels
-    var menu = MenuCanvas(
-      renderStyle: renderStyle, grid: backdrop.grid(renderStyle, in: size, panels: shown))
+    var menu = MenuCanvas(style: style, grid: backdrop.grid(style, in: size, panels: shown))
     if isHelpShown {
       Self.drawHelp(help, in: helpArea, &menu)
     } else {
       body(&menu, backdrop.canvas)
     }
-    drawFoot(isHelpShown ? "Esc close" : keys, renderStyle, in: size, &menu)
+    let foot = isHelpShown ? "Esc close" : keys
+    drawFoot(foot, in: size, &menu)
+    hints = HintKeys(foot.parts(between: "  "))
     drawn = menu.grid
     return menu.grid
   }
 
   /// Draws the key hints, or the notice in at most three rows.
   private func drawFoot(
-    _ keys: String, _ renderStyle: RenderStyle, in size: WindowSize, _ menu: inout MenuCanvas
+    _ keys: String, in size: WindowSize, _ menu: inout MenuCanvas
   ) {
     let (width, lastRow) = (size.columns - 2, Self.hintRow(in: size))
     guard !notice.isEmpty else {
-      menu.write(keys.hints(in: width), column: 1, row: lastRow, renderStyle.palette.dim)
+      menu.write(keys.hints(in: width), column: 1, row: lastRow, menu.style.dim)
       return
     }
     let lines = notice.folded(to: width, lines: 3)
@@ -78,21 +78,21 @@ struct MenuPage: Sendable {
       let padding = String(repeating: " ", count: max(width - line.cells, 0))
       menu.write(
         line + padding, column: 1, row: lastRow + 1 - lines.count + index,
-        renderStyle.palette.strong,
+        menu.style.strong,
         limit: width)
     }
   }
 
   /// Translates a click on a hint in the last row to that hint's key; other keys pass unchanged.
-  func resolved(_ key: Key) -> Key {
+  package func resolved(_ key: Key) -> Key {
     guard case .press(let column, let row) = key, row == drawn.height - 1 else { return key }
-    return HintKeys.key(atColumn: column, row: row, of: drawn) ?? key
+    return hints.key(atColumn: column, row: row, of: drawn) ?? key
   }
 
   /// Handles the keys of the help box.
   ///
   /// - Returns: whether the key was used up; while the help is open any key closes it.
-  mutating func take(_ key: Key, isTyping: Bool = false) -> Bool {
+  package mutating func take(_ key: Key, isTyping: Bool = false) -> Bool {
     // Moving the pointer does not dismiss the notice.
     if case .hover = key {} else { notice = "" }
     if isHelpShown {
@@ -123,11 +123,11 @@ struct MenuPage: Sendable {
     let table = helpTable(help, in: WindowSize(columns: menu.grid.width, rows: menu.grid.height))
     menu.drawFrame(of: area)
     let start = area.column + 3
-    menu.write("Keys", column: start, row: area.row + 1, menu.palette.strong)
+    menu.write("Keys", column: start, row: area.row + 1, menu.style.strong)
     for (index, line) in table.rows.prefix(area.height - 4).enumerated() {
       let row = area.row + 3 + index
-      menu.write(line.keys, column: start, row: row, menu.palette.strong)
-      menu.write(line.meaning, column: start + line.column, row: row, menu.palette.text)
+      menu.write(line.keys, column: start, row: row, menu.style.strong)
+      menu.write(line.meaning, column: start + line.column, row: row, menu.style.text)
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Foundation
 import Game
 import MatchFixtures
@@ -8,9 +9,11 @@ import Protocol
 import Replays
 import Stage
 import TerminalFixtures
+import TerminalUI
 import Testing
 
 @testable import MatchUI
+@testable import TermClient
 
 @Suite("Teams in words", .timeLimit(.minutes(1)))
 struct WordingTeamsTests {

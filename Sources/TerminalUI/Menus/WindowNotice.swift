@@ -1,27 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Cells
-import TerminalUI
+package import Cells
 
 /// The message in a window that is too small.
-struct WindowNotice {
-  /// The smallest sufficient size.
-  let needed: WindowSize
-  /// What it is too small for, such as ` for the table`; may be empty.
-  var purpose = ""
-  /// A last line of a few words.
-  let last: String
+package struct WindowNotice {
+  private let needed: WindowSize
+  private let purpose: String
+  private let last: String
+
+  /// A message.
+  ///
+  /// - Parameters:
+  ///   - needed: the smallest sufficient size.
+  ///   - purpose: what the window is too small for, such as ` for the table`; may be empty.
+  ///   - last: a last line of a few words.
+  package init(needed: WindowSize, purpose: String = "", last: String) {
+    self.needed = needed
+    self.purpose = purpose
+    self.last = last
+  }
 
   /// The message, centred; a shorter one if its lines would be cut off.
-  func grid(_ palette: Palette, in size: WindowSize) -> Grid {
-    var grid = Grid(width: size.columns, height: size.rows, style: palette.text)
+  package func grid(_ style: MenuStyle, in size: WindowSize) -> Grid {
+    var grid = Grid(width: size.columns, height: size.rows, style: style.text)
     let lines = lines(in: size)
     let top = max((size.rows - lines.count) / 2, 0)
     for (index, line) in lines.enumerated() {
       grid.put(
         line.text, centredIn: 0..<size.columns, row: top + index,
-        line.isStrong ? palette.strong : palette.text)
+        line.isStrong ? style.strong : style.text)
     }
     return grid
   }

@@ -3,18 +3,16 @@
 
 import Cells
 import MatchClient
+import TerminalFixtures
 import TerminalUI
 import Testing
 
 @testable import TermClient
 
-@Suite("Form screens", .timeLimit(.minutes(1)))
-struct FormScreenTests {
-  private func tester() -> ScreenTester<FormScreen<RoomField>> {
-    ScreenTester(
-      FormScreen("Join", intro: "Take a seat.", RoomForms.join(.standard)) {
-        $0.problem(needsCode: true)
-      })
+@Suite("Room forms on a screen", .timeLimit(.minutes(1)))
+struct RoomFormScreenTests {
+  private func tester() -> ScreenTester<FormScreen<RoomField, RenderStyle>> {
+    ScreenTester(RoomForm.join(.standard).screen)
   }
 
   @Test("An error focuses its row, and disappears with the next key")
@@ -33,7 +31,7 @@ struct FormScreenTests {
     tester.type("wss://example.org/q? ")
     #expect(tester.outcome == nil && tester.sees("wss://example.org/q?"))
     tester.press(.backspace, .backspace, .backspace, .enter)
-    guard case .pressed(.go, let form)? = tester.outcome else {
+    guard case .chosen(let form)? = tester.outcome else {
       Issue.record("It did not go on.")
       return
     }
@@ -66,10 +64,13 @@ struct FormScreenTests {
       if case .text = row.control { #expect(tester.point(at: row.label) == false) }
     }
     #expect(tester.screen.form.focus == chosen)
-    let host = ScreenTester(FormScreen("Host", intro: "", RoomForms.play))
+    let host = ScreenTester(RoomForm.play.screen)
     host.size.rows = 40
     let choices = host.screen.form.rows.indices.filter {
-      if case .text = host.screen.form.rows[$0].control { return false }
+      switch host.screen.form.rows[$0].control {
+      case .text, .button: return false
+      case .choice, .stepper: break
+      }
       return $0 != host.screen.form.focus && !host.screen.form.isTyping
     }
     for index in choices {
@@ -79,45 +80,18 @@ struct FormScreenTests {
     #expect(!choices.isEmpty)
   }
 
-  @Test("Escape goes back; q quits unless a text is being typed")
-  func leaving() {
-    let back = tester()
-    back.press(.character("q"), .escape)
-    guard case .back? = back.outcome else {
-      Issue.record("Escape did not go back.")
-      return
-    }
-    let quit = tester()
-    quit.press(.backTab, .character("q"))
-    guard case .quit? = quit.outcome else {
-      Issue.record("q did not quit.")
-      return
-    }
-  }
-
   @Test("A button is pressed by a click, in every window that is large enough")
   func clicking() {
-    for size in Conditions.sizes where MenuPage.fits(size) {
-      for form in [RoomForms.play, RoomForms.host, RoomForms.join(.standard)] {
-        let tester = ScreenTester(FormScreen("T", intro: "Some words about it.", form))
+    for size in WindowSize.trials where MenuPage.fits(size) {
+      for form in [RoomForm.play, .host, .rooms(.standard)] {
+        let tester = ScreenTester(form.screen)
         tester.size = size
-        let label = form.rows.last?.label ?? ""
+        let label = form.rows.rows.last?.label ?? ""
         #expect(tester.click("[ \(label) ]"), "\(size) \(tester.lines())")
-        guard case .pressed(.go, _)? = tester.outcome else {
+        guard case .chosen? = tester.outcome else {
           Issue.record("\(label) was not pressed in \(size).")
           return
         }
-      }
-    }
-  }
-
-  @Test("It is drawn in every window and style")
-  func everywhere() {
-    for renderStyle in Conditions.styles {
-      for size in Conditions.sizes {
-        let tester = tester()
-        (tester.renderStyle, tester.size) = (renderStyle, size)
-        #expect(tester.sees("Fingerprint") == MenuPage.fits(size))
       }
     }
   }

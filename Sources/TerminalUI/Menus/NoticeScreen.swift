@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Cells
-import TerminalUI
+package import Cells
 
 /// A message, such as an error, with choices of what to do next.
-struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
+package struct NoticeScreen<ID: Hashable & Sendable, ScreenStyle: DisplayStyle>: InteractiveScreen {
   /// The title.
-  let title: String
+  package let title: String
   /// The message.
-  let sentence: String
+  package let sentence: String
   /// Whether it is an error.
-  let isBad: Bool
+  package let isBad: Bool
   /// The choices; Escape selects the last one.
-  private(set) var menu: Menu<ID>
+  package private(set) var menu: Menu<ID>
   private var page = MenuPage()
 
   /// A notice with at least one choice.
-  init(_ title: String, _ sentence: String, isBad: Bool, _ choices: [Menu<ID>.Item]) {
+  package init(_ title: String, _ sentence: String, isBad: Bool, _ choices: [Menu<ID>.Item]) {
     self.title = title
     self.sentence = sentence
     self.isBad = isBad
@@ -32,21 +31,23 @@ struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
     ]
   }
 
-  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
-  {
+  /// The panel, with the message above the choices.
+  package mutating func frame(
+    _ style: ScreenStyle, in size: WindowSize, at now: DisplayTime
+  ) -> Frame {
     let layout = NoticeLayout(sentence, items: menu.items.count, in: size)
     let grid = page.draw(
-      renderStyle, in: size, panels: [layout.panel], keys: "Arrows, Enter  ? help  Esc back",
+      style.menu, in: size, panels: [layout.panel], keys: "Arrows, Enter  ? help  Esc back",
       help: Self.help
     ) { [self] canvas, _ in
       canvas.drawFrame(of: layout.panel)
       canvas.write(
         title, centredIn: layout.panel.columns, row: layout.panel.row + 1,
-        renderStyle.palette.strong)
+        canvas.style.strong)
       for (index, line) in layout.lines.enumerated() {
         canvas.write(
           line, centredIn: layout.panel.columns, row: layout.panel.row + 3 + index,
-          isBad ? renderStyle.palette.bad : renderStyle.palette.text)
+          isBad ? canvas.style.bad : canvas.style.text)
       }
       for (index, item) in menu.items.enumerated() {
         canvas.drawButton(
@@ -57,11 +58,10 @@ struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
     return Frame(grid: grid)
   }
 
-  mutating func take(
-    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
-  )
-    -> ID?
-  {
+  /// Moves between the choices, or selects one.
+  package mutating func take(
+    _ key: Key, _ style: ScreenStyle, in size: WindowSize, at now: DisplayTime
+  ) -> ID? {
     let key = page.resolved(key)
     if page.take(key) { return nil }
     switch key {
@@ -75,10 +75,9 @@ struct NoticeScreen<ID: Hashable & Sendable>: InteractiveScreen {
     default: return menu.take(key)
     }
   }
-}
 
-extension NoticeScreen {
-  mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
+  /// Focuses the choice under the pointer.
+  package mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
     guard MenuPage.fits(size), !page.isHelpShown else { return false }
     let layout = NoticeLayout(sentence, items: menu.items.count, in: size)
     return menu.point(to: layout.item(column: column, row: row))
@@ -86,7 +85,7 @@ extension NoticeScreen {
 }
 
 /// The positions of a notice's message and choices.
-struct NoticeLayout: Hashable, Sendable {
+private struct NoticeLayout {
   /// The panel.
   let panel: Area
   /// The message, folded.

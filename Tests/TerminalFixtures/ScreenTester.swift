@@ -1,39 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Cells
-import TerminalFixtures
-import TerminalUI
-
-@testable import TermClient
+package import Cells
+package import TerminalUI
 
 /// A person at an interactive screen: presses keys, clicks on words, and looks.
-final class ScreenTester<Screen: InteractiveScreen<RenderStyle>> {
-  var screen: Screen
-  var renderStyle = RenderStyle(depth: .full)
-  var size = WindowSize(columns: 80, rows: 24)
-  var now = DisplayTime.zero
+package final class ScreenTester<Screen: InteractiveScreen> {
+  package var screen: Screen
+  package var style: Screen.ScreenStyle
+  package var size = WindowSize(columns: 80, rows: 24)
+  package var now = DisplayTime.zero
   /// The screen's first outcome.
-  private(set) var outcome: Screen.Outcome?
+  package private(set) var outcome: Screen.Outcome?
 
-  init(_ screen: Screen) {
+  package init(_ screen: Screen, in style: Screen.ScreenStyle) {
     self.screen = screen
+    self.style = style
   }
 
   /// What the screen shows.
-  func frame() -> Frame { screen.frame(renderStyle, in: size, at: now) }
+  package func frame() -> Frame { screen.frame(style, in: size, at: now) }
 
   /// The rows of text on the screen.
-  func lines() -> [String] { frame().grid.lines }
+  package func lines() -> [String] { frame().grid.lines }
 
   /// Whether a text is on the screen.
-  func sees(_ text: String) -> Bool { frame().grid.contains(text) }
+  package func sees(_ text: String) -> Bool { frame().grid.contains(text) }
 
-  func press(_ keys: Key...) {
+  package func press(_ keys: Key...) {
     for key in keys { take(key) }
   }
 
-  func type(_ text: String) {
+  package func type(_ text: String) {
     for character in text { take(.character(character)) }
   }
 
@@ -41,7 +39,7 @@ final class ScreenTester<Screen: InteractiveScreen<RenderStyle>> {
   ///
   /// - Returns: whether it was there.
   @discardableResult
-  func click(_ text: String) -> Bool {
+  package func click(_ text: String) -> Bool {
     guard let (column, row) = place(of: text) else { return false }
     take(.press(column: column, row: row))
     return true
@@ -51,7 +49,7 @@ final class ScreenTester<Screen: InteractiveScreen<RenderStyle>> {
   ///
   /// - Returns: whether anything changed by that; nil if the text was not there.
   @discardableResult
-  func point(at text: String) -> Bool? {
+  package func point(at text: String) -> Bool? {
     guard let (column, row) = place(of: text) else { return nil }
     return screen.point(column: column, row: row, in: size)
   }
@@ -69,17 +67,12 @@ final class ScreenTester<Screen: InteractiveScreen<RenderStyle>> {
 
   private func take(_ key: Key) {
     guard outcome == nil else { return }
-    outcome = screen.take(key, renderStyle, in: size, at: now)
+    outcome = screen.take(key, style, in: size, at: now)
   }
 }
 
-/// Windows from nothing to large, and styles from poor to rich.
-enum Conditions {
-  static let sizes = [(1, 1), (20, 5), (59, 20), (60, 20), (80, 24), (120, 40)]
+extension WindowSize {
+  /// Windows from nothing to large.
+  package static let trials = [(1, 1), (20, 5), (59, 20), (60, 20), (80, 24), (120, 40)]
     .map { WindowSize(columns: $0.0, rows: $0.1) }
-  static let styles = [
-    RenderStyle(depth: .mono), RenderStyle(depth: .palette),
-    RenderStyle(depth: .full, drawing: .halves),
-    RenderStyle(depth: .full, drawing: .sextants),
-  ]
 }
