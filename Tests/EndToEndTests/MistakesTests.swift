@@ -52,7 +52,7 @@ struct MistakesTests {
       Mistake("create", "ws://127.0.0.1:1", "--plain", "--json", says: "not both"),
       Mistake("rooms", "ws://127.0.0.1:1", "--plain", says: "Unknown option '--plain'"),
       Mistake(
-        "demo", "nosuch", says: "clock, ending.\nHelp:  <name>  The demo to show.\nUsage"),
+        "demo", "nosuch", says: "ending, teams.\nHelp:  <name>  The demo to show.\nUsage"),
       Mistake("replay", "/etc/passwd", says: "It is not a recording: give a file saved"),
       Mistake("join", "wss://127.0.0.1:1/A", "--tls-fingerprint", "zz", says: "64 hexadecimal"),
       Mistake("rooms", "ws://127.0.0.1:1", "--ca", "/nowhere.pem", says: "use wss://"),
