@@ -16,15 +16,23 @@ extension String {
   ) -> [String] {
     var lines: [String] = []
     var line = ""
+    var length = 0
+    let gap = separator.cells
     for part in parts(between: separator) {
-      if !line.isEmpty, line.cells + separator.cells + part.cells <= cells {
-        line += separator + part
+      let width = part.cells
+      if !line.isEmpty, length + gap + width <= cells {
+        line += separator
+        line += part
+        length += gap + width
         continue
       }
       if !line.isEmpty { lines.append(line) }
+      (line, length) = (part, width)
+      guard width > cells || separator != " " else { continue }
       let pieces = separator == " " ? part.pieces(of: cells) : part.folded(to: cells)
       lines += pieces.dropLast()
       line = pieces.last ?? ""
+      length = line.cells
     }
     if !line.isEmpty { lines.append(line) }
     guard lines.count > limit else { return lines }
@@ -36,6 +44,7 @@ extension String {
 
   /// The parts between separators, without empty ones.
   package func parts(between separator: String) -> [String] {
+    if isPrintableASCII { return partsOfASCII(between: Array(separator.utf8)) }
     var parts: [String] = []
     var part = ""
     for character in self {
@@ -46,6 +55,26 @@ extension String {
       part = ""
     }
     return part.isEmpty ? parts : parts + [part]
+  }
+
+  /// The same of a text in which every byte is a character: a fast path, because each frame folds
+  /// its texts.
+  private func partsOfASCII(between separator: [UInt8]) -> [String] {
+    precondition(!separator.isEmpty, "Text was to be split at an empty separator.")
+    let text = Array(utf8)
+    var parts: [String] = []
+    var (start, end) = (0, 0)
+    func take(_ part: Range<Int>) {
+      if !part.isEmpty { parts.append(String(decoding: text[part], as: UTF8.self)) }
+    }
+    while end < text.count {
+      end += 1
+      guard text[start..<end].suffix(separator.count).elementsEqual(separator) else { continue }
+      take(start..<end - separator.count)
+      start = end
+    }
+    take(start..<end)
+    return parts
   }
 
   /// Breaks a word into pieces of at most `cells` cells.

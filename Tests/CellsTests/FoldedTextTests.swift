@@ -37,6 +37,19 @@ struct FoldedTextTests {
     #expect(hints.parts(between: "  ").count == 4 && "  ".parts(between: "  ").isEmpty)
   }
 
+  @Test("Text is split alike in ASCII and beyond it")
+  func splitting() {
+    for separator in [" ", "  ", ", "] {
+      for text in ["", " ", "   ", "a", "a b", "a  b", " a   b  ", ", a,  b, ", "a,b , c"] {
+        let other = text.replacing("a", with: "ä").replacing("b", with: "漢")
+        let parts = text.parts(between: separator)
+        #expect(
+          other.parts(between: separator)
+            == parts.map { $0.replacing("a", with: "ä").replacing("b", with: "漢") })
+      }
+    }
+  }
+
   @Test("No line is longer than asked for")
   func widths() {
     let text = "It is Ben's turn. 漢字漢字漢字 turns a card and pneumonoultramicroscopic letters."
