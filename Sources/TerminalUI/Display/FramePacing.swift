@@ -49,6 +49,9 @@ struct FramePacing: Sendable {
   private static let longDelay = Duration.milliseconds(60)
   /// The transfer time to aim for.
   private static let rightDelay = Duration.milliseconds(25)
+  /// Where frames of this size follow each other, thirty a second are enough: so many cells change
+  /// that a terminal takes longer to draw them than to read them.
+  static let heavyFrame = 1 << 15
   /// The lowest size limit of a frame in bytes.
   static let leastLimit = 2048
   /// A connection that can transfer frames of this size needs no limit.
@@ -75,6 +78,8 @@ struct FramePacing: Sendable {
   private var answering = Answering.no
   private var flights: [Flight] = []
   private var last: DisplayTime?
+  /// Whether the last frame was heavy.
+  private var isHeavy = false
   /// The shortest response time: an estimate of the round trip without queueing.
   private var shortest: Duration?
   /// Since when answers have been fast enough for a higher frame rate.
@@ -105,6 +110,7 @@ struct FramePacing: Sendable {
   /// Records a sent frame, with a query at its end if `asks`.
   mutating func sent(_ bytes: Int, at now: DisplayTime) {
     last = now
+    isHeavy = bytes >= Self.heavyFrame
     guard asks else { return }
     if flights.count >= Self.window { flights.removeFirst() }
     flights.append(Flight(at: now, bytes: bytes))
@@ -166,6 +172,7 @@ struct FramePacing: Sendable {
     if answering == .no { interval = max(interval, Rung.thirty.interval) }
     guard need == .motion else { return interval }
     interval = max(interval, rung.interval)
+    if isHeavy { interval = max(interval, Rung.thirty.interval) }
     return isFocused ? interval : max(interval, Self.unfocusedInterval)
   }
 

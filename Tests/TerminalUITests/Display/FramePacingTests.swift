@@ -54,6 +54,19 @@ struct FramePacingTests {
     #expect(pacing.latest == .milliseconds(60))
   }
 
+  @Test(
+    "After a heavy frame motion goes on at thirty frames a second, and keys are answered at once")
+  func heavy() {
+    var pacing = answering()
+    pacing.sent(FramePacing.heavyFrame - 1, at: time(0))
+    #expect(pacing.nextFrame(.motion) < time(17))
+    pacing.sent(FramePacing.heavyFrame, at: time(20))
+    pacing.answered(at: time(21))
+    pacing.answered(at: time(22))
+    #expect(pacing.nextFrame(.motion) > time(53) && pacing.nextFrame(.motion) < time(54))
+    #expect(pacing.nextFrame(.change) < time(37))
+  }
+
   @Test("A missing answer does not block frames for ever")
   func lost() {
     var pacing = answering()
