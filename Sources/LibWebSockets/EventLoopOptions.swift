@@ -19,6 +19,11 @@ package struct EventLoopOptions: Sendable {
   /// Beyond it no new connections are accepted for a while: they wait in the kernel's queue.
   package var handshakeShare = 0.5
 
+  /// How often silent connections are looked for while all connections are open, in whole seconds,
+  /// at least one: a loop with little to do sleeps longer. While a connection opens or closes it is
+  /// each second.
+  package var restingTick = 1
+
   /// Receives libwebsockets' warnings and errors, on any thread; a line each, without a newline.
   ///
   /// The process has one such log: a loop started later takes it over. By default errors go to

@@ -51,6 +51,7 @@ extension LoopCore {
       queuePublished(connection)
       endSubscriptions(of: connection)
       connection.phase = .closing(code, reason: reason)
+      startSecondsHand()
       // The peer's close frame is for libwebsockets.
       connection.reading?.letLibraryRead()
       connection.closeInfo = CloseInfo(origin: .local, code: code, reason: reason)

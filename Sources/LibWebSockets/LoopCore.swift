@@ -60,9 +60,9 @@ final class LoopCore {
   private let tickBegin = UnsafeMutablePointer<ev_check>.allocate(capacity: 1)
   private let tickEnd = UnsafeMutablePointer<ev_prepare>.allocate(capacity: 1)
   private let secondsHand = UnsafeMutablePointer<ev_timer>.allocate(capacity: 1)
-  /// Whether there is a tick each second.
-  private(set) var isTicking = false
-  /// For how many ticks there was neither a connection nor a handshake.
+  /// The seconds between ticks; 0 without any.
+  private(set) var tickLength = 0
+  /// For how many seconds there was neither a connection nor a handshake.
   private var secondsAlone = 0
   private var onWake: () -> Bool = { false }
   /// Text that lws keeps pointers to, and other memory, until the context is gone.
@@ -199,35 +199,59 @@ final class LoopCore {
 
   // MARK: Seconds
 
+  /// Whether there are ticks.
+  var isTicking: Bool { tickLength > 0 }
+
+  /// The most connections of a loop that ticks more slowly: looking at all of them costs nothing.
+  private static let restingConnections = 8
+
   /// How many seconds libwebsockets may still need to close a socket that we have forgotten: more
   /// than its longest timeout.
   static let libraryTimeout = 30
 
-  /// Ticks each second from now on, as there is a socket.
+  /// Ticks each second from now on, as a socket opens or closes.
   func startSecondsHand() {
     secondsAlone = 0
-    if isTicking { return }
-    isTicking = true
+    tick(each: 1)
+  }
+
+  private func tick(each seconds: Int) {
+    guard seconds != tickLength else { return }
+    if isTicking { ev_timer_stop(evLoop, secondsHand) }
+    tickLength = seconds
     clws_timer_start(
       evLoop, secondsHand,
       { _, watcher, _ in LoopCore.from(watcher?.pointee.data)?.tick() },
-      Unmanaged.passUnretained(self).toOpaque(), 1, 1)
+      Unmanaged.passUnretained(self).toOpaque(), Double(seconds), Double(seconds))
   }
 
-  /// A second has passed.
+  /// A tick has passed.
   func tick() {
     // lws arms one libev timer for all its timeouts and, if it is armed already, leaves it at the
     // later time. A wake-up a second is enough for timeouts of whole seconds.
     lws_cancel_service(context)
-    excludeFromHandshakes(checkSilences)
+    for _ in 0..<tickLength { excludeFromHandshakes(checkSilences) }
     let isAlone = connections.count == 0 && handshakes.isEmpty
-    secondsAlone = isAlone ? secondsAlone + 1 : 0
-    if secondsAlone == Self.libraryTimeout { stopSecondsHand() }
+    secondsAlone = isAlone ? secondsAlone + tickLength : 0
+    if secondsAlone >= Self.libraryTimeout {
+      stopSecondsHand()
+    } else if isTicking {
+      tick(each: isAtRest ? options.restingTick : 1)
+    }
+  }
+
+  /// Whether libwebsockets has no timeout under way: all connections are open.
+  private var isAtRest: Bool {
+    options.restingTick > 1 && handshakes.isEmpty && connections.count > 0
+      && connections.count <= Self.restingConnections
+      && connections.all.allSatisfy {
+        if case .open = $0.phase { true } else { false }
+      }
   }
 
   private func stopSecondsHand() {
     guard isTicking else { return }
-    isTicking = false
+    tickLength = 0
     ev_timer_stop(evLoop, secondsHand)
   }
 

@@ -6,5 +6,5 @@ import TermClient
 
 @main
 enum Facedown {
-  static func main() async { await FacedownCommand.main() }
+  static func main() { MainThread.run { await FacedownCommand.main() } }
 }

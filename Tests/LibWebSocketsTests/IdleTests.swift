@@ -151,6 +151,35 @@ struct IdleTests {
     }
   }
 
+  @Test("A loop at rest ticks less often, and each second while a connection opens or closes")
+  func rest() async throws {
+    try await withLoop(restingTick: 3) { onLoop in
+      let server = Happenings()
+      let port = try await onLoop.serve(server, .patient)
+      let client = try RawClient(port: port)
+      _ = try await client.upgrade()
+      let id = try await server.opened().id
+      func tick() async -> Int {
+        await onLoop.run { loop in
+          loop.network().tick()
+          return loop.network().tickLength
+        }
+      }
+      #expect(await tick() == 3)
+      // One that is still in its handshake.
+      let next = try RawClient(port: port)
+      for _ in 0..<500 where await onLoop.run({ $0.network().tickLength }) != 1 {
+        await onLoop.passTime(.milliseconds(10))
+      }
+      #expect(await onLoop.run { $0.network().tickLength } == 1)
+      _ = try await next.upgrade()
+      _ = try await server.opened()
+      #expect(await tick() == 3)
+      await onLoop.run { $0.close(id, code: .normal, reason: "") }
+      #expect(await onLoop.run { $0.network().tickLength } == 1)
+    }
+  }
+
   @Test("A peer that does not read cannot delay a close forever")
   func unread() async throws {
     try await withLoop { onLoop in

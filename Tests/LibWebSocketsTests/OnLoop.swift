@@ -18,8 +18,11 @@ actor OnLoop {
 }
 
 /// Runs `body` with a loop of its own, which is always stopped afterwards.
-func withLoop<Result>(_ body: (OnLoop) async throws -> Result) async throws -> Result {
+func withLoop<Result>(
+  restingTick: Int = 1, _ body: (OnLoop) async throws -> Result
+) async throws -> Result {
   var options = EventLoopOptions()
+  options.restingTick = restingTick
   // The tests provoke warnings of libwebsockets.
   options.log = { _, _ in }
   let loop = try EventLoop.start(options)

@@ -63,6 +63,7 @@ actor App {
     var options = EventLoopOptions()
     // Errors are shown as sentences, and log lines would tear the screen.
     options.log = { _, _ in }
+    options.restingTick = 5
     let loop = try EventLoop.start(options)
     defer { loop.stop() }
     return try await body(App(loop: loop))
