@@ -196,7 +196,9 @@ package final class Display<ScreenStyle: DisplayStyle> {
   private func nextChange(of frame: Frame, after now: DisplayTime) -> DisplayTime? {
     let pause: Duration =
       switch frame.motion {
-      case .moving, .still: .zero
+      // Also after a frame without a difference, which the pacing was not told of.
+      case .moving: pacing.interval(.motion)
+      case .still: .zero
       case .counting: options.rate == .onChange ? .seconds(1) : DisplayPause.slowFrame
       }
     return frame.nextChange.map { max($0, now + pause) }

@@ -167,7 +167,8 @@ struct FramePacing: Sendable {
     return earliest
   }
 
-  private func interval(_ need: Need) -> Duration {
+  /// The shortest time between two frames.
+  func interval(_ need: Need) -> Duration {
     var interval = (rate == .low ? Rung.fifteen : .sixty).interval
     if answering == .no { interval = max(interval, Rung.thirty.interval) }
     guard need == .motion else { return interval }
