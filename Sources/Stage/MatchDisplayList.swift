@@ -38,6 +38,23 @@ public struct MatchDisplayList: Hashable, Sendable {
     while index > 0, items[index - 1].z > item.z { index -= 1 }
     items.insert(item, at: index)
   }
+
+  /// The rows of the dialogs that have come or gone since another list; nil for none.
+  ///
+  /// Cost: proportional to the items of both lists.
+  public func rowsOfDialogs(changedSince former: MatchDisplayList) -> Range<Int>? {
+    let (now, then) = (dialogs, former.dialogs)
+    guard now != then else { return nil }
+    let areas = now.filter { !then.contains($0) } + then.filter { !now.contains($0) }
+    guard let first = areas.map({ $0.row }).min(),
+      let end = areas.map({ $0.row + $0.height }).max()
+    else { return nil }
+    return first..<end
+  }
+
+  private var dialogs: [Area] {
+    items.compactMap { if case .dialog(let area) = $0.content { area } else { nil } }
+  }
 }
 
 extension MatchDisplayList {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import Interpolation
 import Testing
@@ -83,5 +84,23 @@ struct MatchDisplayListTests {
         seat: SeatIndex(1), Scene.Clock(secondsLeft: 9, fraction: fraction), isUrgent: true)
       #expect(clock.stepsLeft == steps && clock.secondsLeft == 9 && clock.isUrgent)
     }
+  }
+
+  @Test("Rows are those of dialogs that came, went or moved")
+  func dialogRows() {
+    func list(_ areas: [Area]) -> MatchDisplayList {
+      var list = MatchDisplayList(
+        table: Table(rows: 2, columns: 2), theme: "animals", showsPlaces: false, panel: nil)
+      for area in areas { list.add(.init(.init(.dialog), z: 1, .dialog(area))) }
+      return list
+    }
+    let (one, two) = (
+      Area(column: 1, row: 3, width: 4, height: 2), Area(column: 1, row: 9, width: 4, height: 5)
+    )
+    #expect(list([]).rowsOfDialogs(changedSince: list([])) == nil)
+    #expect(list([one]).rowsOfDialogs(changedSince: list([one])) == nil)
+    #expect(list([one]).rowsOfDialogs(changedSince: list([])) == 3..<5)
+    #expect(list([one]).rowsOfDialogs(changedSince: list([one, two])) == 9..<14)
+    #expect(list([two]).rowsOfDialogs(changedSince: list([one])) == 3..<14)
   }
 }

@@ -30,6 +30,7 @@ package final class MainThread: TaskExecutor, @unchecked Sendable {
     while true { thread.runNext() }
   }
 
+  /// Queues a step of the program; the concurrency runtime calls this, from any thread.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }

@@ -20,6 +20,8 @@ final class ScreenPresenter: Presenter {
   private var isOpen = false
   /// The last frame, for finding what was clicked.
   private var drawn = Grid(width: 0, height: 0)
+  /// The last frame's display list, for finding which dialog a key has opened.
+  private var list: MatchDisplayList?
   private var crossFade = CrossFade()
   private let closesDisplay: Bool
 
@@ -107,6 +109,8 @@ final class ScreenPresenter: Presenter {
     var frame = Frame(
       grid: grid, motion: Frame.Motion(seen.scene.motion),
       nextChange: seen.nextChange?.onDisplay)
+    frame.urgentRows = list.flatMap { former in seen.list?.rowsOfDialogs(changedSince: former) }
+    list = seen.list
     crossFade.notice(seen.time, at: now, over: drawn)
     if display.style.decoration.motion.allowsFades { crossFade.apply(to: &frame, at: now) }
     drawn = frame.grid

@@ -62,7 +62,10 @@ package struct FrameDiffer: Sendable {
   ///   - finish: the precision of colours.
   ///   - limit: the approximate maximum number of bytes. The next frame then starts with the rows
   ///     that are missing.
-  package mutating func paint(_ grid: Grid, _ finish: Finish = .full, limit: Int = .max) {
+  ///   - urgent: the rows to begin with; nil for none.
+  package mutating func paint(
+    _ grid: Grid, _ finish: Finish = .full, limit: Int = .max, first urgent: Range<Int>? = nil
+  ) {
     encoder.restart()
     if shown.isEmpty || (width, height) != (grid.width, grid.height) {
       (width, height) = (grid.width, grid.height)
@@ -77,6 +80,12 @@ package struct FrameDiffer: Sendable {
     }
     self.finish = finish
     isBehind = false
+    for row in urgent?.clamped(to: 0..<height) ?? 0..<0 {
+      paintRow(row, of: grid, limit: limit)
+      guard isBehind else { continue }
+      nextRow = row
+      return
+    }
     for _ in 0..<height {
       paintRow(nextRow, of: grid, limit: limit)
       if isBehind { return }

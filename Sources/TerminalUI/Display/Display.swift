@@ -168,7 +168,8 @@ package final class Display<ScreenStyle: DisplayStyle> {
     if !isChanged, let frameAt, frame.motion == .moving { statistics.late(by: now - frameAt) }
     let isMoving = frame.motion == .moving
     let start = ContinuousClock.now
-    differ.paint(frame.grid, isMoving ? pacing.finish : .full, limit: pacing.limit)
+    differ.paint(
+      frame.grid, isMoving ? pacing.finish : .full, limit: pacing.limit, first: frame.urgentRows)
     let bytes = differ.bytes.count
     statistics.painted(bytes, in: start.duration(to: .now))
     if bytes > 0 { send(at: now) }

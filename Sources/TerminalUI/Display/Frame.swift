@@ -22,6 +22,8 @@ package struct Frame: Hashable, Sendable {
   package var motion: Motion
   /// When it changes by itself; nil for never.
   package var nextChange: DisplayTime?
+  /// The rows to send first if the connection cannot take all; nil for none.
+  package var urgentRows: Range<Int>?
 
   /// A frame; by default one that never changes.
   package init(grid: Grid, motion: Motion = .still, nextChange: DisplayTime? = nil) {

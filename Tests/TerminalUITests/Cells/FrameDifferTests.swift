@@ -84,6 +84,24 @@ struct FrameDifferTests {
     }
   }
 
+  @Test("Urgent rows come first, and are finished before others")
+  func emulatorUrgentRows() {
+    var differ = FrameDiffer(depth: .mono)
+    differ.paint(Grid(width: 10, height: 6))
+    var grid = Grid(width: 10, height: 6)
+    for row in 0..<6 { grid.write("row \(row)", column: 0, row: row) }
+    differ.paint(grid, limit: 12, first: 3..<5)
+    let first = String(decoding: differ.bytes, as: UTF8.self)
+    #expect(first.contains("3") && !first.contains("0") && differ.isBehind)
+    differ.paint(grid, limit: 12)
+    let second = String(decoding: differ.bytes, as: UTF8.self)
+    #expect(second.contains("4") && !second.contains("0"))
+    differ.paint(grid, first: -3..<99)
+    #expect(!differ.isBehind)
+    differ.paint(grid)
+    #expect(differ.bytes.isEmpty)
+  }
+
   @Test("Cells drawn coarsely in motion become exact at rest")
   func emulatorRestsInFull() {
     var grid = Grid(width: 3, height: 1)
