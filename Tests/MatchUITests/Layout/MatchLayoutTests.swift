@@ -4,11 +4,9 @@
 import Cells
 import Game
 import Stage
-import TerminalUI
 import Testing
 
 @testable import MatchUI
-@testable import TermClient
 
 @Suite("Layout", .timeLimit(.minutes(1)))
 struct MatchLayoutTests {
@@ -79,8 +77,8 @@ struct MatchLayoutTests {
     let table = Self.table(pairs: 8)
     let size = WindowSize(columns: 100, rows: 32)
     for pictures in Pictures.allCases {
-      let renderStyle = RenderStyle(depth: .sixteen, pictures: pictures)
-      let layout = try #require(MatchLayout(table, seats: 2, in: size, renderStyle))
+      let viewport = MatchViewport(size: size, pictures: pictures)
+      let layout = try #require(MatchLayout(table, seats: 2, in: viewport))
       #expect(layout.card.width.isMultiple(of: 2) == (pictures != .none))
       // Half a card's width at most, and no less than a quarter.
       #expect((layout.card.width / 4...layout.card.width / 2 + 2).contains(layout.card.gapX))
