@@ -163,7 +163,10 @@ package struct MatchSession: Sendable {
   }
 
   private mutating func tick(_ client: ClientCore, at now: LocalTime) -> [Effect] {
-    guard hasRoom, let table = client.table, let time = client.shownTime(at: now) else { return [] }
+    guard hasRoom, let table = client.table, let time = client.shownTime(at: now) else {
+      messages.expire(at: now)
+      return []
+    }
     let before = messages.text
     messages.tick(table.log, sentences(you: table.seat), showing: time, at: now)
     guard let botOfferedAt, botOfferedAt <= now else {

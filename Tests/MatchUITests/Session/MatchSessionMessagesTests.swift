@@ -37,6 +37,26 @@ struct MatchSessionMessagesTests {
     #expect(tester.message() == "Two." && tester.nextTick == .seconds(5))
   }
 
+  @Test("A message that nobody could see is gone in time, and nothing stays due")
+  func messageWithoutRoom() {
+    var tester = SessionTester()
+    tester.connect()
+    #expect(tester.hear(.notice("Tea.")) == [])
+    #expect(tester.nextTick == .seconds(20))
+    #expect(tester.pass(.seconds(20)) == [])
+    #expect(tester.nextTick == nil)
+    // The same once the room is left, with more to say than there is time.
+    tester = SessionTester(.at(.playing), seat: 0) { options in
+      options.verify = { _, _ in MatchSession.Verdict(sentence: "Fair.", isGood: true) }
+    }
+    tester.play { $0.resign(1) }
+    tester.hear(.notice("Tea."))
+    #expect(tester.hear(.left(id: nil, code: "room/gone")) == [.draw])
+    tester.pass(.seconds(30))
+    #expect(tester.nextTick == nil && tester.frame() == nil)
+    #expect(tester.type("q") == [.request(.leave)])
+  }
+
   @Test(
     "What the client reports is said at once",
     arguments: [
