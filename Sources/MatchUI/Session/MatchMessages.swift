@@ -48,7 +48,10 @@ package struct MatchMessages: Sendable {
       return begun.notice(at: now)
     case .closing(let closing):
       disconnectCause = DisconnectCause(closing, isWelcome: client.isWelcome)
-    case .welcomed: disconnectCause = .silence
+    case .welcomed:
+      disconnectCause = .silence
+      // In a room, the break ends once the room is resumed.
+      if client.table == nil { endInterruption(client, at: now) }
     case .left: (expiries, verdict) = ([], nil)
     case .restored, .joined: endInterruption(client, at: now)
     case .refused(let command, let refusal):

@@ -151,6 +151,24 @@ struct MatchSessionMessagesTests {
     #expect(tester.nextTick == .seconds(5))
   }
 
+  @Test("Each break before a room is announced, once")
+  func breaksBeforeRoom() {
+    var tester = SessionTester()
+    tester.connect()
+    for _ in 0..<2 {
+      let lost = tester.disconnect()
+      #expect(lost.count == 1)
+      guard case .announce(let sentence) = lost.first else {
+        Issue.record("Nothing is announced.")
+        return
+      }
+      #expect(sentence.hasPrefix("Connection lost; trying again"))
+      #expect(tester.handle(.event(.interrupted(retryAt: tester.now))) == [])
+      #expect(tester.connect() == [])
+      #expect(tester.nextTick == nil)
+    }
+  }
+
   @Test("Players whose connection is gone are marked until they are back")
   func presence() {
     var tester = SessionTester(.at(.playing), seat: 0)
