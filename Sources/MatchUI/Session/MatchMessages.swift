@@ -135,7 +135,8 @@ package struct MatchMessages: Sendable {
   private mutating func endInterruption(_ client: ClientCore, at now: LocalTime) {
     guard let lost = interruption else { return }
     interruption = nil
-    text = ""
+    // A message of limited time is not the notice of the break.
+    if until == nil { text = "" }
     if let missed = lost.missed(client) { say(missed, isBad: false, at: now) }
   }
 }

@@ -121,6 +121,18 @@ struct MatchSessionMessagesTests {
     #expect(tester.message() == "" && tester.nextTick == nil)
   }
 
+  @Test("A break shorter than half a second is not shown, and leaves the message as it is")
+  func shortBreak() {
+    var tester = Self.waiting()
+    tester.handle(.report("Saved.", isBad: false, isLong: false))
+    tester.handle(.event(.interrupted(retryAt: tester.now)))
+    tester.pass(.milliseconds(300))
+    tester.handle(.event(.restored))
+    #expect(tester.message() == "Saved.")
+    tester.pass(.milliseconds(4700))
+    #expect(tester.message() == "" && tester.nextTick == nil)
+  }
+
   @Test("A restart that was announced is the reason shown, until the next welcome")
   func restart() {
     var tester = Self.waiting()
