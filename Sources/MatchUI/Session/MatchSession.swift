@@ -118,7 +118,9 @@ package struct MatchSession: Sendable {
     case .event(let event): return note(event, client, at: now)
     case .key(let key): return take(key, client, at: now)
     case .action(let action):
-      guard let log = client.table?.log, let time = client.shownTime(at: now) else { return [] }
+      guard let log = client.table?.log, let time = client.shownTime(at: now) else {
+        return action == .leave ? [.request(.leave)] : []
+      }
       let scene = scenes.seen(log, predictions.local, at: time)
       return perform(action, log.view(shownAt: time), scene, client, at: now)
     case .report(let sentence, let isBad, let isLong):
