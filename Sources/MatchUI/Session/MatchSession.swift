@@ -267,12 +267,13 @@ package struct MatchSession: Sendable {
     at now: LocalTime
   ) {
     screen.cursor.settle(on: scene.table)
+    screen.audience = table.audience
+    keys.forgetOutdated(in: scene, room)
     screen.typed = keys.typed
     screen.message = messages.text
     screen.isMessageBad = messages.isBad
-    screen.audience = table.audience
-    screen.confirmation = keys.confirmation.flatMap { scene.mayAsk($0, in: room) ? $0 : nil }
-    screen.seatQuestion = keys.seatQuestion.flatMap { scene.mayAsk($0) ? $0 : nil }
+    screen.confirmation = keys.confirmation
+    screen.seatQuestion = keys.seatQuestion
     screen.reactions = reactions.shown(at: now)
     screen.mayShuffle = table.seat.map { table.log.view(shownAt: time).mayShuffle($0) } ?? false
     if scene.botProblem == nil, scene.seats.allSatisfy({ $0.isYou || !$0.isTaken }) {

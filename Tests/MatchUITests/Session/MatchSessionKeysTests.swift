@@ -118,6 +118,16 @@ struct MatchSessionKeysTests {
     #expect(tester.message() != "Card A_" && !tester.shows("Leave"))
   }
 
+  @Test("Coordinates that are not complete when the match ends are forgotten")
+  func coordinatesAtTheEnd() {
+    var tester = Self.tester(.playing)
+    tester.type("a")
+    tester.play { $0.resign(0) }
+    tester.pass(.seconds(1))
+    #expect(tester.frame()?.scene.phase == .ended && tester.message() != "Card A_")
+    #expect(tester.press(.enter) == SessionTester.asks(.intent(.rematch)))
+  }
+
   @Test("In the player's turn the card waits for the answer, once however often it is chosen")
   func prediction() throws {
     var tester = Self.tester(.playing)

@@ -76,6 +76,23 @@ struct MatchSessionQuestionsTests {
     #expect(tester.shows("You host this match."))
   }
 
+  @Test("A question disappears with its reason, and never comes back by itself")
+  func outdated() {
+    var tester = Self.asked(
+      SessionTester(.at(.playing), seat: 0), .character("q"), "Resign and leave?")
+    tester.play { $0.resign(1) }
+    #expect(!tester.shows("leave?"))
+    tester.play { script in
+      script.emit(
+        .opened(
+          Event.Opened(matchID: "next", settings: script.view.settings, theme: "animals")))
+      script.begin()
+    }
+    #expect(tester.frame()?.scene.phase == .undealt)
+    #expect(!tester.shows("leave?"))
+    #expect(tester.type("y") == [.draw])
+  }
+
   @Test("Restarting asks only if it would end the match at once")
   func restarting() {
     var script = ScriptedMatch.at(.playing)
@@ -148,6 +165,23 @@ struct MatchSessionQuestionsTests {
     var typed = whom
     #expect(typed.press(.down) == [.draw])
     #expect(typed.shows("▸ 2"), "With one player, every step leads back.")
+  }
+
+  @Test("A player who leaves is not the one chosen any more")
+  func removedMeanwhile() {
+    let script = ScriptedMatch(["Ana", "Ben", "Cy"])
+    var tester = Self.asked(SessionTester(script, seat: 0), .character("x"), "Remove which player?")
+    tester.press(.down)
+    #expect(tester.shows("▸ 3"))
+    tester.play { $0.emit(.vacated(SeatIndex(2))) }
+    tester.pass(.seconds(2))
+    #expect(tester.shows("▸ 2"))
+    tester.press(.enter)
+    #expect(tester.shows("Remove Ben from the table?"))
+    tester.play { $0.emit(.vacated(SeatIndex(1))) }
+    tester.pass(.seconds(2))
+    #expect(!tester.shows("Remove"))
+    #expect(tester.type("y") == [.draw])
   }
 
   @Test(
