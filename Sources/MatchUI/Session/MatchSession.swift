@@ -194,7 +194,9 @@ package struct MatchSession: Sendable {
       key == .character("q") || key == .control("c") ? [.request(.leave)] : []
     guard let log = client.table?.log, let time = client.shownTime(at: now) else { return leaving }
     let scene = scenes.seen(log, predictions.local, at: time)
-    guard let layout = layouts.layout(of: scene, in: viewport) else { return leaving }
+    guard let layout = layouts.layout(of: scene, in: viewport) else {
+      return key == .control("l") ? [.redraw] : leaving
+    }
     if case .hover(let column, let row) = key {
       return point(to: layout.place(column: column, row: row), on: scene.table)
     }
