@@ -151,6 +151,7 @@ package struct MatchSession: Sendable {
       screen.link = "\(server)/\(screen.roomCode)"
       screen.linkOption = options.linkOption
       return [.open]
+    case .left: forgetRoom()
     case .entry(let entry) where predictions.isNews(entry):
       let verdict = client.table.flatMap { options.verify(entry, $0) }
       messages.note(news: entry, verdict, at: now)
@@ -162,6 +163,14 @@ package struct MatchSession: Sendable {
     default: break
     }
     return !hasRoom ? notice.map { [.announce($0)] } ?? [] : [.draw]
+  }
+
+  /// Forgets what belongs to the room: in the next one, the same seats, cards and entry numbers
+  /// mean something else.
+  private mutating func forgetRoom() {
+    screen = MatchScreen(roomCode: "")
+    (keys, scenes, attention) = (MatchKeys(), SceneCache(), MatchAttention())
+    (reactions, lastEvent, aloneSince) = (ReactionShow(), LastEvent(), nil)
   }
 
   private mutating func tick(_ client: ClientCore, at now: LocalTime) -> [Effect] {

@@ -146,6 +146,22 @@ struct MatchSessionTests {
     #expect(tester.frame()?.list != nil)
   }
 
+  @Test("Another room begins afresh, even if its entries have the same numbers and times")
+  func anotherRoom() {
+    var tester = SessionTester(.at(.playing), seat: nil)
+    tester.play { $0.choose(0) }
+    tester.hear(.presence([SeatPresence(seat: SeatIndex(1), isConnected: false)]))
+    tester.type("?")
+    #expect(tester.shows("move the cursor") && tester.shows("Ben (offline)"))
+    #expect(tester.message().hasSuffix("turns A1: kangaroo."))
+    var other = ScriptedMatch.at(.playing, faces: [7, 7, 1, 1, 2, 2, 3, 3])
+    other.choose(0)
+    #expect(tester.leave(for: other) == [.draw])
+    #expect(tester.join(nil).first == .open)
+    #expect(!tester.shows("move the cursor") && !tester.shows("offline"))
+    #expect(!tester.message().contains("kangaroo") && tester.message().contains("turns A1: "))
+  }
+
   @Test("The title follows the match, and its turning points notify a player once")
   func notifications() {
     var tester = SessionTester(.at(.waiting), seat: 0)

@@ -27,6 +27,7 @@ struct SessionTester {
   /// What the frames so far have notified of.
   private(set) var notifications: [String] = []
   private var connection = ConnectionNumber(0)
+  private var roomID = "r"
 
   /// The time between two ticks.
   private static let step = Duration.milliseconds(50)
@@ -79,9 +80,15 @@ struct SessionTester {
     return hear(
       .joined(
         Joined(
-          code: "K7QF2", roomID: "r", actor: actor, seat: seat.map { SeatIndex($0) },
+          code: "K7QF2", roomID: roomID, actor: actor, seat: seat.map { SeatIndex($0) },
           role: seat == nil ? .spectator : .player, base: core.table == nil ? MatchView() : nil,
           tail: untold)))
+  }
+
+  /// The room is left, for one with another match at the same time.
+  mutating func leave(for other: ScriptedMatch) -> Effects {
+    (script, roomID) = (other, "another")
+    return hear(.left(id: nil, code: "room/gone"))
   }
 
   /// The connection ends.
@@ -219,11 +226,10 @@ struct SessionTester {
 extension ScriptedMatch {
   /// A match of Ana, the owner, and Ben in a phase, with all cards face down while it is played.
   static func at(
-    _ phase: MatchView.Phase, settings: MatchSettings = MatchSettings(theme: "animals")
-  )
-    -> ScriptedMatch
-  {
-    var script = ScriptedMatch(settings: settings)
+    _ phase: MatchView.Phase, faces: [Int] = [0, 0, 1, 1, 2, 2, 3, 3],
+    settings: MatchSettings = MatchSettings(theme: "animals")
+  ) -> ScriptedMatch {
+    var script = ScriptedMatch(faces: faces, settings: settings)
     switch phase {
     case .waiting: break
     case .committing:
