@@ -259,7 +259,7 @@ package struct MatchSession: Sendable {
     guard hasRoom, let table = client.table, let time = client.shownTime(at: now) else {
       return nil
     }
-    predictions.motion = viewport.motion
+    predictions.prefer(viewport.motion)
     let scene = scenes.exact(table.log, predictions.local, at: time)
     update(for: scene, table, client, showing: time, at: now)
     let title = scene.windowTitle(room: screen.roomCode)
