@@ -50,6 +50,7 @@ struct HeadlineTextTests {
     (.ended(.finished, winners: []), "The match is over."),
     (.ended(.restarted, winners: []), "Everyone agreed to restart."),
     (.ended(.abandoned, winners: []), "Everyone left, so the match ended."),
+    (.ended(.aborted, winners: []), "Match cancelled: a player did not complete the shuffle."),
     (.shuffling, "The cards are being shuffled."),
     (.ended(.stalemate, winners: [SeatIndex(1)]), "A stalemate: Ben wins."),
     (

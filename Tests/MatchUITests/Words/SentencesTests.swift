@@ -182,6 +182,18 @@ struct SentencesTests {
       .ended(Event.Ended(standings: [], reason: .abandoned, seed: [], entropies: [])),
       "The match ends because nobody is left to play."
     ),
+    (
+      .ended(Event.Ended(standings: [], reason: .aborted, seed: [], entropies: [])),
+      "The match could not begin: a player did not reveal their share of the deal."
+    ),
+    (
+      .ended(Event.Ended(standings: [], reason: .resigned, seed: [], entropies: [])),
+      "The match is over: only one player is left."
+    ),
+    (
+      .skipped(SeatIndex(1), standIn: Player(name: "Robo", isBot: true)),
+      "Ben is away; Robo plays in the meantime."
+    ),
     // Nobody there, nothing there: still a sentence, and no trap.
     (.resigned(SeatIndex(-4)), "Seat -3 resigns."),
     (
