@@ -135,6 +135,8 @@ struct PictureBoardTests {
     #expect(layout(120, 40)?.isPanelBelow == false)
     // Little room makes a line of pixels the gap between cards.
     #expect(layout(40, 16)?.picture?.isClose == true)
+    #expect(layout(40, 16)?.picture?.hasCodes == false)
+    #expect(layout(120, 40)?.picture?.hasCodes == true)
     #expect(layout(30, 10) == nil)
   }
 }

@@ -26,6 +26,8 @@ struct TimelineMarkTests {
     #expect(events[.flip]?.count == 1 && events[.pair]?.count == 1 && events[.end]?.count == 1)
     #expect(events[.pair]?.first?.finder == seat)
     #expect(events[.flip]?.first?.finder == nil && events[.deal]?.first?.finder == nil)
+    let mark = TimelineMark(at: .zero, kind: .flip)
+    #expect(mark.sentence == nil && mark.seat == nil)
     #expect(TimelineMark.Kind.other < .flip && TimelineMark.Kind.pair < .end)
   }
 }

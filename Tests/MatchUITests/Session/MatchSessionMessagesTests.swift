@@ -150,16 +150,18 @@ struct MatchSessionMessagesTests {
     #expect(tester.message().hasPrefix("Connection lost"))
   }
 
-  @Test("What was missed in a break is summed up after it")
-  func missed() {
+  @Test("What was missed in a break is summed up after it", arguments: [false, true])
+  func missed(isSpectator: Bool) {
     let script = ScriptedMatch.at(.playing)
-    var tester = SessionTester(script, seat: script.turnSeat.rawValue)
+    let seat = isSpectator ? nil : script.turnSeat.rawValue
+    var tester = SessionTester(script, seat: seat)
     tester.disconnect()
     tester.play { $0.choose(0, 1) }
     tester.pass(.seconds(2))
     #expect(tester.connect() == [.draw])
-    #expect(tester.join(script.turnSeat.rawValue).contains(.open))
+    #expect(tester.join(seat).contains(.open))
     #expect(tester.message().hasPrefix("While you were away: "), "\(tester.message())")
+    #expect(tester.message().contains("you found a pair") == !isSpectator)
     #expect(tester.nextTick == .seconds(5))
   }
 

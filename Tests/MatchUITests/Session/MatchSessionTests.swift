@@ -74,6 +74,7 @@ struct MatchSessionTests {
         tester.handle(.action(action)) == (action == .leave ? [.request(.leave)] : []), "\(action)")
     }
     #expect(tester.handle(.tick) == [] && tester.frame() == nil && tester.nextTick == nil)
+    #expect(tester.handle(.event(.refused(nil, Self.refusal))) == [])
   }
 
   @Test("Before a room a lost connection is announced, and nothing else", arguments: events)
@@ -113,6 +114,16 @@ struct MatchSessionTests {
     #expect(seen.layout != nil && seen.list != nil)
     #expect(seen.title == "Room K7QF2 - Facedown" && seen.notification == nil)
     #expect(tester.core.shownTime(at: tester.now) == seen.time)
+  }
+
+  @Test("A key has its meaning before the first frame is drawn")
+  func unseen() {
+    let tester = SessionTester(.at(.undealt), seat: 0)
+    var session = MatchSession(MatchSession.Options())
+    #expect(session.handle(.event(.joined), tester.core, at: tester.now) == [.open])
+    #expect(
+      session.handle(.key(.enter), tester.core, at: tester.now)
+        == SessionTester.asks(.intent(.deal)))
   }
 
   @Test("Others are told how to join, with the option that they need")

@@ -50,6 +50,7 @@ struct ReactionShowTests {
     #expect(whole == "\(kind.emoji) \(kind.rawValue)")
     #expect(kind.line(.all, isFading: true, isShort: false).cells == whole.cells)
     #expect(kind.line(.none, isFading: false, isShort: true) == kind.rawValue)
+    #expect(kind.line(.all, isFading: false, isShort: true) == kind.emoji)
     #expect(kind.sentence(of: "Ana", isYou: false).hasPrefix("Ana "))
     #expect(kind.sentence(of: "You", isYou: true) != kind.sentence(of: "You", isYou: false))
   }

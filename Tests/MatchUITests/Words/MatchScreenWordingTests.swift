@@ -101,6 +101,26 @@ struct MatchScreenWordingTests {
     #expect(playback.hints(in: scene) == "")
   }
 
+  @Test("Where cards are shuffled by players, each may do so once")
+  func shuffling() {
+    var script = ScriptedMatch.at(.playing)
+    let seat = script.turnSeat
+    #expect(script.view.mayShuffle(seat))
+    script.shuffle()
+    #expect(!script.view.mayShuffle(seat) && script.view.mayShuffle(SeatIndex(script.otherSeat)))
+    for settings in [MatchSettings(shuffle: .off), MatchSettings(shuffleEvery: 4)] {
+      #expect(!ScriptedMatch.at(.playing, settings: settings).view.mayShuffle(seat))
+    }
+    #expect(!script.view.mayShuffle(SeatIndex(7)))
+  }
+
+  @Test("A code without a link is shared without a command")
+  func code() {
+    let sharing = screen.sharing(in: Self.scene(.waiting))
+    #expect(sharing?.title == "Others watch with this code:" && sharing?.command == "")
+    #expect(MatchScreen(roomCode: "").sharing(in: Self.scene(.waiting)) == nil)
+  }
+
   @Test("Where nobody has points, pairs count")
   func pairs() {
     var scene = Self.scene()
@@ -113,6 +133,9 @@ struct MatchScreenWordingTests {
     #expect(screen.standing(standing, in: scene) == ("1. ▲ Ben", "2 pairs"))
     #expect(scene.points(of: scene.seats[1]) == "2")
     #expect(MatchScreen.mark(SeatIndex(9)) == "○")
+    scene.settings.mode = .teams
+    #expect(screen.standing(standing, in: scene).0 == "1. ▲ B Ben")
+    #expect(screen.facts(in: scene).contains("Team A 0, Team B 0"))
   }
 
   @Test("Without a clock to show, the headline has no time left")

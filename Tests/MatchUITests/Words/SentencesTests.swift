@@ -215,6 +215,19 @@ struct SentencesTests {
     ),
   ]
 
+  @Test("In zen a turn is anyone's, and the end tells how many turns it took")
+  func zen() {
+    let script = ScriptedMatch(settings: MatchSettings(mode: .zen, theme: "animals"))
+    let turn = Event.TurnBegan(seat: SeatIndex(0), deadline: nil)
+    #expect(told(.turnBegan(turn), in: script) == "It is Ana's turn, or anyone's.")
+    let standing = Standing(
+      rank: 1, seat: SeatIndex(0), player: Player(name: "Ana"), score: 0, pairs: 4)
+    let ended = Event.Ended(standings: [standing], reason: .finished, seed: [], entropies: [])
+    let end = told(.ended(ended), in: script)
+    #expect(end?.hasPrefix("The match is over. All pairs in ") == true)
+    #expect(end?.hasSuffix("on average. 1. Ana: 4 pairs.") == true)
+  }
+
   @Test("Everything else that can happen", arguments: table)
   func everythingElse(event: Event, sentence: String?) {
     #expect(told(event, in: ScriptedMatch()) == sentence)

@@ -50,6 +50,17 @@ struct ThemeFacesTests {
     #expect(!faces.face("animals", Face(0)).isWideEverywhere)
   }
 
+  @Test("One face is replaced, and the others stay")
+  func replacing() {
+    var faces = ThemeFaces.standard
+    let fox = faces.face("animals", Face(28))
+    faces.replace("animals", Face(0), by: fox)
+    #expect(faces.face("animals", Face(0)) == fox)
+    #expect(
+      faces.faces(of: "animals").dropFirst()
+        == ThemeFaces.standard.faces(of: "animals").dropFirst())
+  }
+
   @Test(
     "A face without a picture still has a name",
     arguments: [("animals", 7000), ("no such theme", 7), ("", -1), ("food", Int.max)])
