@@ -5,7 +5,9 @@
 // skipped.
 
 extension Rule {
-  static let sources = [headers, length, documented, imports, foreignNames, featureCheck]
+  static let sources = [
+    headers, length, documented, imports, embedded, foreignNames, featureCheck,
+  ]
 
   private static let header = """
     // SPDX-License-Identifier: Apache-2.0
@@ -146,6 +148,46 @@ extension Rule {
       }
     }
   }
+
+  /// What `scripts/wasm` would report too, but it is skipped where Node is missing.
+  static let embedded = Rule(
+    "a module that scripts/wasm compiles has no key paths, and imports no module that it does not compile",
+    passing: [
+      wasmPath: "  for module in Game MatchUI; do\n",
+      "Sources/Game/A.swift": "internal import Glibc\n// b.map(\\.c)\nlet a = \"\\(b).c\"\n",
+      "Sources/MatchUI/A.swift": "package import Game\nlet a = b.map { $0.c }\n",
+      "Sources/Lobby/A.swift": "import DequeModule\nlet a = b.map(\\.c)\n",
+    ],
+    failing: [
+      wasmPath: "  for module in Game MatchUI; do\n",
+      "Sources/Game/A.swift": "package import DequeModule\nimport Foundation\n",
+      "Sources/MatchUI/A.swift": "import Game\nlet a = b.map(\\.c)\nlet d = \\Card.id\n",
+    ],
+    expected: [
+      "Sources/Game/A.swift:1", "Sources/Game/A.swift:2", "Sources/MatchUI/A.swift:2",
+      "Sources/MatchUI/A.swift:3",
+    ]
+  ) { repository in
+    let script = repository[wasmPath]?.text ?? ""
+    guard let list = script.firstMatch(of: /for module in ([A-Za-z ]+); do/)?.1 else {
+      return [Finding(wasmPath, "List the compiled modules in `for module in ...; do`.")]
+    }
+    let modules = list.split(separator: " ")
+    return repository.swiftFiles.filter { file in
+      modules.contains { file.isIn("Sources/\($0)") }
+    }.flatMap { file in
+      file.findings(of: "\\", "Embedded Swift has no key paths: write a closure.") {
+        $0.contains(/\\(?:[A-Z]\w*)?\.[a-z]/)
+      }
+        + file.findings(of: "import ", "wasm32 has no such module: use the standard library.") {
+          guard let name = $0.firstMatch(of: /^\s*(?:[@\w]+ )*import (?:[a-z]+ )?(\w+)/)?.1
+          else { return false }
+          return name != "Glibc" && !modules.contains(name)
+        }
+    }
+  }
+
+  private static let wasmPath = "scripts/wasm"
 
   static let foreignNames = Rule(
     "only LibWebSockets speaks to libwebsockets by its names",

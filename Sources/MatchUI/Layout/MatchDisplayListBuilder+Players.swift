@@ -57,10 +57,11 @@ extension MatchDisplayListBuilder {
   }
 
   private mutating func addPlayersBelow() {
+    let (inLine, cells) = (MatchLayout.seatsInLine(columns: columns.count), MatchLayout.seatWidth)
     for (index, seat) in scene.seats.enumerated() {
-      let column = layout.panel.column + index % layout.seatsInLine * layout.seatCells
-      let row = layout.panel.row + index / layout.seatsInLine
-      let area = Area(column: column, row: row, width: layout.seatCells - 1, height: 1)
+      let column = layout.panel.column + index % inLine * cells
+      let row = layout.panel.row + index / inLine
+      let area = Area(column: column, row: row, width: cells - 1, height: 1)
       if seat.isTurn { addPlate(of: seat, over: area, isRoomy: false) }
       addLine(of: seat, area.columns, row: row)
     }

@@ -37,8 +37,6 @@ package struct MatchLayout: Hashable, Sendable {
   package static let headlineRow = 0
   /// The first row of messages; in a picture with a single footer row also that of the hints.
   package var messageRow: Int { size.rows - footerRows }
-  /// The row of the key hints.
-  var hintRow: Int { size.rows - 1 }
 
   /// A card's size and the gaps after it.
   package struct CardSize: Hashable, Sendable {
@@ -154,12 +152,8 @@ package struct MatchLayout: Hashable, Sendable {
     return WindowSize(columns: columns, rows: max(rows, smallest.rows))
   }
 
-  /// The seats per line of the panel.
-  var seatsInLine: Int { isPanelBelow ? Self.seatsInLine(columns: size.columns) : 1 }
-  /// The cells per seat in the panel.
-  var seatCells: Int { isPanelBelow ? Self.seatWidth : panel.width }
-
-  private static func seatsInLine(columns: Int) -> Int { max((columns - 2) / seatWidth, 1) }
+  /// The seats per line of a panel below the board.
+  static func seatsInLine(columns: Int) -> Int { max((columns - 2) / seatWidth, 1) }
 
   static func linesBelow(seats: Int, columns: Int) -> Int {
     let inLine = seatsInLine(columns: columns)

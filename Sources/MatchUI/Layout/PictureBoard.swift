@@ -140,8 +140,6 @@ package struct PictureBoard: Hashable, Sendable {
       width: (width + blocks.across - 1) / blocks.across,
       height: (height + blocks.down - 1) / blocks.down)
   }
-  /// Canvas units per table unit.
-  var scale: Float { Float(pitchX) / across / Float(Table.pitchX) }
 
   /// Converts a point of the table to canvas units; only places fall on whole pixels.
   package func place(of point: Point) -> (x: Float, y: Float) {

@@ -32,11 +32,10 @@ package struct MatchKeys: Hashable, Sendable {
     for key: Key, in scene: Scene, cursor: BoardCursor, layout: MatchLayout,
     room: RoomContext = RoomContext()
   ) -> TableAction? {
+    forgetOutdated(in: scene, room)
     let wasEnterSpent = isEnterSpent
     isEnterSpent = false
-    if let confirmation, let answer = answer(key, to: confirmation, in: scene, room) {
-      return answer
-    }
+    if let confirmation { return answer(key, to: confirmation) }
     if let seatQuestion, let answer = answer(key, to: seatQuestion, in: scene) { return answer }
     if case .character(let character) = key, character != " " {
       return action(typing: character, in: scene, room)
@@ -60,15 +59,23 @@ package struct MatchKeys: Hashable, Sendable {
     }
   }
 
+  /// Forgets questions and coordinates that make no sense in a scene any more, so that they cannot
+  /// come back with another match.
+  mutating func forgetOutdated(in scene: Scene, _ room: RoomContext) {
+    if scene.phase != .playing { forget() }
+    if let confirmation, !scene.mayAsk(confirmation, in: room) { self.confirmation = nil }
+    guard let seatQuestion else { return }
+    if !scene.mayAsk(seatQuestion) {
+      self.seatQuestion = nil
+    } else if case .whom(let index) = seatQuestion {
+      self.seatQuestion = .whom(min(index, scene.removableSeats.count - 1))
+    }
+  }
+
   /// The answer a key gives to a question: anything but yes means no.
-  ///
-  /// Nil if the question is no longer valid.
-  private mutating func answer(
-    _ key: Key, to confirmation: Confirmation, in scene: Scene, _ room: RoomContext
-  ) -> TableAction? {
+  private mutating func answer(_ key: Key, to confirmation: Confirmation) -> TableAction {
     if key == .control("l") { return .redraw }
     self.confirmation = nil
-    guard scene.mayAsk(confirmation, in: room) else { return nil }
     switch (confirmation, key) {
     case (_, .control("c")): return .leave
     case (.leave, .character("y")), (.leave, .character("Y")), (.leave, .character("q")),
@@ -145,13 +152,13 @@ package struct MatchKeys: Hashable, Sendable {
     return .askAboutSeat
   }
 
-  /// The answer a key gives to a question about a seat; nil if the question is no longer valid.
+  /// The answer a key gives to a question about a seat; nil for Ctrl-C, which leaves in any case.
   private mutating func answer(
     _ key: Key, to question: SeatQuestion, in scene: Scene
   ) -> TableAction? {
     if key == .control("l") { return .redraw }
     seatQuestion = nil
-    guard scene.mayAsk(question), key != .control("c") else { return nil }
+    guard key != .control("c") else { return nil }
     let seats = scene.removableSeats
     switch (question, key) {
     case (.whichBot(let index), .up), (.whichBot(let index), .down):
@@ -161,9 +168,9 @@ package struct MatchKeys: Hashable, Sendable {
       seatQuestion = .whom(Self.step(index, key, of: seats.count))
       return .askAboutSeat
     case (.whichBot(let index), .enter), (.whichBot(let index), .character(" ")):
-      return .addBot(BotLevel.all[min(index, BotLevel.all.count - 1)].name)
+      return .addBot(BotLevel.all[index].name)
     case (.whom(let index), .enter), (.whom(let index), .character(" ")):
-      return askIfSure(of: seats[min(index, seats.count - 1)])
+      return askIfSure(of: seats[index])
     case (.whichBot, .character(let digit)):
       let index = digit.wholeNumberValue.map { $0 - 1 } ?? -1
       return BotLevel.all.indices.contains(index) ? .addBot(BotLevel.all[index].name) : .dismiss
@@ -172,7 +179,7 @@ package struct MatchKeys: Hashable, Sendable {
       guard let seat, seats.contains(seat) else { return .dismiss }
       return askIfSure(of: seat)
     case (.sure(let seat), .character("y")), (.sure(let seat), .character("Y")):
-      return scene.removableSeats.contains(seat) ? .remove(seat) : .dismiss
+      return .remove(seat)
     default: return .dismiss
     }
   }
@@ -184,7 +191,7 @@ package struct MatchKeys: Hashable, Sendable {
 
   /// The index of the answer above or below, wrapping around.
   private static func step(_ index: Int, _ key: Key, of count: Int) -> Int {
-    (index + (key == .up ? count - 1 : 1)) % max(count, 1)
+    (index + (key == .up ? count - 1 : 1)) % count
   }
 
   /// Adds a digit to the row number, and chooses the card once no further digit could follow.

@@ -48,7 +48,11 @@ package struct MatchMessages: Sendable {
       return begun.notice(at: now)
     case .closing(let closing):
       disconnectCause = DisconnectCause(closing, isWelcome: client.isWelcome)
-    case .welcomed: disconnectCause = .silence
+    case .welcomed:
+      disconnectCause = .silence
+      // In a room, the break ends once the room is resumed.
+      if client.table == nil { endInterruption(client, at: now) }
+    case .left: (expiries, verdict) = ([], nil)
     case .restored, .joined: endInterruption(client, at: now)
     case .refused(let command, let refusal):
       if RefusalSentences.isNeedless(refusal, of: command, after: client.table?.log.latest) {
@@ -84,6 +88,13 @@ package struct MatchMessages: Sendable {
     say(RefusalSentences(view: view).sentence(refusal), isBad: true, at: now)
   }
 
+  /// Removes what has been shown long enough.
+  mutating func expire(at now: LocalTime) {
+    guard let until, until <= now else { return }
+    text = ""
+    self.until = nil
+  }
+
   /// Shows what is due, and removes what has been shown long enough.
   ///
   /// - Parameters:
@@ -94,10 +105,7 @@ package struct MatchMessages: Sendable {
   mutating func tick(
     _ log: MatchLog, _ sentences: Sentences, showing time: ServerTime, at now: LocalTime
   ) {
-    if let until, until <= now {
-      text = ""
-      self.until = nil
-    }
+    expire(at: now)
     if let (verdict, shownAt) = verdict, shownAt <= time {
       self.verdict = nil
       say(verdict.sentence, isBad: !verdict.isGood, isLong: !verdict.isGood, at: now)
@@ -127,7 +135,8 @@ package struct MatchMessages: Sendable {
   private mutating func endInterruption(_ client: ClientCore, at now: LocalTime) {
     guard let lost = interruption else { return }
     interruption = nil
-    text = ""
+    // A message of limited time is not the notice of the break.
+    if until == nil { text = "" }
     if let missed = lost.missed(client) { say(missed, isBad: false, at: now) }
   }
 }

@@ -118,7 +118,9 @@ package struct MatchSession: Sendable {
     case .event(let event): return note(event, client, at: now)
     case .key(let key): return take(key, client, at: now)
     case .action(let action):
-      guard let log = client.table?.log, let time = client.shownTime(at: now) else { return [] }
+      guard let log = client.table?.log, let time = client.shownTime(at: now) else {
+        return action == .leave ? [.request(.leave)] : []
+      }
       let scene = scenes.seen(log, predictions.local, at: time)
       return perform(action, log.view(shownAt: time), scene, client, at: now)
     case .report(let sentence, let isBad, let isLong):
@@ -149,6 +151,7 @@ package struct MatchSession: Sendable {
       screen.link = "\(server)/\(screen.roomCode)"
       screen.linkOption = options.linkOption
       return [.open]
+    case .left: forgetRoom()
     case .entry(let entry) where predictions.isNews(entry):
       let verdict = client.table.flatMap { options.verify(entry, $0) }
       messages.note(news: entry, verdict, at: now)
@@ -162,8 +165,19 @@ package struct MatchSession: Sendable {
     return !hasRoom ? notice.map { [.announce($0)] } ?? [] : [.draw]
   }
 
+  /// Forgets what belongs to the room: in the next one, the same seats, cards and entry numbers
+  /// mean something else.
+  private mutating func forgetRoom() {
+    screen = MatchScreen(roomCode: "")
+    (keys, scenes, attention) = (MatchKeys(), SceneCache(), MatchAttention())
+    (reactions, lastEvent, aloneSince) = (ReactionShow(), LastEvent(), nil)
+  }
+
   private mutating func tick(_ client: ClientCore, at now: LocalTime) -> [Effect] {
-    guard hasRoom, let table = client.table, let time = client.shownTime(at: now) else { return [] }
+    guard hasRoom, let table = client.table, let time = client.shownTime(at: now) else {
+      messages.expire(at: now)
+      return []
+    }
     let before = messages.text
     messages.tick(table.log, sentences(you: table.seat), showing: time, at: now)
     guard let botOfferedAt, botOfferedAt <= now else {
@@ -189,7 +203,9 @@ package struct MatchSession: Sendable {
       key == .character("q") || key == .control("c") ? [.request(.leave)] : []
     guard let log = client.table?.log, let time = client.shownTime(at: now) else { return leaving }
     let scene = scenes.seen(log, predictions.local, at: time)
-    guard let layout = layouts.layout(of: scene, in: viewport) else { return leaving }
+    guard let layout = layouts.layout(of: scene, in: viewport) else {
+      return key == .control("l") ? [.redraw] : leaving
+    }
     if case .hover(let column, let row) = key {
       return point(to: layout.place(column: column, row: row), on: scene.table)
     }
@@ -243,7 +259,7 @@ package struct MatchSession: Sendable {
     guard hasRoom, let table = client.table, let time = client.shownTime(at: now) else {
       return nil
     }
-    predictions.motion = viewport.motion
+    predictions.prefer(viewport.motion)
     let scene = scenes.exact(table.log, predictions.local, at: time)
     update(for: scene, table, client, showing: time, at: now)
     let title = scene.windowTitle(room: screen.roomCode)
@@ -262,12 +278,13 @@ package struct MatchSession: Sendable {
     at now: LocalTime
   ) {
     screen.cursor.settle(on: scene.table)
+    screen.audience = table.audience
+    keys.forgetOutdated(in: scene, room)
     screen.typed = keys.typed
     screen.message = messages.text
     screen.isMessageBad = messages.isBad
-    screen.audience = table.audience
-    screen.confirmation = keys.confirmation.flatMap { scene.mayAsk($0, in: room) ? $0 : nil }
-    screen.seatQuestion = keys.seatQuestion.flatMap { scene.mayAsk($0) ? $0 : nil }
+    screen.confirmation = keys.confirmation
+    screen.seatQuestion = keys.seatQuestion
     screen.reactions = reactions.shown(at: now)
     screen.mayShuffle = table.seat.map { table.log.view(shownAt: time).mayShuffle($0) } ?? false
     if scene.botProblem == nil, scene.seats.allSatisfy({ $0.isYou || !$0.isTaken }) {

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
-package import Interpolation
+import Interpolation
 package import MatchClient
 package import Stage
 
@@ -29,11 +29,8 @@ package struct PredictionLog: Sendable {
   /// An empty list.
   package init() {}
 
-  /// The motion the viewer prefers.
-  package var motion: MotionPreference {
-    get { local.motion }
-    set { local.motion = newValue }
-  }
+  /// Sets the motion that the viewer prefers.
+  mutating func prefer(_ motion: MotionPreference) { local.motion = motion }
 
   /// Whether an entry arrived after the join, not with it.
   func isNews(_ entry: Entry) -> Bool { entry.seq > history }

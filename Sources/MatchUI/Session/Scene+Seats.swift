@@ -57,7 +57,8 @@ extension Scene {
   func mayAsk(_ question: SeatQuestion) -> Bool {
     switch question {
     case .whichBot: botProblem == nil
-    case .whom, .sure: removalProblem == nil
+    case .whom: removalProblem == nil
+    case .sure(let seat): removalProblem == nil && removableSeats.contains(seat)
     }
   }
 

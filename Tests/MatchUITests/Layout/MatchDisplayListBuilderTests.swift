@@ -74,6 +74,29 @@ struct MatchDisplayListBuilderTests {
     }
   }
 
+  @Test(
+    "Every player is listed in any window, and free seats too", arguments: [1, 2, 8],
+    [
+      WindowSize(columns: 60, rows: 20), WindowSize(columns: 80, rows: 24),
+      WindowSize(columns: 120, rows: 33), WindowSize(columns: 200, rows: 90),
+    ])
+  func players(count: Int, size: WindowSize) throws {
+    let names = (1...count).map { "Player \($0)" }
+    var waiting = ScriptedMatch(names)
+    if count > 1 { waiting.emit(.vacated(SeatIndex(count - 1))) }
+    var playing = ScriptedMatch(names)
+    playing.begin()
+    playing.deal()
+    for script in [waiting, playing] {
+      for blocks in [nil, .halves, .sextants] as [Blocks?] {
+        let items = try Self.list(script, blocks, size, after: 2000).items
+        let marks = items.filter { $0.id.kind == .mark }.map { $0.id.index }
+        #expect(marks.sorted() == Array(0..<count), "\(script.view.phase)")
+        #expect(Set(items.map { $0.id }).count == items.count)
+      }
+    }
+  }
+
   @Test("Characters and pictures show the same things in the same words")
   func drawings() throws {
     for script in Self.scripts {

@@ -59,5 +59,8 @@ struct InterruptionTests {
     let core = ClientCore(
       agent: "test", name: "Ada", key: [UInt8](repeating: 1, count: 32), hashing: .toy)
     #expect(interruption(retryIn: .zero).missed(core) == nil)
+    #expect(interruption(retryIn: .zero).end == "Connected.")
+    let inRoom = SessionTester(ScriptedMatch(), seat: 0)
+    #expect(Interruption(inRoom.core, retryAt: start, at: start).end == "Connected again.")
   }
 }

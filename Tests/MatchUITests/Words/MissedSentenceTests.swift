@@ -53,6 +53,28 @@ struct MissedSentenceTests {
         == "While you were away: the match was paused, it is your turn.")
   }
 
+  @Test("says what happened to the match and its players")
+  func happenings() {
+    var script = ScriptedMatch(["Ana", "Ben", "Cy"], faces: [28, 28, 32, 32])
+    script.begin()
+    script.deal()
+    script.shuffle()
+    let (ben, cy) = (SeatIndex(1), SeatIndex(2))
+    script.emit(.skipped(ben))
+    script.emit(.skipped(cy, standIn: Player(name: "Robo", isBot: true)))
+    script.resign(1)
+    script.resign(2)
+    func facts(_ you: SeatIndex?) -> String? { missed(script, from: 0, by: you) }
+    #expect(
+      facts(nil)
+        == "While you were away: a new match was opened, the cards were dealt, the cards were "
+        + "shuffled, Ben was skipped, Cy was replaced by a bot, Ben resigned, Cy resigned, "
+        + "the match ended.")
+    #expect(facts(ben)?.contains("you were skipped, ") == true)
+    #expect(facts(ben)?.contains("you resigned, Cy resigned") == true)
+    #expect(facts(cy)?.contains("you were replaced by a bot") == true)
+  }
+
   @Test("says nothing if nothing that matters has changed")
   func nothing() {
     var script = ScriptedMatch(faces: [28, 28, 32, 32])

@@ -72,6 +72,19 @@ struct RefusalSentencesTests {
         "The server does not accept this name; choose another of 1 to 24 characters."
       ),
       (
+        .roomUnknownSeat, ["seat": "9"],
+        "The table has no such seat; choose one of those shown."
+      ),
+      (
+        .sessionWrongSignature, ["names": "a.example"],
+        "The server cannot check your key under the address you used; connect to a.example, "
+          + "or play as a guest."
+      ),
+      (
+        .settingsOutOfRange, ["field": "pairs", "allowed": "2...32"],
+        "The setting pairs cannot be that; it may be 2...32."
+      ),
+      (
         .settingsOutOfRange, ["field": "pairs", "value": "99", "allowed": "2...32"],
         "The setting pairs cannot be 99; it may be 2...32."
       ),

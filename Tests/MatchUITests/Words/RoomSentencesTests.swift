@@ -36,6 +36,15 @@ struct RoomSentencesTests {
         == "No rooms are open. Open one with  facedown create ws://127.0.0.1:7777")
   }
 
+  @Test("A rated room says so, and one with all seats taken is about to begin")
+  func rated() throws {
+    let room = RoomSummary(
+      code: "K7QF2", settings: MatchSettings(isRated: true), seatsTaken: 2, phase: .waiting,
+      spectators: 0)
+    let line = try RoomSentences.table([room], at: ServerURL("ws://127.0.0.1:7777"))
+    #expect(line == "K7QF2  about to begin, 2 of 2 seats taken, memorize, 8 pairs, rated")
+  }
+
   @Test("A server's room code cannot control the terminal or break a line of JSON")
   func hostileCodes() throws {
     let url = try ServerURL("ws://127.0.0.1:7777")

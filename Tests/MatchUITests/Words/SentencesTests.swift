@@ -182,6 +182,18 @@ struct SentencesTests {
       .ended(Event.Ended(standings: [], reason: .abandoned, seed: [], entropies: [])),
       "The match ends because nobody is left to play."
     ),
+    (
+      .ended(Event.Ended(standings: [], reason: .aborted, seed: [], entropies: [])),
+      "The match could not begin: a player did not reveal their share of the deal."
+    ),
+    (
+      .ended(Event.Ended(standings: [], reason: .resigned, seed: [], entropies: [])),
+      "The match is over: only one player is left."
+    ),
+    (
+      .skipped(SeatIndex(1), standIn: Player(name: "Robo", isBot: true)),
+      "Ben is away; Robo plays in the meantime."
+    ),
     // Nobody there, nothing there: still a sentence, and no trap.
     (.resigned(SeatIndex(-4)), "Seat -3 resigns."),
     (
@@ -202,6 +214,19 @@ struct SentencesTests {
       "Ana finds the pair of face -1."
     ),
   ]
+
+  @Test("In zen a turn is anyone's, and the end tells how many turns it took")
+  func zen() {
+    let script = ScriptedMatch(settings: MatchSettings(mode: .zen, theme: "animals"))
+    let turn = Event.TurnBegan(seat: SeatIndex(0), deadline: nil)
+    #expect(told(.turnBegan(turn), in: script) == "It is Ana's turn, or anyone's.")
+    let standing = Standing(
+      rank: 1, seat: SeatIndex(0), player: Player(name: "Ana"), score: 0, pairs: 4)
+    let ended = Event.Ended(standings: [standing], reason: .finished, seed: [], entropies: [])
+    let end = told(.ended(ended), in: script)
+    #expect(end?.hasPrefix("The match is over. All pairs in ") == true)
+    #expect(end?.hasSuffix("on average. 1. Ana: 4 pairs.") == true)
+  }
 
   @Test("Everything else that can happen", arguments: table)
   func everythingElse(event: Event, sentence: String?) {

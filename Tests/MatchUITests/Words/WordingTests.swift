@@ -3,6 +3,7 @@
 
 import Cells
 import Game
+import MatchClient
 import Testing
 
 @testable import MatchUI
@@ -60,6 +61,47 @@ struct WordingTests {
     #expect(Wording.together(turns: 1, pairs: 1).contains("1 turn; a perfect memory needs 1.0"))
   }
 
+  @Test("Every reason to lose a seat is told with what to do next, and unknown ones are named")
+  func left() {
+    let reasons = [
+      "room/removed", "room/taken_over", "room/unready", "room/locked", "room/idle",
+      "session/unknown", "room/gone", "room/new",
+    ]
+    let sentences = reasons.map { Wording.left($0) }
+    #expect(Set(sentences).count == reasons.count)
+    #expect(sentences.allSatisfy { $0.hasSuffix(".") && !$0.hasPrefix("room/") })
+    #expect(Wording.left("room/unknown_code") == Wording.left("session/unknown"))
+    #expect(Wording.left("room/new").contains("(room/new)"))
+  }
+
+  @Test("The connection is described by its precision, unless that is poor or unknown")
+  func line() {
+    func line(_ level: ConnectionQuality.Level, _ bound: Duration?) -> String {
+      Wording.line(ConnectionQuality(level: level, bound: bound))
+    }
+    #expect(line(.good, .microseconds(2_100)) == "±3 ms" && line(.fair, .zero) == "±1 ms")
+    #expect(line(.poor, .milliseconds(9)) == "±9 ms, slow connection")
+    #expect(line(.good, nil) == "" && line(.poor, nil) == "slow connection")
+    #expect(line(.none, .milliseconds(9)) == "no answer" && line(.none, nil) == "")
+  }
+
+  @Test("A full room is watched, unless it takes no spectators")
+  func entrance() {
+    #expect(Wording.entrance(to: MatchSettings(), isFull: false) == "join")
+    #expect(Wording.entrance(to: MatchSettings(), isFull: true) == "watch")
+    #expect(Wording.entrance(to: MatchSettings(audience: .locked), isFull: true) == nil)
+  }
+
+  @Test("A face is its emoji where that is drawn well, else its letters")
+  func pictures() {
+    let faces = ThemeFaces.standard
+    let (kangaroo, panda) = (faces.face("animals", Face(0)), faces.face("animals", Face(2)))
+    #expect(Pictures.allCases.map { $0.text(of: kangaroo) } == ["🦘", "KAN", "KAN"])
+    #expect(Pictures.allCases.map { $0.text(of: panda) } == ["🐼", "🐼", "PAN"])
+    let shape = faces.face("shapes", Face(0))
+    #expect(Pictures.all.text(of: shape) == shape.code)
+  }
+
   @Test("Numbers and lists read well")
   func numbers() {
     #expect(Wording.count(1, "point") == "1 point" && Wording.count(-1, "point") == "-1 point")
@@ -75,6 +117,7 @@ struct WordingTests {
     #expect(
       Wording.rules(settings, theme: "sea_sky") == "12 pairs, sea sky, classic, no turn limit")
     #expect(Wording.rules(MatchSettings(), theme: "food") == "8 pairs, food, memorize, 30 s a turn")
+    #expect(Wording.rules(MatchSettings(isRated: true), theme: "food").hasSuffix(", rated"))
     let usual = "8 pairs, food, one flip, 30 s a turn"
     for (shuffle, every, words) in [
       (MatchSettings.Shuffle.off, 0, "no shuffle"), (.blind, 0, "blind shuffle"),

@@ -5,12 +5,9 @@ import Cells
 import Game
 import MatchFixtures
 import Stage
-import TerminalFixtures
-import TerminalUI
 import Testing
 
 @testable import MatchUI
-@testable import TermClient
 
 @Suite("Headlines", .timeLimit(.minutes(1)))
 struct HeadlineTextTests {
@@ -53,6 +50,7 @@ struct HeadlineTextTests {
     (.ended(.finished, winners: []), "The match is over."),
     (.ended(.restarted, winners: []), "Everyone agreed to restart."),
     (.ended(.abandoned, winners: []), "Everyone left, so the match ended."),
+    (.ended(.aborted, winners: []), "Match cancelled: a player did not complete the shuffle."),
     (.shuffling, "The cards are being shuffled."),
     (.ended(.stalemate, winners: [SeatIndex(1)]), "A stalemate: Ben wins."),
     (
@@ -109,7 +107,7 @@ struct HeadlineTextTests {
   }
 
   @Test("A player who takes a seat after the match has neither won nor lost it")
-  func newcomer() {
+  func newcomer() throws {
     var script = ScriptedMatch()
     script.begin()
     script.resign(1)
@@ -121,10 +119,9 @@ struct HeadlineTextTests {
     // Once Cy has slid to the seat.
     let scene = stage(script.log, local, at: script.now + .seconds(2))
     #expect(scene.headlineText == "Ana wins: nobody else is left.")
-    let grid = MatchScreen(roomCode: "").draw(
-      scene, RenderStyle(depth: .mono), in: WindowSize(columns: 80, rows: 24))
-    #expect(grid.contains("1. ● Ana") && grid.contains("● Cy (you)"))
-    #expect(!grid.contains("1. ● You"))
+    let texts = try MatchScreen(roomCode: "").texts(of: scene, in: MatchViewport())
+    #expect(texts.contains("1. ● Ana") && texts.contains("Cy (you)"))
+    #expect(!texts.contains("1. ● You"))
   }
 
   @Test("A spectator is never \"you\"")

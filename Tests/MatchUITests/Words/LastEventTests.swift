@@ -5,12 +5,9 @@ import Cells
 import Game
 import MatchFixtures
 import Stage
-import TerminalFixtures
-import TerminalUI
 import Testing
 
 @testable import MatchUI
-@testable import TermClient
 
 @Suite("Last event", .timeLimit(.minutes(1)))
 struct LastEventTests {
@@ -46,8 +43,10 @@ struct LastEventTests {
       late.sentence(in: script.log, at: flip.shownAt, Sentences()) == "\(name) turns A1: panda.")
   }
 
-  @Test("The match says what a card shows, in any window and drawing", arguments: Drawing.allCases)
-  func shown(drawing: Drawing) {
+  @Test(
+    "The match says what a card shows, in any window and drawing",
+    arguments: [nil, .halves, .sextants] as [Blocks?])
+  func shown(blocks: Blocks?) throws {
     var script = Self.played()
     script.choose(0)
     var local = ViewerState()
@@ -57,16 +56,16 @@ struct LastEventTests {
     var last = LastEvent()
     var screen = MatchScreen(roomCode: "KAZU")
     screen.news = last.sentence(in: script.log, at: time, Sentences(you: scene.you))
-    let renderStyle = RenderStyle(depth: .full, drawing: drawing)
     for size in [(60, 20), (80, 24), (100, 32), (120, 40)].map({
       WindowSize(columns: $0, rows: $1)
     }) {
-      let grid = screen.draw(scene, renderStyle, in: size)
-      #expect(grid.contains("You turn A1: panda."), "\(size)")
-      #expect(grid.contains("? help"))
+      let viewport = MatchViewport(size: size, blocks: blocks)
+      let texts = try screen.texts(of: scene, in: viewport)
+      #expect(texts.contains("You turn A1: panda."), "\(size)")
+      #expect(texts.contains { $0.contains("? help") })
       var warned = screen
       warned.message = "No."
-      #expect(!warned.draw(scene, renderStyle, in: size).contains("panda"))
+      #expect(try !warned.texts(of: scene, in: viewport).contains { $0.contains("panda") })
     }
   }
 

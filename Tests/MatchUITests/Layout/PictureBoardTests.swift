@@ -4,11 +4,9 @@
 import Cells
 import Game
 import Stage
-import TerminalUI
 import Testing
 
 @testable import MatchUI
-@testable import TermClient
 
 @Suite("Board of a picture", .timeLimit(.minutes(2)))
 struct PictureBoardTests {
@@ -130,13 +128,15 @@ struct PictureBoardTests {
     let table = Table(rows: 4, columns: 6)
     func layout(_ columns: Int, _ rows: Int) -> MatchLayout? {
       MatchLayout(
-        table, seats: 2, in: WindowSize(columns: columns, rows: rows),
-        RenderStyle(depth: .full, drawing: .sextants))
+        table, seats: 2,
+        in: MatchViewport(size: WindowSize(columns: columns, rows: rows), blocks: .sextants))
     }
     #expect(layout(60, 40)?.isPanelBelow == true && layout(60, 40)?.picture != nil)
     #expect(layout(120, 40)?.isPanelBelow == false)
     // Little room makes a line of pixels the gap between cards.
     #expect(layout(40, 16)?.picture?.isClose == true)
+    #expect(layout(40, 16)?.picture?.hasCodes == false)
+    #expect(layout(120, 40)?.picture?.hasCodes == true)
     #expect(layout(30, 10) == nil)
   }
 }

@@ -5,11 +5,9 @@ import Cells
 import Game
 import MatchClient
 import Protocol
-import TerminalUI
 import Testing
 
 @testable import MatchUI
-@testable import TermClient
 
 @Suite("Reactions", .timeLimit(.minutes(1)))
 struct ReactionShowTests {
@@ -52,19 +50,8 @@ struct ReactionShowTests {
     #expect(whole == "\(kind.emoji) \(kind.rawValue)")
     #expect(kind.line(.all, isFading: true, isShort: false).cells == whole.cells)
     #expect(kind.line(.none, isFading: false, isShort: true) == kind.rawValue)
+    #expect(kind.line(.all, isFading: false, isShort: true) == kind.emoji)
     #expect(kind.sentence(of: "Ana", isYou: false).hasPrefix("Ana "))
     #expect(kind.sentence(of: "You", isYou: true) != kind.sentence(of: "You", isYou: false))
-  }
-
-  @Test("a colour fades into the background, if both are known")
-  func colors() {
-    let style = Style(Color(0xff_ffff), on: .standard, .bold)
-    let ground = Color(0x00_0000)
-    #expect(style.fading(1, into: ground).foreground == Color(0xff_ffff))
-    #expect(style.fading(0.5, into: ground).foreground == Color(0x80_8080))
-    #expect(style.fading(0, into: ground).foreground == ground)
-    #expect(style.fading(0.5, into: ground).attributes == .bold)
-    #expect(style.fading(0.5, into: .standard) == style)
-    #expect(Style().fading(0.5, into: ground) == Style())
   }
 }

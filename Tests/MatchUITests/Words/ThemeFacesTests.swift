@@ -3,11 +3,9 @@
 
 import Cells
 import Game
-import TerminalUI
 import Testing
 
 @testable import MatchUI
-@testable import TermClient
 
 @Suite("Faces of themes", .timeLimit(.minutes(1)))
 struct ThemeFacesTests {
@@ -19,11 +17,11 @@ struct ThemeFacesTests {
     #expect(faces.count >= 32)
     #expect(Set(faces.map(\.code)).count == faces.count)
     #expect(Set(faces.map(\.name)).count == faces.count)
-    #expect(Set(faces.compactMap(\.picture)).count == faces.count)
+    #expect(Set(faces.compactMap { $0.emoji ?? $0.shape.map { "\($0)" } }).count == faces.count)
     for face in faces {
       if let emoji = face.emoji {
         #expect(emoji.unicodeScalars.count == 1)
-        #expect(Glyph(Character(emoji))?.cells == 2, "\(face.name)")
+        #expect(emoji.cells == 2, "\(face.name)")
       } else {
         #expect(theme == "shapes" && face.shape != nil)
       }
@@ -50,6 +48,17 @@ struct ThemeFacesTests {
     #expect(faces.face("animals", Face(28)).code == "FOX")
     #expect(faces.face("animals", Face(0)).name == "kangaroo")
     #expect(!faces.face("animals", Face(0)).isWideEverywhere)
+  }
+
+  @Test("One face is replaced, and the others stay")
+  func replacing() {
+    var faces = ThemeFaces.standard
+    let fox = faces.face("animals", Face(28))
+    faces.replace("animals", Face(0), by: fox)
+    #expect(faces.face("animals", Face(0)) == fox)
+    #expect(
+      faces.faces(of: "animals").dropFirst()
+        == ThemeFaces.standard.faces(of: "animals").dropFirst())
   }
 
   @Test(

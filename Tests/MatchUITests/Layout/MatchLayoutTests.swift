@@ -3,12 +3,11 @@
 
 import Cells
 import Game
+import MatchFixtures
 import Stage
-import TerminalUI
 import Testing
 
 @testable import MatchUI
-@testable import TermClient
 
 @Suite("Layout", .timeLimit(.minutes(1)))
 struct MatchLayoutTests {
@@ -79,8 +78,8 @@ struct MatchLayoutTests {
     let table = Self.table(pairs: 8)
     let size = WindowSize(columns: 100, rows: 32)
     for pictures in Pictures.allCases {
-      let renderStyle = RenderStyle(depth: .sixteen, pictures: pictures)
-      let layout = try #require(MatchLayout(table, seats: 2, in: size, renderStyle))
+      let viewport = MatchViewport(size: size, pictures: pictures)
+      let layout = try #require(MatchLayout(table, seats: 2, in: viewport))
       #expect(layout.card.width.isMultiple(of: 2) == (pictures != .none))
       // Half a card's width at most, and no less than a quarter.
       #expect((layout.card.width / 4...layout.card.width / 2 + 2).contains(layout.card.gapX))
@@ -103,6 +102,26 @@ struct MatchLayoutTests {
     }
     #expect(layout.place(column: -1, row: 3) == nil && layout.place(column: 3, row: -1) == nil)
     #expect(layout.place(column: .max, row: .max) == nil)
+  }
+
+  @Test("A card that turns is as narrow as it looks, and one that leaves shrinks to nothing")
+  func turning() throws {
+    let script = ScriptedMatch.at(.playing)
+    let scene = stage(script.log, ViewerState(), at: script.now)
+    let layout = try #require(
+      MatchLayout(scene.table, seats: 2, in: WindowSize(columns: 100, rows: 30)))
+    var card = scene.cards[5]
+    let whole = layout.area(at: card.centre)
+    #expect(layout.area(of: card) == whole)
+    for rotation in stride(from: 0.0, through: 180, by: 15) {
+      card.rotation = rotation
+      let area = try #require(layout.area(of: card))
+      #expect(area.height == whole.height && (1...whole.width).contains(area.width))
+      #expect(abs(2 * area.column + area.width - 2 * whole.column - whole.width) <= 1)
+      if rotation == 90 { #expect(area.width == 1) }
+    }
+    card.scale = 0.01
+    #expect(layout.area(of: card) == nil)
   }
 
   @Test("Small windows are too small")
