@@ -8,8 +8,7 @@ extension Decision {
   ///
   /// It is a stalemate after four full rounds of the active players without a match in which only
   /// seen cards were turned, or none, although unseen cards are left: players who know too much
-  /// pass forever. There is none when playing alone or
-  /// together.
+  /// pass forever. A match played alone or together never ends in one.
   ///
   /// - Returns: whether the match continues.
   mutating func goesOnUnlessStalemate(at time: ServerTime) -> Bool {

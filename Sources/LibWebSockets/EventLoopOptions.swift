@@ -19,9 +19,10 @@ package struct EventLoopOptions: Sendable {
   /// Beyond it no new connections are accepted for a while: they wait in the kernel's queue.
   package var handshakeShare = 0.5
 
-  /// How often silent connections are looked for while all connections are open, in whole seconds,
-  /// at least one: a loop with little to do sleeps longer. While a connection opens or closes it is
-  /// each second.
+  /// The seconds between two checks for silent peers while all connections are open, at least 1.
+  ///
+  /// A loop with little to do sleeps longer. While a connection opens or closes it checks each
+  /// second, and so does a loop with more than a few connections.
   package var restingTick = 1
 
   /// Receives libwebsockets' warnings and errors, on any thread; a line each, without a newline.
