@@ -165,7 +165,7 @@ struct RunningBackupTests {
     async let third = journal.backUp(to: journal.folder.path + "/third.sqlite")
     await journal.writer.close()
     if let refused = await third.failed {
-      #expect(refused.description.contains("stops") && journal.folder.unfinished == [])
+      #expect(refused.description.contains("is stopping") && journal.folder.unfinished == [])
     }
   }
 
