@@ -97,8 +97,8 @@ package struct FrameDiffer: Sendable {
   /// Paints a row, or its beginning if the limit is reached.
   private mutating func paintRow(_ row: Int, of grid: Grid, limit: Int) {
     let start = row * width
-    let isAsked = isRowBehind[row] || !grid.isRow(row, alike: asked)
-    guard isAsked else { return }
+    let wasBehind = isRowBehind[row]
+    guard wasBehind || !grid.isRow(row, alike: asked) else { return }
     if encoder.bytes.count >= limit {
       isBehind = true
       return
@@ -106,6 +106,7 @@ package struct FrameDiffer: Sendable {
     isRowBehind[row] = false
     for column in 0..<width {
       let cell = grid.cells[start + column]
+      if !wasBehind, cell == asked[start + column] { continue }
       asked[start + column] = cell
       // A right half changes only with its left half, which draws both.
       guard cell.glyph != .tail else { continue }

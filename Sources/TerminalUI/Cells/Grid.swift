@@ -104,8 +104,14 @@ package struct Grid: Hashable, Sendable {
     precondition(
       other.width == width && other.height == height,
       "Cannot copy from a grid of \(other.width) by \(other.height) to \(width) by \(height).")
+    let columns = area.columns.clamped(to: 0..<width)
     for row in area.rows.clamped(to: 0..<height) {
-      for column in area.columns.clamped(to: 0..<width) {
+      if columns.count == width {
+        // No wide glyph is cut.
+        for index in row * width..<(row + 1) * width { cells[index] = other.cells[index] }
+        continue
+      }
+      for column in columns {
         let cell = other[column, row]
         if cell.glyph == .tail { continue }
         put(cell.glyph, column: column, row: row, cell.style)
