@@ -89,7 +89,7 @@ struct FrameDifferTests {
     var differ = FrameDiffer(depth: .mono)
     differ.paint(Grid(width: 10, height: 6))
     var grid = Grid(width: 10, height: 6)
-    for row in 0..<6 { grid.write("row \(row)", column: 0, row: row) }
+    for row in 0..<6 { _ = grid.write("row \(row)", column: 0, row: row) }
     differ.paint(grid, limit: 12, first: 3..<5)
     let first = String(decoding: differ.bytes, as: UTF8.self)
     #expect(first.contains("3") && !first.contains("0") && differ.isBehind)
