@@ -38,11 +38,10 @@ extension Room {
   private func automaticMove(before input: RoomInput?, _ context: DecisionContext) -> Step? {
     let (now, lead) = (context.now, context.lead)
     let due = input?.received ?? now
+    // Mostly nothing is due, even without the grace, which only defers; and a decision begins with
+    // a copy of the match.
+    if clockPause == nil, match.nextWake(lead: lead).map({ $0 > due }) ?? true { return nil }
     let grace = grace(inFaceOf: input)
-    // Mostly nothing is due, and a decision begins with a copy of the match.
-    if clockPause == nil, match.nextWake(lead: lead, grace: grace).map({ $0 > due }) ?? true {
-      return nil
-    }
     var decision = deciding(
       at: Moment(now: now, received: due, judged: now, lead: lead, grace: grace))
     let notices = decision.entries.count
