@@ -236,7 +236,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(of: "Journal", on: ["FacedownTesting", "Lobby", "Game"]),
-    tests(of: "JetStream"),
+    tests(of: "JetStream", on: ["Crypto", "NATSFixtures", "MatchFixtures"]),
     tests(
       of: "SocketClient",
       on: ["MatchClient", "Bots", "Wire", "Protocol", "Game", "Crypto", "MatchFixtures"]),
@@ -273,6 +273,10 @@ let package = Package(
       name: "TerminalFixtures", dependencies: ["TerminalUI", "Cells"],
       path: "Tests/TerminalFixtures",
       swiftSettings: sharedSettings),
+    // Real NATS servers.
+    .target(
+      name: "NATSFixtures", dependencies: ["JetStream", "MatchFixtures"],
+      path: "Tests/NATSFixtures", swiftSettings: sharedSettings),
     // Journals with a match that bots have played.
     .target(
       name: "JournalFixtures",
