@@ -133,6 +133,7 @@ let package = Package(
         "Lobby", "Wire", "Protocol", "Game",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
+    library("JetStream", on: ["CNats"]),
     library(
       "SocketClient",
       on: [
@@ -173,6 +174,7 @@ let package = Package(
       name: "CEmojiAtlas", exclude: ["emoji-18x16.qoi", "emoji-36x32.qoi"],
       swiftSettings: sharedSettings),
     .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets"),
+    .systemLibrary(name: "CNats", pkgConfig: "libnats"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),
 
     .testTarget(
@@ -234,6 +236,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests(of: "Journal", on: ["FacedownTesting", "Lobby", "Game"]),
+    tests(of: "JetStream", on: ["Crypto", "NATSFixtures", "MatchFixtures"]),
     tests(
       of: "SocketClient",
       on: ["MatchClient", "Bots", "Wire", "Protocol", "Game", "Crypto", "MatchFixtures"]),
@@ -270,6 +273,10 @@ let package = Package(
       name: "TerminalFixtures", dependencies: ["TerminalUI", "Cells"],
       path: "Tests/TerminalFixtures",
       swiftSettings: sharedSettings),
+    // Real NATS servers.
+    .target(
+      name: "NATSFixtures", dependencies: ["JetStream", "MatchFixtures"],
+      path: "Tests/NATSFixtures", swiftSettings: sharedSettings),
     // Journals with a match that bots have played.
     .target(
       name: "JournalFixtures",

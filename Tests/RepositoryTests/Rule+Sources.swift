@@ -128,7 +128,8 @@ extension Rule {
     ]
   ) { repository in
     let owners = [
-      "CEmojiAtlas": "TermClient", "CLibWebSockets": "LibWebSockets", "COpenSSL": "Crypto",
+      "CEmojiAtlas": "TermClient", "CLibWebSockets": "LibWebSockets", "CNats": "JetStream",
+      "COpenSSL": "Crypto",
       "SwiftProtobuf": "Wire",
     ]
     let deciding = [

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Dispatch
+
+extension NATSConnection {
+  /// Tells the messages of a stream from a number on, in order and each once, until it is cancelled.
+  ///
+  /// Where the servers fail it goes on by itself, behind what it has told.
+  ///
+  /// - Parameters:
+  ///   - stream: the stream.
+  ///   - subjects: whose messages, with wildcards.
+  ///   - first: the first number to tell.
+  ///   - onEvent: is handed each event, through the connection's `deliver`.
+  /// - Returns: what ends it.
+  package func follow(
+    _ stream: String, _ subjects: String, from first: UInt64,
+    _ onEvent: @escaping @Sendable (FollowEvent) -> Void
+  ) -> Subscription {
+    let subscription = Subscription(on: queue)
+    perform { [self] in
+      let follower = Follower(connection: self, stream: stream, subjects: subjects, from: first) {
+        [self] event in tell { onEvent(event) }
+      }
+      subscription.stop = { follower.stop() }
+      follower.start()
+    }
+    return subscription
+  }
+
+  /// Reads the messages of a subject from a number through another, and calls back once.
+  ///
+  /// - Parameters:
+  ///   - stream: the stream.
+  ///   - subject: the subject.
+  ///   - first: the first number.
+  ///   - last: the number of a message of this subject: up to it, even if the server that is read
+  ///     from has to learn of it first.
+  ///   - timeout: after this long it is given up.
+  ///   - completion: is handed the messages in order.
+  package func read(
+    _ stream: String, _ subject: String, from first: UInt64, through last: UInt64,
+    timeout: Duration = patience,
+    _ completion: @escaping @Sendable (Result<[StoredMessage], StreamError>) -> Void
+  ) {
+    precondition(0 < first && first <= last, "A read begins at or before its end, from 1 on.")
+    perform { [self] in
+      var messages: [StoredMessage] = []
+      var isOver = false
+      var follower: Follower?
+      let finish = { [self] (result: Result<[StoredMessage], StreamError>) in
+        guard !isOver else { return }
+        isOver = true
+        follower?.stop()
+        // It calls this closure, which holds it.
+        follower = nil
+        tell { completion(result) }
+      }
+      follower = Follower(connection: self, stream: stream, subjects: subject, from: first) {
+        event in
+        guard case .message(let message) = event, message.sequence <= last else { return }
+        messages.append(message)
+        if message.sequence == last { finish(.success(messages)) }
+      }
+      follower?.start()
+      after(timeout) { finish(.failure(.unavailable)) }
+    }
+  }
+
+  /// Calls back on the queue.
+  func after(_ delay: Duration, _ body: @escaping () -> Void) {
+    nonisolated(unsafe) let body = body
+    let delay = DispatchTimeInterval.milliseconds(Int(delay.wholeMilliseconds))
+    queue.asyncAfter(deadline: .now() + delay) { body() }
+  }
+}

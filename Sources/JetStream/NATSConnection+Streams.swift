@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FoundationEssentials
+
+// Streams by the servers' own requests, whose answers are JSON.
+
+extension NATSConnection {
+  /// A question about streams is unanswered after this long.
+  package static let patience = Duration.seconds(2)
+
+  private struct Empty: Encodable {}
+
+  private struct Refused: Decodable {
+    var error: StreamRefusal?
+  }
+
+  private struct Info: Decodable {
+    struct State: Decodable {
+      var messages: UInt64
+      var bytes: UInt64
+      var firstSeq: UInt64
+      var lastSeq: UInt64
+
+      private enum CodingKeys: String, CodingKey {
+        case messages, bytes
+        case firstSeq = "first_seq"
+        case lastSeq = "last_seq"
+      }
+    }
+
+    var config: StreamConfiguration.Wire
+    var created: String
+    var state: State
+
+    var result: StreamState {
+      StreamState(
+        created: created, firstSequence: state.firstSeq, lastSequence: state.lastSeq,
+        messages: state.messages, bytes: state.bytes)
+    }
+  }
+
+  /// Publishes a message to a stream and calls back once, through the connection's `deliver`.
+  ///
+  /// - Parameters:
+  ///   - subject: one of a stream's subjects.
+  ///   - headers: more headers.
+  ///   - bytes: the contents.
+  ///   - last: the number of the message of this subject that it follows, 0 for none: it is stored
+  ///     only there. Nil to expect nothing.
+  ///   - timeout: after this long it is unclear.
+  ///   - completion: is handed the outcome.
+  package func publish(
+    _ subject: String, headers: [String: String] = [:], _ bytes: [UInt8],
+    expecting last: UInt64?, timeout: Duration = patience,
+    _ completion: @escaping @Sendable (PublishOutcome) -> Void
+  ) {
+    let expected = last.map { ["Nats-Expected-Last-Subject-Sequence": "\($0)"] } ?? [:]
+    let all = headers.merging(expected) { _, expected in expected }
+    perform { [self] in
+      ask(subject, headers: all, bytes, .one, timeout: timeout) { [self] outcome, _ in
+        let outcome = PublishOutcome(outcome)
+        tell { completion(outcome) }
+      }
+    }
+  }
+
+  /// Makes a stream, or checks the one that is there.
+  ///
+  /// - Parameters:
+  ///   - configuration: what it has to be.
+  ///   - completion: is handed what it has, and a sentence for each setting that is another one.
+  package func makeStream(
+    _ configuration: StreamConfiguration,
+    _ completion:
+      @escaping @Sendable (
+        Result<(state: StreamState, differences: [String]), StreamError>
+      ) -> Void
+  ) {
+    let name = configuration.name
+    perform { [self] in
+      ask("STREAM.INFO.\(name)", Empty(), for: Info.self) { [self] found in
+        if case .failure(.refused(let refusal)) = found, refusal.code == StreamRefusal.noStream {
+          ask("STREAM.CREATE.\(name)", configuration.wire, for: Info.self) { [self] made in
+            let made = made.map { (state: $0.result, differences: [String]()) }
+            tell { completion(made) }
+          }
+        } else {
+          let known = found.map { info in
+            (state: info.result, differences: configuration.differences(from: info.config))
+          }
+          tell { completion(known) }
+        }
+      }
+    }
+  }
+
+  /// What a stream has now.
+  package func state(
+    of stream: String, _ completion: @escaping @Sendable (Result<StreamState, StreamError>) -> Void
+  ) {
+    perform { [self] in
+      ask("STREAM.INFO.\(stream)", Empty(), for: Info.self) { [self] found in
+        let state = found.map(\.result)
+        tell { completion(state) }
+      }
+    }
+  }
+
+  /// Deletes a subject's messages from a stream.
+  package func purge(
+    _ subject: String, from stream: String,
+    _ completion: @escaping @Sendable (Result<Int, StreamError>) -> Void
+  ) {
+    struct Purge: Encodable {
+      var filter: String
+    }
+    struct Purged: Decodable {
+      var purged: Int
+    }
+    perform { [self] in
+      ask("STREAM.PURGE.\(stream)", Purge(filter: subject), for: Purged.self) { [self] found in
+        let count = found.map(\.purged)
+        tell { completion(count) }
+      }
+    }
+  }
+
+  /// The last message of a subject, as the stream's leader has it; nil for none.
+  ///
+  /// A leader that has been deposed and does not know it yet may answer with an earlier one.
+  package func last(
+    of subject: String, in stream: String,
+    _ completion: @escaping @Sendable (Result<StoredMessage?, StreamError>) -> Void
+  ) {
+    struct Wanted: Encodable {
+      var last_by_subj: String
+    }
+    struct Found: Decodable {
+      struct Stored: Decodable {
+        var subject: String
+        var seq: UInt64
+        var hdrs: Data?
+        var data: Data?
+      }
+
+      var message: Stored
+    }
+    perform { [self] in
+      ask("STREAM.MSG.GET.\(stream)", Wanted(last_by_subj: subject), for: Found.self) {
+        [self] found in
+        let result: Result<StoredMessage?, StreamError> =
+          switch found {
+          case .success(let found):
+            .success(
+              StoredMessage(
+                subject: found.message.subject, sequence: found.message.seq,
+                headers: HeaderText.headers(in: Array(found.message.hdrs ?? Data())),
+                bytes: Array(found.message.data ?? Data())))
+          case .failure(.refused(let refusal)) where refusal.code == StreamRefusal.noMessage:
+            .success(nil)
+          case .failure(let error): .failure(error)
+          }
+        tell { completion(result) }
+      }
+    }
+  }
+
+  /// Asks the servers; on the queue, and calls back there once.
+  func ask<Question: Encodable, Answer: Decodable>(
+    _ subject: String, _ question: Question, for type: Answer.Type,
+    _ body: @escaping (Result<Answer, StreamError>) -> Void
+  ) {
+    guard let bytes = try? JSONEncoder().encode(question) else {
+      preconditionFailure("A question of ours is JSON.")
+    }
+    ask("$JS.API.\(subject)", headers: [:], Array(bytes), .one, timeout: Self.patience) {
+      outcome, _ in
+      guard case .answered(let answer) = outcome else { return body(.failure(.unavailable)) }
+      let data = Data(answer.bytes)
+      if let error = (try? JSONDecoder().decode(Refused.self, from: data))?.error {
+        return body(.failure(.refused(error)))
+      }
+      guard let found = try? JSONDecoder().decode(type, from: data) else {
+        return body(.failure(.unavailable))
+      }
+      body(.success(found))
+    }
+  }
+}

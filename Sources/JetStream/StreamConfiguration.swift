@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+/// A stream as it has to be: on disks, never deleting a message by itself, refusing new ones where
+/// it is full.
+package struct StreamConfiguration: Hashable, Sendable {
+  /// Its name: letters, digits, `_` and `-`.
+  package var name: String
+  /// The subjects whose messages it keeps.
+  package var subjects: [String]
+  /// How many servers have it.
+  package var replicas: Int
+  /// Maximum bytes of its messages; nil for no limit.
+  package var maximumBytes: Int64?
+  /// Maximum messages of one subject, the oldest make room; nil for no limit.
+  package var messagesPerSubject: Int64?
+
+  /// A stream that keeps everything.
+  package init(
+    name: String, subjects: [String], replicas: Int, maximumBytes: Int64? = nil
+  ) {
+    self.name = name
+    self.subjects = subjects
+    self.replicas = replicas
+    self.maximumBytes = maximumBytes
+  }
+
+  /// The stream of a bucket of keys, of which each has one value.
+  package init(bucket: String, replicas: Int) {
+    self.init(name: "KV_\(bucket)", subjects: ["$KV.\(bucket).>"], replicas: replicas)
+    messagesPerSubject = 1
+  }
+
+  /// What the servers are asked for.
+  var wire: Wire {
+    Wire(
+      name: name, subjects: subjects, retention: "limits", storage: "file", discard: "new",
+      numReplicas: replicas, maxBytes: maximumBytes ?? -1,
+      maxMsgsPerSubject: messagesPerSubject ?? -1, denyDelete: true, denyPurge: false,
+      allowRollupHdrs: messagesPerSubject != nil)
+  }
+
+  /// The differences that matter between this and what a server has, as a sentence each.
+  func differences(from found: Wire) -> [String] {
+    let wanted = wire
+    var sentences: [String] = []
+    func compare<Value: Equatable>(_ what: String, _ part: KeyPath<Wire, Value>) {
+      guard wanted[keyPath: part] != found[keyPath: part] else { return }
+      sentences.append(
+        "\(what) of stream \(name) is \(found[keyPath: part]) and has to be "
+          + "\(wanted[keyPath: part])")
+    }
+    compare("subjects", \.subjects)
+    compare("retention", \.retention)
+    compare("storage", \.storage)
+    compare("discard", \.discard)
+    compare("num_replicas", \.numReplicas)
+    compare("max_msgs_per_subject", \.maxMsgsPerSubject)
+    compare("deny_delete", \.denyDelete)
+    return sentences
+  }
+
+  /// The servers' form of it: names as in their reference, in this language's letters.
+  struct Wire: Codable, Hashable {
+    var name: String
+    var subjects: [String]
+    var retention: String
+    var storage: String
+    var discard: String
+    var numReplicas: Int
+    var maxBytes: Int64
+    var maxMsgsPerSubject: Int64
+    var denyDelete: Bool
+    var denyPurge: Bool
+    var allowRollupHdrs: Bool
+
+    private enum CodingKeys: String, CodingKey {
+      case name, subjects, retention, storage, discard
+      case numReplicas = "num_replicas"
+      case maxBytes = "max_bytes"
+      case maxMsgsPerSubject = "max_msgs_per_subject"
+      case denyDelete = "deny_delete"
+      case denyPurge = "deny_purge"
+      case allowRollupHdrs = "allow_rollup_hdrs"
+    }
+  }
+}
+
+/// What a stream has.
+package struct StreamState: Hashable, Sendable {
+  /// When it was made, as its servers write it: a stream made anew has another time.
+  package var created: String
+  /// The number of its first message; one above the last if it is empty.
+  package var firstSequence: UInt64
+  /// The number of its last message; 0 for none yet.
+  package var lastSequence: UInt64
+  /// The number of its messages.
+  package var messages: UInt64
+  /// Their bytes.
+  package var bytes: UInt64
+
+  /// A stream with all its parts.
+  package init(
+    created: String, firstSequence: UInt64, lastSequence: UInt64, messages: UInt64, bytes: UInt64
+  ) {
+    self.created = created
+    self.firstSequence = firstSequence
+    self.lastSequence = lastSequence
+    self.messages = messages
+    self.bytes = bytes
+  }
+
+  /// Whether this is less than what was seen before: a disk was lost, and with it messages that
+  /// were acknowledged.
+  package func hasRegressed(from earlier: StreamState) -> Bool {
+    created != earlier.created || lastSequence < earlier.lastSequence
+  }
+}
