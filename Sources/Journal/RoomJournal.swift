@@ -13,8 +13,8 @@ package import Lobby
 /// `JournalContract` of FacedownTesting has the promises of all three parts as cases.
 ///
 /// A journal is confined to the loop; one that works on another thread returns to the loop before
-/// it calls back. Rooms are restored at the start, with `JournalContents`, and there is one writer:
-/// nothing here reads a single room, or claims one.
+/// it calls back. A journal of one server has one writer and is restored at the start, with
+/// `JournalContents`; rooms of a `SharedJournal` are claimed one at a time.
 package protocol RoomJournal: AnyObject {
   /// Appends records, and calls back once with the outcomes of the awaited ones, in order; possibly
   /// before it returns.
@@ -69,8 +69,10 @@ package enum RoomOutcome: Hashable, Sendable {
   /// The room's step is not stored and never will be.
   case failed(RoomID)
   /// The room is not opened and never will be: its code is that of an open room, or of one that
-  /// closed less than `LobbyLimits.codeRest` before.
-  case taken(RoomID)
+  /// closed less than `LobbyLimits.codeRest` before; opened by this request, if the journal knows.
+  case taken(RoomID, by: Origin? = nil)
+  /// The room's step is not stored and never will be: another node of the world owns the room.
+  case lost(RoomID, to: NodeID)
   /// The outcome was unclear, or the step was fenced: this is the room as stored.
   case reread(StoredRoom)
   /// The spectator's membership is stored.

@@ -112,7 +112,10 @@ package struct ServerCore: Sendable {
         case .landed(let room, let encoded):
           deliver(directory.landed(room, now: now), encoded: encoded, &out)
         case .failed(let room): deliver(directory.failed(room, now: now), &out)
-        case .taken(let room): deliver(directory.taken(room, now: now), &out)
+        case .taken(let room, _): deliver(directory.taken(room, now: now), &out)
+        case .lost(let room, let node):
+          preconditionFailure(
+            "Room \(room.rawValue) was lost to \(node), but this server has its journal to itself.")
         case .reread(let room): deliver(directory.reread(room, now: now), &out)
         case .watches(let session, let room):
           deliver(directory.watches(session, room, isKept: true, now: now), &out)
