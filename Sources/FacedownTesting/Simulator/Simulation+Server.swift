@@ -5,6 +5,7 @@ import DequeModule
 import Game
 import Journal
 import LibWebSockets
+import Lobby
 import MatchServer
 import Protocol
 import Wire
@@ -55,6 +56,9 @@ extension Simulation {
       }
     case .chase, .suspect: break
     case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
+    case .world: preconditionFailure("The server is a node of no world.")
+    case .damaged(let loss):
+      complain(.oneLog, "Room \(loss.room.rawValue) could not be restored: \(loss.problem)")
     case .admin(let answer, let id): answered(answer, to: id)
     case .drained: shutDown()
     case .append(let records): append(records.map { .room($0) })
