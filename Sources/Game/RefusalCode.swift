@@ -75,11 +75,13 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
 
   // The journal.
   case journalUnavailable = "journal/unavailable"
+  case journalRegressed = "journal/regressed"
 
   // The server as a whole.
   case serverDraining = "server/draining"
   case serverRestarting = "server/restarting"
   case serverStopping = "server/stopping"
+  case serverElsewhere = "server/elsewhere"
 
   /// A code of a later protocol version; the fact `unrecognized_code` holds it.
   case unrecognized = "refusal/unrecognized"

@@ -104,7 +104,7 @@ struct Session: Sendable {
     assert(request <= highest, "Only a request that was counted is refused.")
     // An earlier grant still stands: its answer may only have been lost.
     entering.removeAll { $0 == request }
-    if refusal.code == .journalUnavailable {
+    if refusal.code == .journalUnavailable || refusal.code == .journalRegressed {
       givenBack = givenBack.suffix(LobbyLimits.refusalsKept - 1) + [request]
     } else {
       refusals = refusals.suffix(LobbyLimits.refusalsKept - 1) + [(request, refusal)]

@@ -49,7 +49,8 @@ extension ClientCore {
       requests.remove(replay.id)
       return [.event(.replay(replay))]
     case .notice(let text): return [.event(.notice(text))]
-    case .unrecognized: return []
+    // The hello does not ask for moves.
+    case .moved, .moving, .unrecognized: return []
     }
   }
 
@@ -247,6 +248,6 @@ extension Refusal {
   /// Whether the same request may succeed later: the server was temporarily unable, or a rate limit
   /// applied.
   fileprivate var mayPass: Bool {
-    code == .journalUnavailable || code.rawValue.hasPrefix("limit/")
+    code == .journalUnavailable || code == .journalRegressed || code.rawValue.hasPrefix("limit/")
   }
 }

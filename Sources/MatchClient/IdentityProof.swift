@@ -96,7 +96,7 @@ struct IdentityProof: Sendable {
     guard progress == .sent else { return false }
     switch refusal.code {
     case .sessionNoKey, .sessionBadKey, .sessionWrongSignature, .sessionChallengeUsed,
-      .sessionOtherKey, .journalUnavailable:
+      .sessionOtherKey, .journalUnavailable, .journalRegressed:
       break
     // An older server that does not know proofs.
     case .requestUnsupported where refusal.fact("request") == "prove": break

@@ -23,7 +23,7 @@ extension ServerCore {
       return close(
         connection, code: .requestMalformed, reason: "Hello may be sent only once.",
         closeCode: 1008, &out)
-    case .ping: return
+    case .ping, .watching: return
     case .listRooms(let watch):
       if watch {
         delivery.subscribe(connection, to: .roomList, &out)

@@ -20,6 +20,8 @@ package enum ClientMessage: Hashable, Sendable {
   case request(id: RequestID, RoomRequest)
   /// Shows a reaction to the room. Not answered.
   case react(ReactionKind)
+  /// Says how many viewers watch through this connection, a relay's. Not answered.
+  case watching(count: Int)
   /// Requests a mode's leaderboard. Answered by `leaderboard`.
   case leaderboard(id: RequestID, mode: MatchSettings.Mode)
   /// Requests the list of replays of a mode, nil for all. Answered by `replays`.
@@ -38,7 +40,7 @@ package enum ClientMessage: Hashable, Sendable {
     case .request(let id, _): id
     case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _): id
     case .unsupported(let id, _): id
-    case .hello, .prove, .ping, .listRooms, .react: nil
+    case .hello, .prove, .ping, .listRooms, .react, .watching: nil
     }
   }
 }

@@ -11,14 +11,19 @@ package struct Hello: Hashable, Sendable {
   package var resumeToken: [UInt8]?
   /// The player's Ed25519 public key, 32 bytes; nil for a guest.
   package var publicKey: [UInt8]?
+  /// Whether the client follows `moved`, the field `moves`; one that does not is closed with
+  /// `server/elsewhere` where it would have to.
+  package var followsMoves: Bool
 
   /// The player `name`, using the program `agent`.
   package init(
-    agent: String, name: String, resumeToken: [UInt8]? = nil, publicKey: [UInt8]? = nil
+    agent: String, name: String, resumeToken: [UInt8]? = nil, publicKey: [UInt8]? = nil,
+    followsMoves: Bool = false
   ) {
     self.agent = agent
     self.name = name
     self.resumeToken = resumeToken
     self.publicKey = publicKey
+    self.followsMoves = followsMoves
   }
 }

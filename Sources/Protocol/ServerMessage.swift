@@ -36,6 +36,10 @@ package enum ServerMessage: Hashable, Sendable {
   indirect case replay(Replay)
   /// An announcement by the operator to everyone connected: one line, verbatim.
   case notice(String)
+  /// Another node of the world decides for the session's room, or for what it asks for.
+  case moved(Moved)
+  /// The session's room is about to move to the node at this address; nothing is promised.
+  case moving(url: String)
   /// A message that this version does not support or does not know; to be skipped.
   ///
   /// It is encoded as a message without content.

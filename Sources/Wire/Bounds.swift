@@ -59,6 +59,8 @@ enum Bounds {
   static let identifier = 64
   /// A program's description of itself.
   static let agent = 128
+  /// The address of a node.
+  static let address = 512
   /// A sentence.
   static let sentence = 512
   /// A hash, a key, a token or a seed.

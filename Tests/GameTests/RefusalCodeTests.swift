@@ -27,7 +27,8 @@ struct RefusalCodeTests {
       (.playStillShowing, "play/still_showing"), (.playStale, "play/stale"),
       (.roomFull, "room/full"), (.roomUnknownCode, "room/unknown_code"),
       (.settingsOutOfRange, "settings/out_of_range"), (.intentExpired, "intent/expired"),
-      (.journalUnavailable, "journal/unavailable"),
+      (.journalUnavailable, "journal/unavailable"), (.journalRegressed, "journal/regressed"),
+      (.serverElsewhere, "server/elsewhere"),
     ])
   func stable(code: RefusalCode, string: String) {
     #expect(code.rawValue == string)

@@ -173,11 +173,13 @@ struct SessionTests {
     }
   }
 
-  @Test("may use a number again that the journal's failure gave back, and no earlier one")
-  func givenBack() {
+  @Test(
+    "may use a number again that the journal's failure gave back, and no earlier one",
+    arguments: [RefusalCode.journalUnavailable, .journalRegressed])
+  func givenBack(code: RefusalCode) {
     var session = Session(player: Player(name: "ada"))
     let first = [4, 5].map { session.accept(RequestID($0)) }
-    session.remember(Refusal(.journalUnavailable), of: RequestID(4))
+    session.remember(Refusal(code), of: RequestID(4))
     #expect(session.refusal(of: RequestID(4)) == nil)
     let later = [3, 4, 3, 4, 5].map { session.accept(RequestID($0)) }
     #expect(first == [true, true])

@@ -306,7 +306,9 @@ struct ResumingTests {
 
   @Test(
     "a closed room is left; a temporarily unavailable one is retried",
-    arguments: [RefusalCode.journalUnavailable, .limitTooFast, .limitWrongCodes])
+    arguments: [
+      RefusalCode.journalUnavailable, .journalRegressed, .limitTooFast, .limitWrongCodes,
+    ])
   mutating func refused(code: RefusalCode) throws {
     breakOff()
     #expect(hear(.refused(id: RequestID(1), Refusal(code))) == [])

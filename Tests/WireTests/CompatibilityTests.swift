@@ -74,6 +74,17 @@ struct CompatibilityTests {
     #expect(WireEncoding.proto.encode(unsupported).isEmpty)
   }
 
+  @Test("a server that knows moves does not expect them of a client that does not say so")
+  func helloWithoutMoves() throws {
+    let hello = ClientMessage.hello(Hello(agent: "", name: "Ada"))
+    #expect(
+      try WireEncoding.json.decodeClientMessage(Array(#"{"hello":{"name":"Ada"}}"#.utf8)) == hello)
+    // What clients sent before there were moves: the name, field 2 of hello.
+    let bytes: [UInt8] = [0x0a, 0x05, 0x12, 0x03, 0x41, 0x64, 0x61]
+    #expect(try WireEncoding.proto.decodeClientMessage(bytes) == hello)
+    #expect(WireEncoding.proto.encode(hello) == bytes)
+  }
+
   @Test("an intent that is not in the schema keeps its number, to be refused by it")
   func unknownIntent() throws {
     let text = #"{"intent":{"id":"9","seenSeq":"3","juggle":{}}}"#

@@ -81,6 +81,10 @@ let malformedClientMessages: [Fault<WireClientMessage>] =
     fault(.tooLong(field: "prove.signature", count: 65, limit: 64)) {
       $0.prove.signature.append(contentsOf: sequence(0, count: 65))
     },
+    fault(.missing(field: "watching.count")) { $0.watching = WireWatching() },
+    fault(
+      .outOfRange(field: "watching.count", value: "\(UInt32.max)", allowed: "0...1000000000")
+    ) { $0.watching.count = .max },
     fault(.missing(field: "quick_match.id")) { $0.quickMatch.mode = .zen },
     fault(.missing(field: "quick_match.mode")) { $0.quickMatch.id = 1 },
     fault(.missing(field: "quick_match.seats")) {

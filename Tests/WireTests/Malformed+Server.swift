@@ -73,6 +73,17 @@ let malformedServerMessages: [Fault<WireServerMessage>] =
     fault("closing", .tooLong(field: "closing.reason", count: 513, limit: 512)) {
       $0.closing.reason = String(repeating: "x", count: 513)
     },
+    fault("moved", .missing(field: "moved.url")) { $0.moved.url = "" },
+    fault("moved", .tooLong(field: "moved.url", count: 513, limit: 512)) {
+      $0.moved.url = String(repeating: "x", count: 513)
+    },
+    fault("moved", .tooLong(field: "moved.code", count: 65, limit: 64)) {
+      $0.moved.code = longWord
+    },
+    fault("moving", .missing(field: "moving.url")) { $0.moving.url = "" },
+    fault("moving", .tooLong(field: "moving.url", count: 513, limit: 512)) {
+      $0.moving.url = String(repeating: "x", count: 513)
+    },
   ] + pastFaults + joinedFaults + viewFaults
 
 private let pastFaults: [Fault<WireServerMessage>] = [

@@ -26,7 +26,9 @@ struct MalformedTests {
       switch fault.error {
       case .missing(let field) where field.hasSuffix(".id"): #expect(id == nil, "\(field)")
       case .missing(let field), .outOfRange(let field, _, _), .tooLong(let field, _, _):
-        let isRequest = !["hello.", "prove.", "ping.", "react."].contains { field.hasPrefix($0) }
+        let isRequest = !["hello.", "prove.", "ping.", "react.", "watching."].contains {
+          field.hasPrefix($0)
+        }
         #expect(id == (isRequest ? RequestID(1) : nil), "\(field)")
       case .undecodable, .brokenLog: Issue.record("\(fault)")
       }

@@ -12,7 +12,7 @@ let clientSamples: [Sample<ClientMessage>] =
       .hello(
         Hello(
           agent: "facedown/0.1", name: "Ada 🦉", resumeToken: sequence(1, count: 32),
-          publicKey: sequence(0x40, count: 32)))),
+          publicKey: sequence(0x40, count: 32), followsMoves: true))),
     Sample("hello-short", .hello(Hello(agent: "", name: "Ada"))),
     Sample(
       "ping",
@@ -34,6 +34,8 @@ let clientSamples: [Sample<ClientMessage>] =
           JoinRoom(
             code: "K7QPX", role: .player, roomID: "r-1f00ba", afterSeq: 0)))),
     Sample("leave-room", .request(id: RequestID(3), .leaveRoom)),
+    Sample("watching", .watching(count: 10_000)),
+    Sample("watching-none", .watching(count: 0)),
     Sample("prove", .prove(signature: sequence(0x60, count: 64))),
     Sample(
       "quick-match",

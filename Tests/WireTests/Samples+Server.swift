@@ -129,6 +129,12 @@ let serverSamples: [Sample<ServerMessage>] = [
       Closing(code: "slow/behind", retryAfter: .zero, reason: "This connection is too slow."))),
   Sample("closing-for-good", .closing(Closing(code: "session/taken_over", reason: ""))),
   Sample("notice", .notice("The server moves at midnight: finish your matches.")),
+  Sample(
+    "moved",
+    .moved(Moved(id: RequestID(12), code: "K7QPX", url: "wss://play.example.org/n/2"))),
+  Sample("moved-unasked", .moved(Moved(code: "K7QPX", url: "wss://n2.play.example.org"))),
+  Sample("moved-request", .moved(Moved(id: RequestID(4), url: "ws://127.0.0.1:7779"))),
+  Sample("moving", .moving(url: "wss://n2.play.example.org:7443")),
   Sample("unrecognized", .unrecognized),
 ]
 

@@ -23,6 +23,7 @@ extension ClientMessage {
     case .request(let id, .quickMatch(let quick)):
       "\(id.rawValue) quick_match \(quick.mode) of \(quick.seats)"
     case .react(let kind): "react \(kind)"
+    case .watching(let count): "watching for \(count)"
     case .leaderboard(let id, let mode): "\(id.rawValue) leaderboard of \(mode)"
     case .replays(let id, _): "\(id.rawValue) replays"
     case .replay(let id, let match): "\(id.rawValue) replay of \(match)"

@@ -69,7 +69,8 @@ extension InvariantChecker {
     session.asked[id]?.isAnswered = true
     // These use up no request number: a retry may be granted. Nor do unsupported requests and
     // queries.
-    if refusal.code == .journalUnavailable || refusal.code.rawValue.hasPrefix("limit/") { return }
+    let family = refusal.code.rawValue.prefix { $0 != "/" }
+    if family == "journal" || family == "limit" { return }
     // Draining may be cancelled.
     if refusal.code == .serverDraining { return }
     if refusal.code == .requestUnsupported || refusal.code == .replayUnknown { return }

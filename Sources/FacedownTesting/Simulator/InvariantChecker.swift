@@ -185,7 +185,7 @@ final class InvariantChecker {
     case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _),
       .unsupported(let id?, _):
       session.ask(id, .other, message, over: model.id)
-    case .hello, .prove, .ping, .listRooms, .react, .unsupported: break
+    case .hello, .prove, .ping, .listRooms, .react, .watching, .unsupported: break
     }
   }
 
@@ -224,6 +224,10 @@ final class InvariantChecker {
       model.isOver = true
       // A proof of a banned key ends the session that made it.
       if closing.code == RefusalCode.sessionBanned.rawValue { model.session?.mayHaveEnded = true }
+    case .moved, .moving:
+      if model.hello?.followsMoves != true {
+        complain(.fencing, "Connection \(connection.rawValue) is sent \(message.name) unasked.")
+      }
     case .unrecognized:
       complain(.oneLog, "Connection \(connection.rawValue) is sent an empty message.")
     }
@@ -306,6 +310,8 @@ extension ServerMessage {
     case .left(let id, let code): "left \(code) by \(id?.rawValue ?? 0)"
     case .closing(let closing): "closing \(closing.code)"
     case .notice(let text): "notice \(text)"
+    case .moved(let moved): "moved \(moved.id?.rawValue ?? 0) to \(moved.url)"
+    case .moving(let url): "moving to \(url)"
     case .unrecognized: "nothing"
     }
   }

@@ -99,6 +99,8 @@ package struct RefusalSentences: Sendable {
     case .serverRestarting: "The server is restarting; try again in a moment."
     case .serverStopping:
       "The server has stopped and its matches are over; join another, or host your own."
+    case .serverElsewhere:
+      "Another server of this world has the room; update facedown, or connect to that one."
     case .replayUnknown:
       "There is no such match here; `facedown replays` lists the matches you can watch."
     case .replayTooLong: "That match is too long to send; choose another."
@@ -110,6 +112,8 @@ package struct RefusalSentences: Sendable {
     case .limitSessions: "The server is full; try again later."
     case .slowBehind: "The connection could not keep up; try again on a faster one."
     case .journalUnavailable: "The server could not save that; try again in a moment."
+    case .journalRegressed:
+      "The server lost a part of its journal and saves nothing until that is back; try again later."
     }
   }
 

@@ -144,6 +144,14 @@ nonisolated struct WireClientMessage: Sendable {
     set {body = .replay(newValue)}
   }
 
+  var watching: WireWatching {
+    get {
+      if case .watching(let v)? = body {return v}
+      return WireWatching()
+    }
+    set {body = .watching(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The content. A server answers an unknown or unsupported message with refused.
@@ -161,6 +169,7 @@ nonisolated struct WireClientMessage: Sendable {
     case leaderboard(WireLeaderboardRequest)
     case replays(WireReplaysRequest)
     case replay(WireReplayRequest)
+    case watching(WireWatching)
 
   }
 
@@ -198,6 +207,10 @@ nonisolated struct WireHello: Sendable {
   var hasPublicKey: Bool {self._publicKey != nil}
   /// Clears the value of `publicKey`. Subsequent reads from it will return its default value.
   mutating func clearPublicKey() {self._publicKey = nil}
+
+  /// Whether the client follows moved. A server that would have to send moved to a client that does
+  /// not closes it with server/elsewhere instead.
+  var moves: Bool = false
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -455,6 +468,30 @@ nonisolated struct WireReact: Sendable {
   init() {}
 }
 
+/// Says how many viewers watch through this connection; not answered. It counts only from a relay
+/// that the server's operator has named.
+nonisolated struct WireWatching: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The number of viewers.
+  var count: UInt32 {
+    get {_count ?? 0}
+    set {_count = newValue}
+  }
+  /// Returns true if `count` has been explicitly set.
+  var hasCount: Bool {self._count != nil}
+  /// Clears the value of `count`. Subsequent reads from it will return its default value.
+  mutating func clearCount() {self._count = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _count: UInt32? = nil
+}
+
 /// Requests a mode's leaderboard; answered by leaderboard.
 nonisolated struct WireLeaderboardRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -539,7 +576,7 @@ fileprivate nonisolated let _protobuf_package = "facedown.v1"
 
 nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ClientMessage"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}prove\0\u{1}ping\0\u{3}list_rooms\0\u{3}create_room\0\u{3}quick_match\0\u{3}join_room\0\u{3}leave_room\0\u{1}intent\0\u{1}react\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}prove\0\u{1}ping\0\u{3}list_rooms\0\u{3}create_room\0\u{3}quick_match\0\u{3}join_room\0\u{3}leave_room\0\u{1}intent\0\u{1}react\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}watching\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -716,6 +753,19 @@ nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._M
           self.body = .replay(v)
         }
       }()
+      case 14: try {
+        var v: WireWatching?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .watching(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .watching(v)
+        }
+      }()
       default: break
       }
     }
@@ -779,6 +829,10 @@ nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._M
       guard case .replay(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
     }()
+    case .watching?: try {
+      guard case .watching(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -793,7 +847,7 @@ nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Hello"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}agent\0\u{1}name\0\u{3}resume_token\0\u{3}public_key\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}agent\0\u{1}name\0\u{3}resume_token\0\u{3}public_key\0\u{1}moves\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -805,6 +859,7 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 3: try { try decoder.decodeSingularBytesField(value: &self._resumeToken) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self._publicKey) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.moves) }()
       default: break
       }
     }
@@ -827,6 +882,9 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     try { if let v = self._publicKey {
       try visitor.visitSingularBytesField(value: v, fieldNumber: 4)
     } }()
+    if self.moves != false {
+      try visitor.visitSingularBoolField(value: self.moves, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -835,6 +893,7 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if lhs.name != rhs.name {return false}
     if lhs._resumeToken != rhs._resumeToken {return false}
     if lhs._publicKey != rhs._publicKey {return false}
+    if lhs.moves != rhs.moves {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1150,6 +1209,40 @@ nonisolated extension WireReact: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
 
   static func ==(lhs: WireReact, rhs: WireReact) -> Bool {
     if lhs.reaction != rhs.reaction {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireWatching: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Watching"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}count\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._count) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._count {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireWatching, rhs: WireWatching) -> Bool {
+    if lhs._count != rhs._count {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -159,6 +159,22 @@ nonisolated struct WireServerMessage: Sendable {
     set {body = .notice(newValue)}
   }
 
+  var moved: WireMoved {
+    get {
+      if case .moved(let v)? = body {return v}
+      return WireMoved()
+    }
+    set {body = .moved(newValue)}
+  }
+
+  var moving: WireMoving {
+    get {
+      if case .moving(let v)? = body {return v}
+      return WireMoving()
+    }
+    set {body = .moving(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The content.
@@ -178,6 +194,8 @@ nonisolated struct WireServerMessage: Sendable {
     case replays(WireReplays)
     case replay(WireReplay)
     case notice(WireNotice)
+    case moved(WireMoved)
+    case moving(WireMoving)
 
   }
 
@@ -812,6 +830,53 @@ nonisolated struct WireClosing: Sendable {
   fileprivate var _retryAfterMs: Int32? = nil
 }
 
+/// Another node of the same world decides for the session's room, or for the room or table that it
+/// asks for: to be dialled there. Sent only to clients whose hello says moves.
+nonisolated struct WireMoved: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The request it answers, to be repeated there unchanged; absent if the server moves the room that
+  /// the session is in.
+  var id: UInt64 {
+    get {_id ?? 0}
+    set {_id = newValue}
+  }
+  /// Returns true if `id` has been explicitly set.
+  var hasID: Bool {self._id != nil}
+  /// Clears the value of `id`. Subsequent reads from it will return its default value.
+  mutating func clearID() {self._id = nil}
+
+  /// The room's code; empty if only the request is to be repeated.
+  var code: String = String()
+
+  /// The node: ws:// or wss://, host, optional port and path. The host is that of the address first
+  /// dialled, or one below it.
+  var url: String = String()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _id: UInt64? = nil
+}
+
+/// The session's room is about to move to this node: a client may connect to it ahead of time.
+/// Nothing is promised. Sent only to clients whose hello says moves.
+nonisolated struct WireMoving: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The node, as in moved.
+  var url: String = String()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
 /// An announcement by the operator to everyone connected.
 nonisolated struct WireNotice: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -1045,7 +1110,7 @@ fileprivate nonisolated let _protobuf_package = "facedown.v1"
 
 nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ServerMessage"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}welcome\0\u{1}pong\0\u{1}rooms\0\u{1}joined\0\u{1}entry\0\u{1}refused\0\u{1}presence\0\u{1}reaction\0\u{1}audience\0\u{1}left\0\u{1}closing\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}notice\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}welcome\0\u{1}pong\0\u{1}rooms\0\u{1}joined\0\u{1}entry\0\u{1}refused\0\u{1}presence\0\u{1}reaction\0\u{1}audience\0\u{1}left\0\u{1}closing\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}notice\0\u{1}moved\0\u{1}moving\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1248,6 +1313,32 @@ nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._M
           self.body = .notice(v)
         }
       }()
+      case 16: try {
+        var v: WireMoved?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .moved(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .moved(v)
+        }
+      }()
+      case 17: try {
+        var v: WireMoving?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .moving(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .moving(v)
+        }
+      }()
       default: break
       }
     }
@@ -1318,6 +1409,14 @@ nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._M
     case .notice?: try {
       guard case .notice(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+    }()
+    case .moved?: try {
+      guard case .moved(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+    }()
+    case .moving?: try {
+      guard case .moving(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
     }()
     case nil: break
     }
@@ -1964,6 +2063,80 @@ nonisolated extension WireClosing: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.code != rhs.code {return false}
     if lhs._retryAfterMs != rhs._retryAfterMs {return false}
     if lhs.reason != rhs.reason {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireMoved: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Moved"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}code\0\u{1}url\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self._id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.code) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.url) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._id {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 1)
+    } }()
+    if !self.code.isEmpty {
+      try visitor.visitSingularStringField(value: self.code, fieldNumber: 2)
+    }
+    if !self.url.isEmpty {
+      try visitor.visitSingularStringField(value: self.url, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireMoved, rhs: WireMoved) -> Bool {
+    if lhs._id != rhs._id {return false}
+    if lhs.code != rhs.code {return false}
+    if lhs.url != rhs.url {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireMoving: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Moving"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}url\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.url) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.url.isEmpty {
+      try visitor.visitSingularStringField(value: self.url, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireMoving, rhs: WireMoving) -> Bool {
+    if lhs.url != rhs.url {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -145,6 +145,12 @@ struct Fields {
     return value
   }
 
+  /// The address of a node; whether it may be followed is up to the client.
+  func address(_ value: String, _ field: String) throws(WireError) -> String {
+    try require(!value.isEmpty, field)
+    return try text(value, field, limit: Bounds.address)
+  }
+
   func bytes(_ value: Data, _ field: String) throws(WireError) -> [UInt8] {
     try check(length: value.count, field, limit: Bounds.bytes)
     return [UInt8](value)

@@ -20,6 +20,7 @@ extension WireClientMessage {
     case .request(let id, .leaveRoom): leaveRoom.id = id.rawValue
     case .request(let id, .intent(let request)): intent = WireIntent(request, id: id)
     case .react(let reaction): react.reaction = WireReactionKind(reaction)
+    case .watching(let count): watching.count = UInt32(wire: count)
     case .leaderboard(let id, let mode):
       leaderboard.id = id.rawValue
       leaderboard.mode = WireMatchSettings.Mode(mode)
@@ -51,6 +52,10 @@ extension WireClientMessage {
     case .quickMatch(let quick): return try quick.translated()
     case .react(let react):
       return .react(try Fields("react").choice(react.reaction, "reaction"))
+    case .watching(let watching):
+      return .watching(
+        count: try Fields("watching").integer(
+          watching.hasCount, watching.count, "count", in: Bounds.count))
     case .leaderboard(let request):
       let fields = Fields("leaderboard")
       return .leaderboard(
@@ -93,6 +98,7 @@ extension WireHello {
     name = hello.name
     if let token = hello.resumeToken { resumeToken = Data(token) }
     if let key = hello.publicKey { publicKey = Data(key) }
+    moves = hello.followsMoves
   }
 
   func translated() throws(WireError) -> Hello {
@@ -101,7 +107,8 @@ extension WireHello {
       agent: try fields.text(agent, "agent", limit: Bounds.agent),
       name: try fields.text(name, "name", limit: Bounds.askedName),
       resumeToken: hasResumeToken ? try fields.bytes(resumeToken, "resume_token") : nil,
-      publicKey: hasPublicKey ? try fields.bytes(publicKey, "public_key") : nil)
+      publicKey: hasPublicKey ? try fields.bytes(publicKey, "public_key") : nil,
+      followsMoves: moves)
   }
 }
 

@@ -28,6 +28,8 @@ extension WireServerMessage {
       replays.replays = matches.map(WireReplaySummary.init)
     case .replay(let match): replay = WireReplay(match)
     case .notice(let text): notice.text = text
+    case .moved(let move): moved = WireMoved(move)
+    case .moving(let url): moving.url = url
     case .unrecognized: break
     }
   }
@@ -60,6 +62,8 @@ extension WireServerMessage {
     case .replay(let replay): return .replay(try replay.translated())
     case .notice(let notice):
       return .notice(try Fields("notice").text(notice.text, "text", limit: Bounds.sentence))
+    case .moved(let moved): return .moved(try moved.translated())
+    case .moving(let moving): return .moving(url: try Fields("moving").address(moving.url, "url"))
     case nil: return .unrecognized
     }
   }
@@ -105,6 +109,22 @@ extension WireSeatPresence {
   func translated() throws(WireError) -> SeatPresence {
     SeatPresence(
       seat: try Fields("seat_presence").seat(hasSeat, seat, "seat"), isConnected: connected)
+  }
+}
+
+extension WireMoved {
+  init(_ moved: Moved) {
+    if let id = moved.id { self.id = id.rawValue }
+    code = moved.code
+    url = moved.url
+  }
+
+  func translated() throws(WireError) -> Moved {
+    let fields = Fields("moved")
+    return Moved(
+      id: hasID ? RequestID(id) : nil,
+      code: try fields.text(code, "code"),
+      url: try fields.address(url, "url"))
   }
 }
 
