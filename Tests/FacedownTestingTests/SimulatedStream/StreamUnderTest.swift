@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Game
+import Journal
+
+/// A simulated stream as the contract's cases see it; a moment is what happens at one time.
+final class StreamUnderTest {
+  let stream: SimulatedStream
+  private let wrap: (SimulatedNodeJournal) -> any SharedJournal
+
+  /// A stream with these faults, whose nodes' journals are as `wrap` makes them.
+  init(
+    seed: UInt64 = 1, faults: Set<StreamFault> = [], sabotage: StreamSabotage? = nil,
+    wrap: @escaping (SimulatedNodeJournal) -> any SharedJournal = { $0 }
+  ) {
+    stream = SimulatedStream(seed: seed, faults: faults, sabotage: sabotage)
+    self.wrap = wrap
+  }
+
+  var underTest: SharedStoreUnderTest {
+    SharedStoreUnderTest(
+      start: { node, listener in
+        let journal = SimulatedNodeJournal(node, on: self.stream)
+        let face = self.wrap(journal)
+        listener.listen(to: face)
+        return SharedStoreUnderTest.Access(
+          perform: { call in call(face) }, stop: { journal.stop() })
+      },
+      pass: { self.pass() },
+      settle: { self.stream.proceed(to: self.stream.now + .seconds(60)) },
+      setStopped: { self.stream.setStopped($0) },
+      damage: { self.stream.damage($0) })
+  }
+
+  private func pass() {
+    stream.proceed(to: stream.nextInstant ?? stream.now + .milliseconds(1))
+  }
+}
