@@ -239,7 +239,10 @@ let package = Package(
     tests(of: "JetStream", on: ["Crypto", "NATSFixtures", "MatchFixtures"]),
     tests(
       of: "SocketClient",
-      on: ["MatchClient", "Bots", "Wire", "Protocol", "Game", "Crypto", "MatchFixtures"]),
+      on: [
+        "MatchServer", "MatchClient", "Bots", "Wire", "Protocol", "Game", "LibWebSockets", "Crypto",
+        "MatchFixtures",
+      ]),
     tests(
       of: "MatchClient", on: ["Wire", "Protocol", "Game"], resources: [.copy("Resources")]),
     tests(of: "Lobby", on: ["Replays", "Protocol", "Game", "MatchFixtures"]),
