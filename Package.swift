@@ -109,7 +109,8 @@ let package = Package(
     library(
       "MatchServer",
       on: [
-        "JournalSQLite", "Journal", "Lobby", "Settings", "Wire", "Protocol", "Game",
+        "JournalSQLite", "JournalNATS", "Journal", "JetStream", "Lobby", "Settings", "Wire",
+        "Protocol", "Game",
         "LibWebSockets", "Crypto", "Files", "Cells",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),

@@ -9,6 +9,9 @@ extension RoomDirectory {
   /// Whether a room with this code is here.
   package func has(_ code: RoomCode) -> Bool { codes[code] != nil }
 
+  /// The open room with a code; nil if it is not here.
+  package func room(of code: RoomCode) -> RoomID? { codes[code] }
+
   /// The code of a room; nil if it is not here.
   package func code(of room: RoomID) -> RoomCode? { rooms[room]?.code }
 
@@ -61,6 +64,25 @@ extension RoomDirectory {
     sessions[opener.session]?.giveBack(opener.request)
     arm(opener.session, now: now)
     return room.code
+  }
+
+  /// The code that a repeated request to open a room tried first; nil for any other request.
+  ///
+  /// Nothing is known of the request here, so another node may have the room.
+  package func codeTried(
+    by id: RequestID, of session: SessionID, for settings: MatchSettings
+  ) -> RoomCode? {
+    guard let known = sessions[session], !known.isNew(id), known.room == nil, known.leaving != id,
+      known.refusal(of: id) == nil, known.answer(to: id) == nil
+    else { return nil }
+    let origin = Origin(session: session, request: id)
+    let code = derivation.codes(for: settings.audience, of: origin).first
+    return code.flatMap { codes[$0] == nil ? $0 : nil }
+  }
+
+  /// A request that was counted is to be decided again.
+  package mutating func giveBack(_ id: RequestID, of session: SessionID) {
+    sessions[session]?.giveBack(id)
   }
 
   /// A session that is here has been read as another node has stored it.

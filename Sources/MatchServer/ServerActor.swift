@@ -5,6 +5,7 @@ internal import Crypto
 import Game
 import Glibc
 import Journal
+import JournalNATS
 package import JournalSQLite
 package import LibWebSockets
 import Lobby
@@ -23,6 +24,8 @@ package actor ServerActor {
   /// The journal on disk, by its own type, because only that is backed up, marked and closed; nil
   /// in memory.
   private var journal: SQLiteJournal?
+  /// The journal of the world; nil for a server by itself.
+  private var worldJournal: NATSJournal?
   private var listener: Listener?
   private var input: DescriptorWatch?
   private let periodicChecks: PeriodicChecks
@@ -65,7 +68,12 @@ package actor ServerActor {
     let directory = try await claimDirectory()
     let journal: any Journal
     let store: JournalStore?
-    if let directory {
+    var contents: JournalContents?
+    if let world = options.world {
+      let opened = try await openJournal(of: world)
+      (worldJournal, contents) = (opened.journal, opened.contents)
+      (journal, store) = (opened.journal, nil)
+    } else if let directory {
       let opened = try JournalStore(in: directory, acceptsLoss: options.acceptsLoss)
       let kept = SQLiteJournal(
         loop: loop, writer: JournalWriter(store: opened, directory: directory), logger: logger)
@@ -78,8 +86,9 @@ package actor ServerActor {
       key: RandomBytes.make(32), dealer: .fair(.openSSL), limits: options.limits,
       version: options.version)
     let shell = ServerShell(
-      loop: loop, core: core, journal: journal, disk: self.journal, limits: options.limits,
-      version: options.version, logger: logger)
+      loop: loop, core: core, journal: journal, disk: self.journal,
+      world: worldJournal.map { WorldShell($0, $0.network, logger: logger) },
+      limits: options.limits, version: options.version, logger: logger)
     let control = ControlListener(loop: loop, shell: shell, logger: logger)
     self.control = control
     // Opened first: the server answers `starting` while it waits for the players' port.
@@ -91,7 +100,8 @@ package actor ServerActor {
     self.shell = shell
     self.listener = listener
     shell.answer(
-      to: options.names(port: listener.port), asHosts: options.hostNames(machine: machineName()))
+      to: options.names(port: listener.port),
+      asHosts: options.hostNames(machine: MachineName.current))
     // Connections made meanwhile wait in the kernel's queue.
     var start = ServerStart(
       address: ServerAddress(
@@ -104,6 +114,7 @@ package actor ServerActor {
         throw error
       }
     }
+    if let contents, let url = options.world?.url { join(shell, contents, at: url) }
     periodicChecks.onStep = { [weak shell] in shell?.core.metrics.count(.clockSteps) }
     periodicChecks.start(with: options.certificate)
     shell.certificateExpiry = options.certificate?.validUntil
@@ -144,6 +155,38 @@ package actor ServerActor {
     listener?.limit(connectionOptions)
     shell?.configure(limits)
     return isRenewed
+  }
+
+  /// Connects to the NATS servers, and reads what they have for this node.
+  private func openJournal(
+    of world: WorldOptions
+  ) async throws -> (journal: NATSJournal, contents: JournalContents) {
+    let loop = loop
+    let opened = try await NATSJournal.open(world.journalOptions()) { body in loop.post(body) }
+    for problem in opened.journal.state.problems {
+      logger.warning("\(problem) (--journal-unsynced)")
+    }
+    return opened
+  }
+
+  /// Makes the server a node of its world, once it listens.
+  private func join(_ shell: ServerShell, _ contents: JournalContents, at url: String) {
+    guard let journal = worldJournal else { preconditionFailure("A node has a world's journal.") }
+    _ = shell.restore(contents)
+    shell.join(as: journal.node, at: url, problems: journal.state.problems)
+    journal.onState = { [logger, weak shell] state in
+      shell?.world?.isRegressed = state.regression != nil
+      if let sentence = state.regression {
+        logger.error("\(sentence)")
+      } else if state.awaySince != nil {
+        logger.warning("There is no connection to the NATS servers.")
+      } else {
+        logger.notice("Connected to the NATS servers.")
+      }
+    }
+    journal.start()
+    logger.info(
+      "Joined the world.", metadata: ["node": "\(journal.node)", "url": "\(url)"])
   }
 
   private func restore(
@@ -193,13 +236,6 @@ package actor ServerActor {
       logger.warning(
         "\(contents.damage.count - shown) more such problems: run facedown-server check.")
     }
-  }
-
-  /// This machine's host name; empty if it has none.
-  private func machineName() -> String {
-    var name = [CChar](repeating: 0, count: 256)
-    guard gethostname(&name, name.count - 1) == 0 else { return "" }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private func serveRequests(
@@ -262,6 +298,7 @@ package actor ServerActor {
     listener = nil
     control?.closeSocket()
     shell?.leave(options.farewell)
+    shell?.world?.end()
   }
 
   /// Waits at most one second until every decision is on disk.
@@ -270,6 +307,15 @@ package actor ServerActor {
   package func closeJournal() async throws(JournalUnwritten) {
     shell?.beatForTheLastTime()
     try await journal?.close(within: Lifecycle.flushLimit, isolation: self)
+    guard let worldJournal else { return }
+    await withCheckedContinuation { done in
+      worldJournal.close(within: Lifecycle.flushLimit) { isWritten in
+        self.assumeIsolated { server in
+          if !isWritten { server.logger.warning("The NATS servers have not answered everything.") }
+        }
+        done.resume()
+      }
+    }
   }
 
   /// Sends this process SIGTERM when standard input ends.

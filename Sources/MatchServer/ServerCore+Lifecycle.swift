@@ -11,10 +11,13 @@ extension ServerCore {
   // MARK: Draining
 
   /// Starts draining, or changes its deadline.
+  ///
+  /// With `moves` it hands its rooms over to other nodes of the world.
   mutating func drain(
-    within limit: Duration?, now: ServerTime, _ out: inout Outbox
+    within limit: Duration?, moves: Bool, now: ServerTime, _ out: inout Outbox
   ) -> AdminAnswer {
     do throws(AdminRefusal) {
+      if moves { try checkHeirs() }
       if try lifecycle.drain(within: limit, now: now) {
         let end = limit.map { ", in \($0.rounded) at the latest" } ?? ""
         announce(
@@ -23,6 +26,8 @@ extension ServerCore {
     } catch {
       return .refused(error)
     }
+    world?.takes(false)
+    if moves { return handOverEveryRoom(now: now, &out) }
     let running = directory.counts.runningMatches
     guard running > 0 else { return .done("No match is running: the server is stopping.") }
     let matches = running == 1 ? "the running match is" : "the \(running) running matches are"
@@ -39,6 +44,8 @@ extension ServerCore {
     } catch {
       return .refused(error)
     }
+    world?.takes(true)
+    movesEveryRoom = false
     announce("This server is no longer stopping: new matches may start.", &out)
     return .done("Draining is cancelled.")
   }

@@ -36,6 +36,8 @@ package struct ServerCore: Sendable {
   var admission: Admission
   /// The world this server is a node of; nil for a server by itself.
   var world: World?
+  /// Whether it drains by handing every room over.
+  var movesEveryRoom = false
   /// Requests that wait for the journal to tell whose their rooms are, by code.
   var seekers: [RoomCode: [Seeker]] = [:]
   /// Connections with a replay request before the journal.
@@ -152,7 +154,7 @@ package struct ServerCore: Sendable {
       closeBehind(now: now, &out)
       deliver(directory.tick(now: now), &out)
       tickWorld(now: now, &out)
-      let running = directory.counts.runningMatches
+      let running = movesEveryRoom ? roomCount : directory.counts.runningMatches
       if lifecycle.completesDraining(runningMatches: running, now: now) { out.append(.drained) }
     }
     assertConsistent()

@@ -23,6 +23,8 @@ package struct ServerOptions: Hashable, Sendable {
   var certificate: ServerCertificate?
   /// The data folder; nil to keep matches in memory only.
   package var dataPath: String?
+  /// What makes it a node of a world; nil for a server by itself.
+  package var world: WorldOptions?
   /// The path of the admin socket; nil for none.
   package var adminSocket: String?
   /// Whether to wait while another server holds folder or port.

@@ -335,7 +335,7 @@ final class ServerShell: ServerHandler {
   private func nextWake(of core: inout ServerCore) -> ServerTime? { core.nextWake }
 
   /// One timer serves all deadlines of the server core.
-  private func rearm() {
+  func rearm() {
     let wake = nextWake(of: &core)
     guard wake != timerDue else { return }
     timer?.cancel()

@@ -67,7 +67,7 @@ struct Sessions: Sendable {
   /// The session welcomed over a connection; nil before.
   func session(over connection: ServerConnectionID) -> SessionID? { lines[connection]?.session }
 
-  /// Whether the hello or proof of a connection waits for the journal.
+  /// Whether a connection waits for the journal.
   func isWaiting(_ connection: ServerConnectionID) -> Bool { lines[connection]?.isWaiting ?? false }
 
   /// The hello or proof of a connection whose session is being stored; nil for none.
@@ -99,8 +99,8 @@ struct Sessions: Sendable {
 
   /// Records a hello; false if the session has said hello over a newer connection.
   ///
-  /// Clients open connections one after the other, so a hello over an older one was delayed on its
-  /// way; its client has given that connection up, and it must not displace the newer one.
+  /// Clients open connections one after the other, so a hello over an older one was delayed: its client
+  /// has given that up.
   mutating func greets(_ session: SessionID, over connection: ServerConnectionID) -> Bool {
     if let newest = newest[session], connection < newest { return false }
     newest[session] = connection
@@ -239,7 +239,7 @@ struct Sessions: Sendable {
 
   /// Takes a question that is answered; nil if the answer is not wanted any more.
   mutating func take(_ id: CorrelationID) -> RegistryQuestions.Subject? {
-    guard let subject = questions.take(id) else { return nil }
+    let subject = questions.take(id)
     if case .handshake(let connection) = subject { lines[connection]?.question = nil }
     return subject
   }
@@ -327,8 +327,6 @@ struct Sessions: Sendable {
     attached[session] = nil
     newest[session] = nil
   }
-
-  // MARK: Proven players
 
   /// Another connected session of the same proven player; nil for none.
   func rival(of session: SessionID, as player: String?) -> SessionID? {

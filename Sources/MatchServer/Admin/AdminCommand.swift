@@ -16,7 +16,7 @@ struct AdminCommand: ParsableCommand {
       """,
     subcommands: [
       Status.self, Rooms.self, Sessions.self, Kick.self, Bans.self, BanSomebody.self, Unban.self,
-      Announce.self, Drain.self, Reload.self,
+      Announce.self, Drain.self, Reload.self, Nodes.self, Move.self,
     ])
 
   struct Status: AdminAction {
@@ -79,13 +79,35 @@ struct AdminCommand: ParsableCommand {
         "Stop after this time at the latest, such as \(SpanText.examples).", valueName: "time"),
       transform: span)
     var within: Duration?
+    @Flag(help: "Hand every room over to the world's other nodes, and stop then.")
+    var move = false
     @Flag(help: "Stop draining.")
     var cancel = false
     @OptionGroup var server: AdminArguments
 
     func request() throws(AdminRefusal) -> AdminRequest {
-      try .drain(within: within, cancels: cancel)
+      try .drain(within: within, moves: move, cancels: cancel)
     }
+  }
+
+  struct Nodes: AdminAction {
+    static let configuration = CommandConfiguration(
+      abstract: "List the nodes of the world that the server belongs to.")
+    @OptionGroup var server: AdminArguments
+    func request() -> AdminRequest { .nodes }
+  }
+
+  struct Move: AdminAction {
+    static let configuration = CommandConfiguration(
+      abstract: "Hand a room over to another node of the world; its match goes on there.")
+    @Argument(help: ArgumentHelp("The room's code, as rooms lists it.", valueName: "code"))
+    var code: String
+    @Argument(
+      help: ArgumentHelp(
+        "The node, as nodes lists it. Default: the one with the fewest rooms.", valueName: "node"))
+    var node: String?
+    @OptionGroup var server: AdminArguments
+    func request() -> AdminRequest { .move(code: code.uppercased(), to: node) }
   }
 }
 

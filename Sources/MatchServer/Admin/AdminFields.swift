@@ -9,7 +9,7 @@ import Protocol
 struct AdminFields: Codable {
   /// The names on the wire.
   enum CodingKeys: String, CodingKey {
-    case admin, session, key, address, seconds, reason, text, path, force, cancel
+    case admin, session, key, address, seconds, reason, text, path, force, cancel, code, node, move
     case action = "do"
   }
 
@@ -24,6 +24,9 @@ struct AdminFields: Codable {
   var path: String?
   var force: Bool?
   var cancel: Bool?
+  var code: String?
+  var node: String?
+  var move: Bool?
 
   /// The length of time, if one is given.
   fileprivate var length: Duration? {
@@ -52,12 +55,16 @@ extension AdminRequest {
     case "bans": self = .bans
     case "status": self = .status
     case "reload": self = .reload
+    case "nodes": self = .nodes
+    case "move": self = .move(code: fields.code ?? "", to: fields.node)
     case "kick": self = .kick(session: fields.session ?? "", reason: reason)
     case "ban":
       let target = try BanTarget(key: fields.key, address: fields.address)
       self = .ban(target, lasting: fields.length, reason: reason)
     case "unban": self = .unban(try BanTarget(key: fields.key, address: fields.address))
-    case "drain": self = try .drain(within: fields.length, cancels: fields.cancel ?? false)
+    case "drain":
+      self = try .drain(
+        within: fields.length, moves: fields.move ?? false, cancels: fields.cancel ?? false)
     case "announce": self = .announce(fields.text ?? "")
     case "backup": self = .backup(path: fields.path ?? "", replaces: fields.force ?? false)
     default:
@@ -78,6 +85,11 @@ extension AdminFields {
     case .bans: action = "bans"
     case .status: action = "status"
     case .reload: action = "reload"
+    case .nodes: action = "nodes"
+    case .move(let code, let node):
+      action = "move"
+      self.code = code
+      self.node = node
     case .kick(let session, let reason):
       action = "kick"
       self.session = session
@@ -90,9 +102,10 @@ extension AdminFields {
     case .unban(let target):
       action = "unban"
       (key, address) = target.fields
-    case .drain(let limit):
+    case .drain(let limit, let moves):
       action = "drain"
       length = limit
+      move = moves
       cancel = false
     case .cancelDrain:
       action = "drain"
@@ -115,6 +128,7 @@ extension AdminFields {
     if reason == "" { fields.reason = nil }
     if force == false { fields.force = nil }
     if cancel == false { fields.cancel = nil }
+    if move == false { fields.move = nil }
     return fields
   }
 }

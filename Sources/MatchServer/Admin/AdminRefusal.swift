@@ -19,6 +19,8 @@ package struct AdminRefusal: Error, Hashable, Codable, Sendable, CustomStringCon
     case notPermitted = "not_permitted"
     /// Unknown session.
     case unknownSession = "unknown_session"
+    /// No such room, or not at this node.
+    case unknownRoom = "unknown_room"
     /// Unknown ban.
     case unknownBan = "unknown_ban"
     /// A limit is reached.

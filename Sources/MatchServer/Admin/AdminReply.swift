@@ -13,6 +13,8 @@ package enum AdminReply: Hashable, Sendable {
   case ban(Banned)
   /// The state of the server.
   case status(Status)
+  /// A node of the world.
+  case node(Node)
   /// Progress of a backup.
   case backup(Backup)
   /// An effect of a reload.
@@ -26,7 +28,7 @@ package enum AdminReply: Hashable, Sendable {
   package var isLast: Bool {
     switch self {
     case .done, .refused: true
-    case .room, .session, .ban, .status, .backup, .effect: false
+    case .room, .session, .ban, .status, .node, .backup, .effect: false
     }
   }
 
@@ -108,6 +110,26 @@ package enum AdminReply: Hashable, Sendable {
     package var stops: Int64?
   }
 
+  /// A node of the world.
+  package struct Node: Hashable, Codable, Sendable {
+    /// Its name.
+    package var name: String
+    /// What sets this run apart from others of the name.
+    package var run: String
+    /// Where clients reach it.
+    package var url: String
+    /// Its version.
+    package var version: String
+    /// `this`, `living`, `draining` or `gone`.
+    package var state: String
+    /// The rooms it decides for, as it said last.
+    package var rooms: Int
+    /// Its open connections, as it said last.
+    package var connections: Int
+    /// By how much its clock is ahead of this node's, in milliseconds; nil if unknown.
+    package var clock: Double?
+  }
+
   /// Progress or result of a backup.
   package struct Backup: Hashable, Codable, Sendable {
     /// Pages copied.
@@ -173,7 +195,7 @@ extension AdminAnswer {
 
 extension AdminReply: Codable {
   private enum Kind: String, CodingKey {
-    case room, session, ban, status, backup, effect, done, refused
+    case room, session, ban, status, node, backup, effect, done, refused
   }
 
   private struct Sentence: Codable {
@@ -195,6 +217,7 @@ extension AdminReply: Codable {
       case .session: .session(try line.decode(Session.self, forKey: kind))
       case .ban: .ban(try line.decode(Banned.self, forKey: kind))
       case .status: .status(try line.decode(Status.self, forKey: kind))
+      case .node: .node(try line.decode(Node.self, forKey: kind))
       case .backup: .backup(try line.decode(Backup.self, forKey: kind))
       case .effect: .effect(try line.decode(Effect.self, forKey: kind))
       case .done: .done(try line.decode(Sentence.self, forKey: kind).says)
@@ -210,6 +233,7 @@ extension AdminReply: Codable {
     case .session(let session): try line.encode(session, forKey: .session)
     case .ban(let ban): try line.encode(ban, forKey: .ban)
     case .status(let status): try line.encode(status, forKey: .status)
+    case .node(let node): try line.encode(node, forKey: .node)
     case .backup(let backup): try line.encode(backup, forKey: .backup)
     case .effect(let effect): try line.encode(effect, forKey: .effect)
     case .done(let sentence): try line.encode(Sentence(says: sentence), forKey: .done)

@@ -18,14 +18,19 @@ package enum AdminRequest: Hashable, Sendable {
   case bans
   /// Lift a ban.
   case unban(BanTarget)
-  /// Start no new matches; stop when the running ones are over, or after a time.
-  case drain(within: Duration?)
+  /// Start no new matches; stop when the running ones are over, or after a time; with `moves` hand
+  /// every room over to other nodes and stop then.
+  case drain(within: Duration?, moves: Bool = false)
   /// Stop draining.
   case cancelDrain
   /// Show a message to everyone connected.
   case announce(String)
   /// Report the server's state.
   case status
+  /// List the world's nodes.
+  case nodes
+  /// Hand the room with this code over to a node, or to the emptiest.
+  case move(code: String, to: String?)
   /// Reload the configuration.
   case reload
   /// Copy the journal to a file; replace an existing file only if asked.
@@ -55,10 +60,12 @@ extension AdminRequest {
   /// A request to drain, or to stop draining.
   ///
   /// - Throws: `AdminRefusal` if it asks for both.
-  static func drain(within limit: Duration?, cancels: Bool) throws(AdminRefusal) -> AdminRequest {
-    guard cancels else { return .drain(within: limit) }
-    guard limit == nil else {
-      throw AdminRefusal(.badValue, "Give either a time limit for draining or cancel, not both.")
+  static func drain(
+    within limit: Duration?, moves: Bool, cancels: Bool
+  ) throws(AdminRefusal) -> AdminRequest {
+    guard cancels else { return .drain(within: limit, moves: moves) }
+    guard limit == nil, !moves else {
+      throw AdminRefusal(.badValue, "Cancel a drain with neither a time limit nor move.")
     }
     return .cancelDrain
   }
@@ -76,7 +83,14 @@ extension AdminRequest {
     case .ban(let target, let length, let reason):
       try Self.check(length)
       return .ban(target, lasting: length, reason: try reason.checkedReason())
-    case .drain(let limit): try Self.check(limit)
+    case .drain(let limit, _): try Self.check(limit)
+    case .move(let code, let node):
+      guard (1...16).contains(code.utf8.count), code.allSatisfy({ $0.isASCII }) else {
+        throw AdminRefusal(.badValue, "Name the room to move by its code, as rooms lists it.")
+      }
+      guard node.map({ NodeID.isName($0) }) ?? true else {
+        throw AdminRefusal(.badValue, "Name the node as nodes lists it: a-z, 0-9 and -.")
+      }
     case .announce(let text):
       guard !text.isBlank else {
         throw AdminRefusal(.badValue, "An announcement needs text: give one line.")
@@ -87,7 +101,7 @@ extension AdminRequest {
         throw AdminRefusal(
           .badValue, "A backup's path must begin with / and be shorter than 4096 bytes.")
       }
-    case .rooms, .sessions, .bans, .status, .reload, .unban, .cancelDrain: break
+    case .rooms, .sessions, .bans, .status, .nodes, .reload, .unban, .cancelDrain: break
     }
     return self
   }

@@ -30,7 +30,11 @@ extension ServerCore {
         target: target, since: now, until: length.map { now + $0 }, reason: reason)
       return keep(.set(ban), id: id, now: now, &out)
     case .unban(let target): return keep(.lift(target), id: id, now: now, &out)
-    case .drain(let limit): answer = drain(within: limit, now: now, &out)
+    case .drain(let limit, let moves):
+      answer = drain(within: limit, moves: moves, now: now, &out)
+    case .nodes: answer = nodesAnswer(now: now)
+    case .move(let code, let node):
+      answer = moveRoom(RoomCode(code), to: node, now: now, &out)
     case .cancelDrain: answer = cancelDrain(&out)
     case .announce(let text):
       let heard = welcomed

@@ -41,6 +41,14 @@ enum TextTable {
         ["Who", "Since", "Until", "Reason"],
         [ban.key ?? ban.address ?? "-", ban.since, ban.until ?? "until lifted", ban.reason]
       )
+    case .node(let node):
+      (
+        ["Node", "State", "Rooms", "Connections", "Clock", "Version", "URL"],
+        [
+          node.name, node.state, "\(node.rooms)", "\(node.connections)",
+          node.clock.map { "\(($0 * 10).rounded() / 10) ms" } ?? "-", node.version, node.url,
+        ]
+      )
     case .status, .backup, .effect, .done, .refused: nil
     }
   }
@@ -51,7 +59,7 @@ enum TextTable {
     case .status(let status): lines(status)
     case .backup(let backup): [text(backup)]
     case .effect(let effect): [effect.says.printable(limit: 2000)]
-    case .room, .session, .ban, .done, .refused: []
+    case .room, .session, .ban, .node, .done, .refused: []
     }
   }
 

@@ -84,7 +84,35 @@ extension MergedSettings<ServerSettings> {
         "--metrics and --listen need ports of their own: \(told(\.metrics)), and"
           + " \(told(\.listen)).")
     }
-    return sentences + [socketProblem].compactMap(\.self)
+    return sentences + worldProblems + [socketProblem].compactMap(\.self)
+  }
+
+  /// What does not fit together about the world.
+  private var worldProblems: [String] {
+    let world = values.world
+    guard !world.servers.isEmpty else {
+      let others: [(PartialKeyPath<ServerSettings>, Bool)] = [
+        (\.world.name, world.name != nil), (\.world.nodeName, world.nodeName != nil),
+        (\.world.nodeURL, world.nodeURL != nil),
+      ]
+      return others.filter(\.1).map { "--nats is missing: \(told($0.0)), which needs it." }
+    }
+    var sentences: [String] = []
+    if world.name == nil { sentences.append("--nats needs --world: the world's name.") }
+    if world.nodeURL == nil {
+      sentences.append("--nats needs --node-url: where clients reach this node.")
+    }
+    for (path, isGiven) in [
+      (\ServerSettings.data as PartialKeyPath<ServerSettings>, values.data != nil),
+      (\.isInMemory, values.isInMemory),
+    ] where isGiven {
+      sentences.append(
+        "Give either --nats or a journal of this server's own, not both: \(told(path)).")
+    }
+    if (world.certificate == nil) != (world.key == nil) {
+      sentences.append("--nats-certificate and --nats-key go together.")
+    }
+    return sentences
   }
 
   /// The problem with the admin socket's path; nil if it is valid.

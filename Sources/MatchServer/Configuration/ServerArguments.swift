@@ -18,11 +18,16 @@ struct ServerArguments: ParsableArguments {
   @OptionGroup
   var serving: SettingArguments<ServingGroup>
 
+  @OptionGroup(title: "World")
+  var world: SettingArguments<WorldGroup>
+
   @OptionGroup(title: "Limits")
   var limits: SettingArguments<LimitsGroup>
 
   /// What was given.
-  var given: GivenSettings { GivenSettings(file: config, flags: serving.items + limits.items) }
+  var given: GivenSettings {
+    GivenSettings(file: config, flags: serving.items + world.items + limits.items)
+  }
 
   /// Merges flags, environment and file.
   ///
@@ -39,6 +44,11 @@ struct ServerArguments: ParsableArguments {
 /// The flags for addresses, data, TLS and logs.
 enum ServingGroup: ServerGroup {
   static let settings = ServerSettings.serving
+}
+
+/// The flags of a node of a world.
+enum WorldGroup: ServerGroup {
+  static let settings = ServerSettings.worldSettings
 }
 
 /// The flags for limits.

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
+import Journal
 import LibWebSockets
 import Protocol
 
@@ -50,16 +51,35 @@ extension ServerSettings {
       options.identity = .pem(certificate: made.certificatePEM, key: made.privateKeyPEM)
       fingerprint = made.fingerprint
     }
+    options.world = try worldOptions()
     // Clients need not come back to matches in memory, or to a server tied to its parent.
     let isWorthIt = !isInMemory && outlivesItsInput
     options.farewell = isWorthIt ? .restarting(retryAfter: .seconds(1)) : .stopping
-    options.dataPath = isInMemory ? nil : try DataPath.resolved(data)
+    options.dataPath = isInMemory || options.world != nil ? nil : try DataPath.resolved(data)
     options.adminSocket = adminSocket
     options.waits = waits
     options.publicNames = publicNames
     options.metrics = metrics
     options.limits = limits
     return (options, fingerprint)
+  }
+
+  /// What makes the server a node of a world; nil for a server by itself.
+  ///
+  /// - Throws: a sentence if the machine's name cannot be the node's.
+  private func worldOptions() throws -> WorldOptions? {
+    guard !world.servers.isEmpty, let name = world.name, let url = world.nodeURL else { return nil }
+    guard let node = world.nodeName ?? NodeID.name(ofMachine: MachineName.current) else {
+      throw CommandProblem("This machine's name is no name of a node: give one by --node-name.")
+    }
+    var options = WorldOptions(servers: world.servers, name: name, node: node, url: url)
+    options.credentials = world.credentials
+    options.systemCredentials = world.systemCredentials
+    options.authorities = world.authorities
+    options.certificate = world.certificate
+    options.key = world.key
+    options.acceptsUnsynced = world.acceptsUnsynced
+    return options
   }
 
   private func makeOwnCertificate() throws(CertificateError) -> SelfSignedCertificate {

@@ -30,9 +30,10 @@ struct ServerSettings: SettingValues {
   var trustedProxies: [String] = []
   /// Whether a proxy was declared other than by its address.
   var isBehindProxy = false
+  var world = WorldSettings()
 
   static let listing = "facedown-server config"
-  static let table = serving + processLimits + peerLimits + proxies
+  static let table = serving + worldSettings + processLimits + peerLimits + proxies
 
   /// Addresses, data, TLS and logs.
   static let serving: [Setting<Self>] = [

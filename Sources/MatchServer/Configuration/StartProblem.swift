@@ -4,6 +4,7 @@
 import ArgumentParser
 import Crypto
 import Glibc
+import JournalNATS
 import JournalSQLite
 import LibWebSockets
 import Settings
@@ -29,6 +30,8 @@ enum StartProblem {
     case let error as DataDirectoryError: lasts(error)
     case let error as JournalError: lasts(error)
     case let error as AdminSocketError: lasts(error)
+    case let error as NATSJournalError: lasts(error)
+    case is CommandProblem: true
     default: false
     }
   }
@@ -65,6 +68,16 @@ enum StartProblem {
     case .foreign, .empty, .newer, .older, .damaged, .inconsistent, .incomplete, .forbidden: true
     // Programs end, and a full disk may be freed.
     case .inUse, .unusable: false
+    }
+  }
+
+  private static func lasts(_ error: NATSJournalError) -> Bool {
+    switch error {
+    case .unusable, .badName, .unauthorized, .noJetStream, .unreliable, .differentStreams,
+      .differentWorld:
+      true
+    // Servers may start later, and another node of this name may end.
+    case .unreachable, .unavailable, .nameInUse: false
     }
   }
 

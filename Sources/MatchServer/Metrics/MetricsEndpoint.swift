@@ -91,6 +91,8 @@ final class MetricsEndpoint: ServerHandler {
 enum Readiness: String, Sendable {
   /// It accepts players.
   case ready
+  /// The same, though its journal may lose what it acknowledges, which the operator accepts.
+  case unsynced
   /// It waits for another server, or restores the journal.
   case starting
   /// It is draining or shutting down.
@@ -100,10 +102,15 @@ enum Readiness: String, Sendable {
   /// The clock is too far from those of the world's other nodes.
   case clock
 
+  /// Whether it accepts players.
+  var isReady: Bool { self == .ready || self == .unsynced }
+
   /// The page about the server's health at a path; nil for any other path.
   func page(at path: String) -> HTTPResponse? {
     let well = HTTPResponse(status: 200, text: "ok\n")
     switch (path, self) {
+    case ("/readyz", .unsynced):
+      return HTTPResponse(status: 200, text: "ok, but the journal is unsynced\n")
     // Liveness only: the loop answers this.
     case ("/healthz", _), ("/readyz", .ready): return well
     case ("/readyz", _): return HTTPResponse(status: 503, text: "\(rawValue)\n")

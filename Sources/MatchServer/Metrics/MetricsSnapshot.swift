@@ -81,7 +81,7 @@ struct MetricsSnapshot {
     page.add(
       "facedown_ready", .gauge,
       "Whether the server accepts players: 1 if /readyz answers with 200, 0 if with 503.",
-      .init(readiness == .ready ? 1 : 0))
+      .init(readiness.isReady ? 1 : 0))
     page.add(
       "facedown_connections", .gauge, "Open WebSocket connections, by encoding.",
       [
@@ -140,6 +140,10 @@ struct MetricsSnapshot {
       "facedown_journal_reachable", .gauge,
       "Whether the node has the world's journal: 1 if so, 0 if not for three seconds.",
       .init(world.hasJournal ? 1 : 0))
+    page.add(
+      "facedown_journal_synced", .gauge,
+      "Whether what the world's journal acknowledges is on disks: 0 with --journal-unsynced.",
+      .init(world.isSynced ? 1 : 0))
     page.add(
       "facedown_rooms_to_claim", .gauge, "Rooms of nodes that are gone, to be taken over.",
       .init(world.claims))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Game
 import Journal
 import LibWebSockets
 
@@ -10,10 +11,11 @@ extension ServerShell {
     if leftAt != nil || core.isDraining { return .draining }
     if !isOpen { return .starting }
     if let world = core.world {
-      if world.isJournalAway(at: clock.now) { return .journal }
+      if self.world?.isRegressed == true || world.isJournalAway(at: clock.now) { return .journal }
       if !world.isClockRight { return .clock }
     }
-    return disk?.problem == nil ? .ready : .journal
+    if disk?.problem != nil { return .journal }
+    return world?.isUnsynced == true ? .unsynced : .ready
   }
 
   /// The server's metrics, as text.
@@ -25,10 +27,16 @@ extension ServerShell {
     return MetricsSnapshot(
       metrics: core.metrics, counts: core.counts, now: began, backlog: loop.backlog,
       readiness: readiness, isJournalWritable: disk?.problem == nil,
-      journalBytes: disk?.byteCount ?? 0, world: core.world?.figures(at: began),
+      journalBytes: disk?.byteCount ?? 0, world: worldFigures(at: began),
       process: .now(descriptors),
       certificateExpiry: certificateExpiry.map(Double.init), version: version
     ).text
+  }
+
+  private func worldFigures(at now: ServerTime) -> WorldFigures? {
+    var figures = core.world?.figures(at: now)
+    figures?.isSynced = world?.isUnsynced != true
+    return figures
   }
 
   /// Starts measuring the loop itself.

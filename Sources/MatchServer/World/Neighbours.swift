@@ -64,6 +64,12 @@ struct Neighbours: Sendable {
   /// The nodes that are gone, with when each was last known to be alive.
   var gone: [NodeID: ServerTime] { all.filter(\.value.isGone).mapValues(\.heardAt) }
 
+  /// Whether a node answers at this moment: one that does not may be about to be gone.
+  func isAnswering(_ node: NodeID, at now: ServerTime) -> Bool {
+    guard let neighbour = all[node], !neighbour.isGone else { return false }
+    return neighbour.nobodySince == nil && now - neighbour.heardAt < Self.pingTimeout
+  }
+
   /// Whether a node is known and alive.
   func isLiving(_ node: NodeID) -> Bool { all[node].map { !$0.isGone } ?? false }
 

@@ -19,31 +19,39 @@ struct Seeker: Sendable {
 // for here.
 
 extension ServerCore {
-  /// Looks for the room of a request in the world, if it is not here and the request is new.
+  /// Looks for the room of a request in the world, if it is not here.
   ///
   /// - Returns: whether the request is answered, or will be.
   mutating func seek(
     _ request: RoomRequest, _ id: RequestID, from session: SessionID,
     over connection: ServerConnectionID, received: ServerTime, now: ServerTime, _ out: inout Outbox
   ) -> Bool {
-    guard let world, directory.isNew(id, of: session) else { return false }
+    guard let world else { return false }
+    let seeker = Seeker(
+      session: session, connection: connection, id: id, request: request, received: received)
+    guard directory.isNew(id, of: session) else {
+      guard case .createRoom(let settings) = request,
+        let code = directory.codeTried(by: id, of: session, for: settings)
+      else { return false }
+      seek(code, seeker, now: now, &out)
+      return true
+    }
     switch request {
     case .joinRoom(let join):
       let code = RoomCode(join.code)
       guard !directory.has(code) else { return false }
       if world.isJournalAway(at: now) {
         refuse(id, over: connection, Refusal(.journalUnavailable), &out)
-        return true
+      } else if let owner = world.owner(of: code), world.isLiving(owner), owner != world.node {
+        // Its client asks again until the owner answers, or another node has the room.
+        if let url = world.answeringURL(of: owner, at: now) {
+          move(connection, to: url, answering: id, code: code, &out)
+        } else {
+          refuse(id, over: connection, Refusal(.journalUnavailable), &out)
+        }
+      } else {
+        seek(code, seeker, now: now, &out)
       }
-      if let owner = world.owner(of: code), owner != world.node, let url = world.url(of: owner) {
-        move(connection, to: url, answering: id, code: code, &out)
-        return true
-      }
-      seek(
-        code,
-        Seeker(
-          session: session, connection: connection, id: id, request: request, received: received),
-        now: now, &out)
       return true
     case .quickMatch(let quick):
       guard !directory.isPlaying(session), let home = world.home(of: quick) else { return false }
@@ -132,6 +140,10 @@ extension ServerCore {
   ) {
     switch outcome {
     case .owned, .unknown, .damaged:
+      if case .owned = outcome, case .createRoom = seeker.request {
+        // The room knows the request: it leads back to it.
+        directory.giveBack(seeker.id, of: seeker.session)
+      }
       grant(
         seeker.request, seeker.id, from: seeker.session, over: seeker.connection,
         received: seeker.received, now: now, &out)

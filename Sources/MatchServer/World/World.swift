@@ -69,6 +69,11 @@ struct World: Sendable {
     other == node ? url : neighbours.record(of: other)?.url
   }
 
+  /// Where clients reach a node that answers at this moment; nil for any other.
+  func answeringURL(of other: NodeID, at now: ServerTime) -> String? {
+    neighbours.isAnswering(other, at: now) ? url(of: other) : nil
+  }
+
   /// The owner of the room with a code, as far as is known.
   func owner(of code: RoomCode) -> NodeID? { places.owner(of: code) }
 

@@ -13,6 +13,8 @@ struct WorldFigures: Hashable, Sendable {
   var clockError = Duration.zero
   /// Whether the node has the journal.
   var hasJournal = true
+  /// Whether what the journal acknowledges is on disks.
+  var isSynced = true
   /// Rooms that wait to be claimed.
   var claims = 0
   /// Rooms that are being handed over.

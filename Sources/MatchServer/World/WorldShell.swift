@@ -14,6 +14,10 @@ package final class WorldShell {
   private let journal: any SharedJournal
   private let network: any NodeNetwork
   private let logger: Logger
+  /// Whether the operator accepts a journal that may lose what it acknowledges.
+  var isUnsynced = false
+  /// Whether the journal has less than was seen of it, and nothing is written any more.
+  var isRegressed = false
   /// Feeds an event to the server core; set by the server's shell.
   var feed: (WorldEvent) -> Void = { _ in }
 
@@ -97,5 +101,16 @@ package final class WorldShell {
       let microseconds = bytes.reduce(Int64(0)) { $0 << 8 | Int64($1) }
       return .answered(at: ServerTime(microseconds: microseconds), took: took)
     }
+  }
+}
+
+extension ServerShell {
+  /// Makes the server a node of its world, after `restore`; `problems` says why its journal is not to
+  /// be relied on, though the operator accepts it.
+  func join(as node: NodeID, at url: String, problems: [String]) {
+    world?.isUnsynced = !problems.isEmpty
+    core.join(as: node, at: url, now: clock.now)
+    world?.begin { [weak self] in self?.clock.now ?? .zero }
+    rearm()
   }
 }

@@ -22,7 +22,9 @@ enum AdminLineProperty {
       (try? AdminWire.request(line)) == request, "A request does not round-trip: \(request)")
     switch request {
     case .announce(let text), .kick(_, let text), .ban(_, _, let text): try holdHarmless(text)
-    case .rooms, .sessions, .bans, .unban, .drain, .cancelDrain, .status, .reload, .backup: break
+    case .rooms, .sessions, .bans, .unban, .drain, .cancelDrain, .status, .reload, .backup, .nodes,
+      .move:
+      break
     }
     return .read
   }

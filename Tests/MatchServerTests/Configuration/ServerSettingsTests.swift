@@ -68,7 +68,14 @@ struct ServerSettingsTests {
     let flag = setting.field.kind.isToggle ? [setting.flag] : [setting.flag, value]
     // Settings that require each other are given together.
     let partners = ["tls-key": "--tls-certificate", "tls-certificate": "--tls-key"]
-    let beside = partners[setting.name].map { [$0, "other.pem"] } ?? []
+    var beside = partners[setting.name].map { [$0, "other.pem"] } ?? []
+    if ServerSettings.worldSettings.contains(where: { $0.name == setting.name }) {
+      let world = [
+        ("nats", "nats://192.0.2.1"), ("world", "w"), ("node-url", "ws://n"),
+        ("nats-key", "other.pem"), ("nats-certificate", "other.pem"),
+      ]
+      beside = world.filter { $0.0 != setting.name }.flatMap { ["--\($0.0)", $0.1] }
+    }
     #expect(try settings(flag + beside).words(setting) == [value])
     #expect(try settings(beside, [setting.variable: value]).words(setting) == [value])
     #expect(try settings(beside, file: "\(setting.name): '\(value)'").words(setting) == [value])
@@ -85,9 +92,10 @@ struct ServerSettingsTests {
     case .path: "some.pem"
     case .text:
       try #require(
-        ["192.0.2.7:7000", "play.example.org", "https://play.example.org", "192.0.2.0/24"].first {
-          setting.field.remedy($0) == nil
-        })
+        [
+          "192.0.2.7:7000", "play.example.org", "https://play.example.org", "192.0.2.0/24",
+          "nats://192.0.2.7:4222", "wss://n2.play.example.org", "north-2",
+        ].first { setting.field.remedy($0) == nil })
     }
   }
 

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Journal
+import Settings
+
+/// The settings of a node of a world.
+struct WorldSettings: Sendable {
+  var servers: [String] = []
+  var name: String?
+  var nodeName: String?
+  var nodeURL: String?
+  var credentials: String?
+  var systemCredentials: String?
+  var authorities: String?
+  var certificate: String?
+  var key: String?
+  var acceptsUnsynced = false
+}
+
+extension ServerSettings {
+  /// A world of many nodes.
+  static let worldSettings: [Setting<Self>] = [
+    Setting(
+      "nats", .list(\.world.servers, .natsServer),
+      "NATS servers whose JetStream keeps the journal of a world of several nodes; may be repeated.",
+      more: """
+        One of a cluster is enough: it names the others. Needs --world and --node-url, and takes the \
+        place of --data.
+        """, valueName: "url"),
+    Setting(
+      "world", .optional(\.world.name, .nodeName), "The name of the world: a-z, 0-9 and -.",
+      valueName: "name"),
+    Setting(
+      "node-name", .optional(\.world.nodeName, .nodeName),
+      "This node's name in the world, which no other node has.", valueName: "name",
+      standardInWords: "the machine's name"),
+    Setting(
+      "node-url", .optional(\.world.nodeURL, .nodeURL),
+      "Where clients reach this very node.",
+      more: """
+        The world's own host with this node's port or path, such as wss://play.example.org/n/2, or a \
+        host below it, such as wss://n2.play.example.org: clients follow to no other.
+        """, valueName: "url"),
+    Setting(
+      "nats-credentials", .optional(\.world.credentials, .file),
+      "File that shows the NATS servers who this is: user:password, or credentials as nsc writes them.",
+      valueName: "file"),
+    Setting(
+      "nats-system-credentials", .optional(\.world.systemCredentials, .file),
+      "The same for the system account, over which the servers' versions and settings are checked.",
+      valueName: "file"),
+    Setting(
+      "nats-ca", .optional(\.world.authorities, .file),
+      "Certificates by which the NATS servers' own are checked, PEM.", valueName: "file",
+      standardInWords: "the system's"),
+    Setting(
+      "nats-certificate", .optional(\.world.certificate, .file),
+      "This node's certificate for the NATS servers, PEM.", valueName: "file"),
+    Setting(
+      "nats-key", .optional(\.world.key, .file), "Private key of that certificate, PEM.",
+      valueName: "file"),
+    Setting(
+      "journal-unsynced", .one(\.world.acceptsUnsynced, .trueOrFalse),
+      "Accept NATS servers that acknowledge what is not on their disks, or cannot be checked.",
+      more: "A power cut may then lose matches. /readyz, the log and a metric say so."),
+  ]
+}
+
+extension SettingForm where Value == String {
+  /// The address of a NATS server.
+  static var natsServer: SettingForm {
+    text(
+      "give an address like nats://nats1.example.org:4222 or tls://nats1.example.org, without a "
+        + "password: that belongs in the file of --nats-credentials"
+    ) { word in
+      guard
+        let host = ["nats://", "tls://"].lazy.compactMap({ prefix -> Substring? in
+          word.hasPrefix(prefix) ? word.dropFirst(prefix.count) : nil
+        }).first
+      else { return false }
+      return !host.isEmpty && host.allSatisfy { $0.isASCII && !"@/ ".contains($0) }
+    }
+  }
+
+  /// The name of a world or a node.
+  static var nodeName: SettingForm {
+    text("give 1 to 32 of a-z, 0-9 and -") { NodeID.isName($0) }
+  }
+
+  /// The address of a node: scheme, host, and a port or a path.
+  static var nodeURL: SettingForm {
+    text("give an address like wss://n2.play.example.org or wss://play.example.org/n/2") { word in
+      guard
+        let host = ["ws://", "wss://"].lazy.compactMap({ prefix -> Substring? in
+          word.hasPrefix(prefix) ? word.dropFirst(prefix.count) : nil
+        }).first
+      else { return false }
+      return !host.isEmpty && host.first != "/" && host.last != "/" && word.utf8.count <= 512
+        && host.allSatisfy { $0.isASCII && !"@?# ".contains($0) }
+    }
+  }
+}

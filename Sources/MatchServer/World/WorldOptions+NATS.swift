@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Crypto
+import Files
+import JetStream
+import Journal
+import JournalNATS
+
+// What the options mean for the journal on NATS servers.
+
+extension WorldOptions {
+  /// The options of the journal, for a new run of the node.
+  ///
+  /// - Throws: `CommandProblem` for a file of credentials that cannot be read.
+  func journalOptions() throws -> NATSJournalOptions {
+    let node = NodeID(name: node, run: Self.newRun())
+    var connection = ConnectionOptions(servers: servers, name: "\(name) \(node)")
+    connection.credentials = try Self.credentials(credentials) ?? .none
+    if authorities != nil || certificate != nil {
+      var tls = ConnectionOptions.TLS()
+      tls.authorities = authorities
+      tls.certificates = certificate
+      tls.key = key
+      connection.tls = tls
+    }
+    var options = NATSJournalOptions(node: node, world: name, connection: connection)
+    options.systemCredentials = try Self.credentials(systemCredentials)
+    options.acceptsUnsynced = acceptsUnsynced
+    return options
+  }
+
+  /// What no other run of a node has: 60 random bits.
+  private static func newRun() -> String {
+    let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+    return String(decoding: RandomBytes.make(12).map { letters[Int($0 % 32)] }, as: UTF8.self)
+  }
+
+  /// The credentials in a file: a line `user:password`, or what `nsc` writes, which the library reads.
+  private static func credentials(
+    _ path: String?
+  ) throws -> ConnectionOptions.Credentials? {
+    guard let path else { return nil }
+    let text: String
+    do throws(FileFailure) {
+      text = try BoundedFile.text(at: path, limit: 65_536)
+    } catch {
+      throw CommandProblem("The credentials for the NATS servers cannot be read: \(error)")
+    }
+    if text.contains("-----BEGIN NATS") { return .file(path) }
+    let line = text.split(whereSeparator: \.isNewline).first ?? ""
+    guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
+      throw CommandProblem(
+        "\(path) has no credentials for NATS servers: write one line user:password, or name a file "
+          + "that nsc has written.")
+    }
+    return .password(
+      user: String(line[..<colon]), password: String(line[line.index(after: colon)...]))
+  }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FacedownTesting
+import Game
+import Journal
+import Lobby
+import Protocol
+import Testing
+
+@testable import MatchServer
+
+@Suite("Nodes of one world", .timeLimit(.minutes(1)))
+struct WorldTests {
+  /// A world of two nodes, with a room at the first.
+  private func room(
+    _ settings: MatchSettings = MatchSettings()
+  ) throws -> (world: ScriptedWorld, ada: ScriptedWorld.Line, joined: Joined) {
+    let world = ScriptedWorld(count: 2)
+    let ada = world.open("Ada", at: 0)
+    world.ask(.createRoom(settings), over: ada)
+    return (world, ada, try #require(world.joined(ada)))
+  }
+
+  private func join(_ code: String) -> RoomRequest {
+    .joinRoom(JoinRoom(code: code, role: .player))
+  }
+
+  @Test("who asks one node for another's room is sent there, and enters with the same session")
+  func moved() throws {
+    let (world, _, room) = try room()
+    let bob = world.open("Bob", at: 1)
+    let id = world.ask(join(room.code), over: bob)
+    #expect(world.moved(bob) == Moved(id: id, code: room.code, url: "ws://n0.example"))
+    #expect(world.closing(bob) == nil && world.joined(bob) == nil)
+    let again = world.open("Bob", at: 0, token: world.token(bob))
+    world.ask(join(room.code), over: again, id: id)
+    #expect(world.joined(again)?.seat == SeatIndex(1))
+  }
+
+  @Test("a client that cannot follow is closed, with the address in the sentence")
+  func oldClient() throws {
+    let (world, _, room) = try room()
+    let bob = world.open("Bob", at: 1, follows: false)
+    world.ask(join(room.code), over: bob)
+    let closing = try #require(world.closing(bob))
+    #expect(closing.code == "server/elsewhere" && closing.retryAfter == nil)
+    #expect(closing.reason.contains("ws://n0.example/\(room.code)"))
+  }
+
+  @Test("a code that no node knows is refused as ever")
+  func unknownCode() throws {
+    let (world, _, _) = try room()
+    let bob = world.open("Bob", at: 1)
+    world.ask(join("ZZZZZ"), over: bob)
+    #expect(world.refusal(bob)?.code == .roomUnknownCode)
+  }
+
+  @Test("a node's rooms go on elsewhere within a second of its death")
+  func takeover() throws {
+    let (world, ada, room) = try room()
+    world.kill(0)
+    world.pass(.seconds(1))
+    #expect(world.nodes[1].core.roomCount == 1)
+    let again = world.open("Ada", at: 1, token: world.token(ada))
+    let resume = JoinRoom(
+      code: room.code, role: .player, roomID: room.roomID,
+      afterSeq: room.tail.last?.seq ?? room.base?.seq)
+    world.ask(.joinRoom(resume), over: again)
+    let joined = try #require(world.joined(again))
+    #expect(joined.roomID == room.roomID && joined.actor == room.actor && joined.base == nil)
+    // What was asked before is answered from the log.
+    world.ask(.leaveRoom, over: again)
+    #expect(world.received(again).contains { if case .left = $0 { true } else { false } })
+  }
+
+  @Test("who returns before that is asked to come again, and then enters")
+  func early() throws {
+    let (world, ada, room) = try room()
+    world.kill(0)
+    world.pass(.milliseconds(300))
+    let again = world.open("Ada", at: 1, token: world.token(ada))
+    let resume = JoinRoom(code: room.code, role: .player, roomID: room.roomID, afterSeq: 0)
+    world.ask(.joinRoom(resume), over: again)
+    #expect(world.refusal(again)?.code == .journalUnavailable && world.moved(again) == nil)
+    world.pass(.milliseconds(500))
+    world.ask(.joinRoom(resume), over: again)
+    #expect(world.joined(again)?.roomID == room.roomID)
+  }
+
+  @Test(
+    "a request to open a room that is repeated at another node leads to the room that it opened")
+  func createdOnce() throws {
+    let (world, ada, room) = try room()
+    let again = world.open("Ada", at: 1, token: world.token(ada))
+    world.ask(.createRoom(MatchSettings()), over: again, id: RequestID(1))
+    world.pass(.milliseconds(100))
+    #expect(world.moved(again) == Moved(id: RequestID(1), code: "", url: "ws://n0.example"))
+    let back = world.open("Ada", at: 0, token: world.token(again))
+    world.ask(.createRoom(MatchSettings()), over: back, id: RequestID(1))
+    #expect(world.joined(back)?.roomID == room.roomID)
+    #expect(world.nodes.map(\.core.roomCount) == [1, 0])
+  }
+
+  @Test("a session that goes on at one node is closed at the other")
+  func takenOver() throws {
+    let (world, ada, _) = try room()
+    _ = world.open("Ada", at: 1, token: world.token(ada))
+    #expect(world.closing(ada)?.code == "session/taken_over")
+  }
+
+  @Test("of two nodes that are shown one token, one welcomes, and a used token is of no use")
+  func oneToken() throws {
+    let world = ScriptedWorld(count: 2)
+    let first = world.open("Ada", at: 0)
+    let used = try #require(world.token(first))
+    let second = world.open("Ada", at: 1, token: used)
+    _ = world.open("Ada", at: 1, token: world.token(second))
+    let thief = world.open("Ada", at: 0, token: used)
+    let name = { (line: ScriptedWorld.Line) in
+      world.last(line) { if case .welcome(let welcome) = $0 { welcome.sessionID } else { nil } }
+    }
+    #expect(name(first) == name(second) && name(thief) != name(first))
+  }
+
+  @Test("each node lists the rooms of all, until their node is gone")
+  func lists() throws {
+    let (world, _, room) = try room()
+    let bob = world.open("Bob", at: 1)
+    world.say(.listRooms(watch: true), over: bob)
+    #expect(world.rooms(bob)?.rooms.map(\.code) == [room.code])
+    let cyd = world.open("Cyd", at: 0)
+    world.ask(.createRoom(MatchSettings()), over: cyd)
+    let second = try #require(world.joined(cyd)).code
+    #expect(world.rooms(bob)?.rooms.map(\.code) == [second])
+    world.kill(0)
+    world.pass(.seconds(1))
+    let listed = Set(world.nodes[1].core.listed.map(\.code))
+    #expect(listed.isEmpty || listed == [room.code, second], "its rooms are this node's by now")
+  }
+
+  @Test("two strangers who ask two nodes for a quick match meet at one table")
+  func quickMatch() throws {
+    let world = ScriptedWorld(count: 2)
+    let quick = QuickMatch(mode: .memorize, seats: 2, isRated: false)
+    var rooms: [String] = []
+    for (number, name) in ["Ada", "Bob"].enumerated() {
+      var line = world.open(name, at: number)
+      let id = world.ask(.quickMatch(quick), over: line)
+      if let moved = world.moved(line) {
+        #expect(moved.id == id && moved.code.isEmpty)
+        line = world.open(name, at: 1 - number, token: world.token(line))
+        world.ask(.quickMatch(quick), over: line, id: id)
+      }
+      rooms.append(try #require(world.joined(line)).roomID)
+    }
+    #expect(Set(rooms).count == 1)
+  }
+
+  @Test("a room that is moved by an operator goes on at the other node, and its clients are told")
+  func movedRoom() throws {
+    let (world, ada, room) = try room()
+    let answer = world.admin(.move(code: room.code, to: "n1"), at: 0)
+    #expect(answer == [.done("Room \(room.code) goes to node n1.")])
+    let announced = world.last(ada) { if case .moving(let url) = $0 { url } else { nil } }
+    #expect(announced == "ws://n1.example")
+    world.pass(.seconds(1))
+    #expect(world.moved(ada) == Moved(id: nil, code: room.code, url: "ws://n1.example"))
+    #expect(world.nodes.map(\.core.roomCount) == [0, 1])
+    let again = world.open("Ada", at: 1, token: world.token(ada))
+    let resume = JoinRoom(
+      code: room.code, role: .player, roomID: room.roomID, afterSeq: room.tail.last?.seq)
+    world.ask(.joinRoom(resume), over: again)
+    #expect(world.joined(again)?.actor == room.actor)
+  }
+
+  @Test("a node that drains by moving hands every room over, and stops")
+  func drained() throws {
+    let (world, ada, _) = try room()
+    for number in 0..<5 {
+      world.ask(.createRoom(MatchSettings()), over: world.open("Guest \(number)", at: 0))
+    }
+    #expect(world.admin(.drain(within: nil, moves: true), at: 0).last?.isLast == true)
+    world.pass(.seconds(3))
+    #expect(world.nodes.map(\.core.roomCount) == [0, 6] && world.nodes[0].isDrained)
+    #expect(world.moved(ada)?.url == "ws://n1.example")
+    let refused = world.admin(.drain(within: nil, moves: true), at: 1)
+    guard case .refused(let refusal)? = refused.last else { throw Missing() }
+    #expect(refusal.code == .unavailable, "no other node takes rooms")
+  }
+
+  @Test("a node that is cut off sends its players to the world, and its rooms go on elsewhere")
+  func partition() throws {
+    let (world, ada, room) = try room()
+    world.cut(0, for: .seconds(20))
+    world.pass(.seconds(4))
+    #expect(world.nodes[1].core.roomCount == 1)
+    world.pass(.seconds(2))
+    #expect(world.closing(ada)?.code == "server/elsewhere")
+    #expect(world.closing(ada)?.retryAfter == .milliseconds(250))
+    world.nodes[0].isReachable = true
+    world.pass(.seconds(30))
+    // Nothing was claimed back, and what it still thought its own is let go with its first step.
+    #expect(world.nodes[1].core.roomCount == 1)
+    let bob = world.open("Bob", at: 1)
+    world.ask(join(room.code), over: bob)
+    #expect(world.joined(bob)?.roomID == room.roomID)
+  }
+
+  @Test("a node whose clock is more than a quarter of a second ahead claims nothing")
+  func clocks() throws {
+    let world = ScriptedWorld(count: 3, offsets: [.zero, .milliseconds(300), .zero])
+    #expect(world.nodes.map { $0.core.world?.isClockRight } == [true, false, true])
+    let ada = world.open("Ada", at: 0)
+    world.ask(.createRoom(MatchSettings()), over: ada)
+    world.kill(0)
+    world.pass(.seconds(8))
+    #expect(world.nodes.map(\.core.roomCount)[1...] == [0, 1])
+  }
+
+  @Test("a node that starts again takes its former rooms up")
+  func restarted() throws {
+    let (world, _, room) = try room()
+    world.kill(0)
+    world.kill(1)
+    world.start("n0")
+    world.pass(.seconds(5))
+    #expect(world.nodes[2].core.roomCount == 1)
+    let bob = world.open("Bob", at: 2)
+    world.ask(join(room.code), over: bob)
+    #expect(world.joined(bob)?.roomID == room.roomID)
+  }
+
+  private struct Missing: Error {}
+}
