@@ -156,6 +156,7 @@ package final class NATSConnection: @unchecked Sendable {
   /// nil if it is nothing.
   package func lastProblem(_ completion: @escaping @Sendable (String?) -> Void) {
     perform { [self] in
+      noteProblem()
       let problem = problem
       tell { completion(problem) }
     }
@@ -165,12 +166,6 @@ package final class NATSConnection: @unchecked Sendable {
 
   /// Runs a closure on the queue, behind what is there.
   func perform(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
-
-  /// A subject that nobody else has, so that others' messages do not come to it.
-  static func inboxes(under name: String) -> String {
-    let random = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }
-    return "_INBOX.\(random.joined()).\(name)"
-  }
 
   /// Sends a request; `body` is called once, on the queue.
   func ask(
@@ -304,8 +299,17 @@ package final class NATSConnection: @unchecked Sendable {
     library = nil
   }
 
+  private func noteProblem() {
+    var text: UnsafePointer<CChar>?
+    guard let library, natsConnection_GetLastError(library, &text) != NATS_OK, let text else {
+      return
+    }
+    problem = String(cString: text)
+  }
+
   private func take(_ event: LibraryEvent) {
     guard state != .closed else { return }
+    noteProblem()
     switch event {
     case .connected: change(to: .connected)
     case .disconnected: leave()

@@ -291,41 +291,15 @@ struct WorldOpening {
     }
   }
 
-  /// How many messages have come; unchecked, because it is used on the loop only.
-  private final class Progress: @unchecked Sendable {
-    var count = 0
-  }
-
-  /// Ends a reading in which nothing has come for too long.
-  private func watch(
-    _ progress: Progress, _ feed: AsyncStream<FollowEvent>.Continuation, since last: Int = 0
-  ) {
-    connection.call(after: options.patience) {
-      if progress.count == last { return feed.finish() }
-      watch(progress, feed, since: progress.count)
-    }
-  }
-
   /// All messages that a stream has now.
   private func messages(
     of stream: String, _ subjects: String
   ) async throws(NATSJournalError) -> [StoredMessage] {
-    let (events, feed) = AsyncStream.makeStream(of: FollowEvent.self)
-    let progress = Progress()
-    let subscription = connection.follow(stream, subjects, from: 1) { event in
-      progress.count += 1
-      feed.yield(event)
+    let reading = StreamReading(connection: connection, patience: options.patience)
+    guard let messages = await reading.messages(of: stream, subjects) else {
+      throw .unavailable(stream: stream, problem: "no answer")
     }
-    watch(progress, feed)
-    defer { subscription.cancel() }
-    var messages: [StoredMessage] = []
-    for await event in events {
-      switch event {
-      case .message(let message): messages.append(message)
-      case .caughtUp: return messages
-      }
-    }
-    throw .unavailable(stream: stream, problem: "no answer")
+    return messages
   }
 
   // MARK: Waiting
