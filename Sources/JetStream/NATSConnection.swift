@@ -54,8 +54,6 @@ package final class NATSConnection: @unchecked Sendable {
   private var lastSubscription: UInt64 = 0
   private var requests = PendingRequests()
   private var isExpiring = false
-  /// What the library has reported last.
-  private var problem: String?
   /// Answers to requests come here, each under its request's number.
   private let inbox = NATSConnection.inboxes(under: "replies")
 
@@ -149,16 +147,6 @@ package final class NATSConnection: @unchecked Sendable {
       for number in subscriptions.keys.sorted() { remove(number) }
       disconnect()
       deliver(completion)
-    }
-  }
-
-  /// Tells what the library has reported last, such as that the servers refuse the credentials;
-  /// nil if it is nothing.
-  package func lastProblem(_ completion: @escaping @Sendable (String?) -> Void) {
-    perform { [self] in
-      noteProblem()
-      let problem = problem
-      tell { completion(problem) }
     }
   }
 
@@ -299,25 +287,15 @@ package final class NATSConnection: @unchecked Sendable {
     library = nil
   }
 
-  private func noteProblem() {
-    var text: UnsafePointer<CChar>?
-    guard let library, natsConnection_GetLastError(library, &text) != NATS_OK, let text else {
-      return
-    }
-    problem = String(cString: text)
-  }
-
   private func take(_ event: LibraryEvent) {
     guard state != .closed else { return }
-    noteProblem()
     switch event {
     case .connected: change(to: .connected)
     case .disconnected: leave()
     case .closed:
       leave()
       tryAgain()
-    case .failed(let sentence): problem = sentence
-    case .message: return
+    case .message, .failed: return
     }
   }
 

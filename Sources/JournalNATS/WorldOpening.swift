@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
+import Dispatch
 import Game
 import JetStream
 import Journal
@@ -80,21 +81,25 @@ struct WorldOpening {
         return
       }
       guard .now < deadline else {
-        throw await failure(of: connection, isSystem: false, options.connection.servers)
+        throw await failure(of: options.connection, isSystem: false)
       }
       await sleep()
     }
   }
 
-  /// Why a connection has no answer.
+  /// Why servers do not answer.
   private func failure(
-    of connection: NATSConnection, isSystem: Bool, _ servers: [String]
+    of options: ConnectionOptions, isSystem: Bool
   ) async -> NATSJournalError {
-    let problem = await waitFor { connection.lastProblem($0) }
-    if let problem, problem.lowercased().contains("auth") {
-      return .unauthorized(system: isSystem)
+    let problem = await waitFor {
+      (done: @escaping @Sendable (ConnectionOptions.Problem?) -> Void) in
+      DispatchQueue.global().async { done(options.trial()) }
     }
-    return .unreachable(servers: servers, problem: problem)
+    switch problem {
+    case .unauthorized: return .unauthorized(system: isSystem)
+    case .other(let text): return .unreachable(servers: options.servers, problem: text)
+    case nil: return .unreachable(servers: options.servers, problem: nil)
+    }
   }
 
   /// Asks the servers what they are: the problems that are accepted, and how many there are.
@@ -119,9 +124,7 @@ struct WorldOpening {
       }
       if reports.isEmpty { await sleep() }
     }
-    let failure =
-      reports.isEmpty
-      ? await failure(of: connection, isSystem: true, system.servers) : nil
+    let failure = reports.isEmpty ? await failure(of: system, isSystem: true) : nil
     await waitFor { connection.close($0) }
     if let failure { throw failure }
     let fencing = options.acceptsUnfenced ? [] : reports.compactMap(\.fencingProblem)
