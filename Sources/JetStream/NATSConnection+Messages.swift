@@ -75,7 +75,8 @@ extension NATSConnection {
     }
   }
 
-  /// Deletes a subject's messages from a stream, or those before a number.
+  /// Deletes a subject's messages from a stream, or those before a number, which is more than 1: a
+  /// server takes 1 for no number.
   package func purge(
     _ subject: String, from stream: String, before number: UInt64? = nil,
     _ completion: @escaping @Sendable (Result<Int, StreamError>) -> Void
@@ -87,6 +88,7 @@ extension NATSConnection {
     struct Purged: Decodable {
       var purged: Int
     }
+    precondition(number.map { $0 > 1 } ?? true, "No message is before number 1.")
     perform { [self] in
       let purge = Purge(filter: subject, seq: number)
       ask("STREAM.PURGE.\(stream)", purge, for: Purged.self) { [self] found in

@@ -140,4 +140,10 @@ extension NATSConnection {
       body(.success(found))
     }
   }
+
+  /// A subject that nobody else has, so that others' messages do not come to it.
+  static func inboxes(under name: String) -> String {
+    let random = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }
+    return "_INBOX.\(random.joined()).\(name)"
+  }
 }

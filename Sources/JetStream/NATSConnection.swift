@@ -54,8 +54,6 @@ package final class NATSConnection: @unchecked Sendable {
   private var lastSubscription: UInt64 = 0
   private var requests = PendingRequests()
   private var isExpiring = false
-  /// What the library has reported last.
-  private var problem: String?
   /// Answers to requests come here, each under its request's number.
   private let inbox = NATSConnection.inboxes(under: "replies")
 
@@ -152,25 +150,10 @@ package final class NATSConnection: @unchecked Sendable {
     }
   }
 
-  /// Tells what the library has reported last, such as that the servers refuse the credentials;
-  /// nil if it is nothing.
-  package func lastProblem(_ completion: @escaping @Sendable (String?) -> Void) {
-    perform { [self] in
-      let problem = problem
-      tell { completion(problem) }
-    }
-  }
-
   // MARK: On the queue
 
   /// Runs a closure on the queue, behind what is there.
   func perform(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
-
-  /// A subject that nobody else has, so that others' messages do not come to it.
-  static func inboxes(under name: String) -> String {
-    let random = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }
-    return "_INBOX.\(random.joined()).\(name)"
-  }
 
   /// Sends a request; `body` is called once, on the queue.
   func ask(
@@ -312,8 +295,7 @@ package final class NATSConnection: @unchecked Sendable {
     case .closed:
       leave()
       tryAgain()
-    case .failed(let sentence): problem = sentence
-    case .message: return
+    case .message, .failed: return
     }
   }
 

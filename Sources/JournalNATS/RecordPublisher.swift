@@ -10,8 +10,8 @@ import Lobby
 struct RecordPublisher {
   /// What became of a record.
   enum Settled {
-    /// It is stored, under this number.
-    case landed(UInt64)
+    /// It is stored, under this number, behind another message or none (0).
+    case landed(UInt64, behind: UInt64)
     /// It is not stored; or the journal has stopped, and nobody knows.
     case failed
     /// It is not stored: this message stands there.
@@ -57,7 +57,7 @@ struct RecordPublisher {
       guard context.store(number, behind: work.record.expected, of: work.stream) else {
         return work.completion(.failed)
       }
-      work.completion(.landed(number))
+      work.completion(.landed(number, behind: work.record.expected))
     case .failed: work.completion(.failed)
     case .overtaken(let message):
       context.note(message.sequence, of: work.stream)

@@ -104,7 +104,7 @@ final class RoomClaims {
     publisher.store(RecordUnderWay(bytes, behind: message.sequence), code: code) {
       [self] settled in
       switch settled {
-      case .landed(let sequence):
+      case .landed(let sequence, _):
         read(work, from: end.first, through: sequence, aliveUntil)
       case .failed: self.end(work, .unavailable)
       case .overtaken:

@@ -86,3 +86,10 @@ struct RoomEnd: Hashable, Sendable {
     for member in batch.entering { sessions[member.actor] = member.session }
   }
 }
+
+extension Batch {
+  /// The sessions that enter by it.
+  var sessions: [ActorNumber: SessionID] {
+    Dictionary(entering.map { ($0.actor, $0.session) }, uniquingKeysWith: { _, later in later })
+  }
+}

@@ -171,9 +171,7 @@ final class RoomWriter {
     let encoded = step.entries.map { WireEncoding.proto.encode($0) }
     let stored = WorldRecord.Step(
       step, encoded: encoded,
-      sessions: room.end?.sessions(with: step)
-        ?? Dictionary(
-          step.entering.map { ($0.actor, $0.session) }, uniquingKeysWith: { _, later in later }))
+      sessions: room.end?.sessions(with: step) ?? step.sessions)
     if let end = room.end {
       store(.step(stored), behind: end, in: room, work, as: encoded)
     } else {
@@ -191,7 +189,7 @@ final class RoomWriter {
     publisher.store(RecordUnderWay(bytes, behind: end.sequence), code: room.code) {
       [self] settled in
       switch settled {
-      case .landed(let sequence):
+      case .landed(let sequence, _):
         room.isBusy = false
         land(bytes, at: sequence, content, in: room, work, as: encoded)
         goOn(room)
@@ -257,7 +255,8 @@ final class RoomWriter {
     let time = step.entries.last?.at ?? .zero
     publisher.store(RecordUnderWay(bytes, openingAt: time), code: room.code) { [self] settled in
       switch settled {
-      case .landed(let sequence):
+      case .landed(let sequence, let former):
+        if former > 0 { purge(room.code, before: sequence) }
         opened(record, bytes, at: sequence, step, in: room)
         write(stored.result, of: room)
         room.isBusy = false
@@ -286,13 +285,15 @@ final class RoomWriter {
   ) {
     room.end = RoomEnd(
       record, code: room.code, bytes: bytes, sequence: sequence, lastEntry: step.entries.last,
-      sessions: Dictionary(
-        step.entering.map { ($0.actor, $0.session) }, uniquingKeysWith: { _, later in later }))
+      sessions: step.sessions)
     codes[room.code] = room.id
     places.put(room.code, at: context.node)
-    // Whatever a room of this code has left that closed long ago.
+  }
+
+  /// Removes what is left of a room that had a code and closed long ago.
+  private func purge(_ code: RoomCode, before first: UInt64) {
     context.connection.purge(
-      context.names.room(room.code), from: context.names.roomStream(room.code), before: sequence
+      context.names.room(code), from: context.names.roomStream(code), before: first
     ) { _ in }
   }
 

@@ -2,11 +2,26 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
+import Dispatch
 import Game
 import JetStream
 import Journal
 import Lobby
 import Wire
+
+/// A world as it was found by a node that starts.
+struct OpenedWorld {
+  var connection: NATSConnection
+  var names: WorldNames
+  var marks = StreamMarks()
+  /// What the operator accepts though it is not to be relied on.
+  var problems: [String] = []
+  var index = ReplayIndex()
+  /// The numbers of the last result and the last change to the bans that are in the contents.
+  var lastResult: UInt64 = 0
+  var lastBan: UInt64 = 0
+  var contents = JournalContents()
+}
 
 /// Opens a world: checks the servers, makes or checks its streams, reads what a node restores.
 struct WorldOpening {
@@ -66,21 +81,25 @@ struct WorldOpening {
         return
       }
       guard .now < deadline else {
-        throw await failure(of: connection, isSystem: false, options.connection.servers)
+        throw await failure(of: options.connection, isSystem: false)
       }
       await sleep()
     }
   }
 
-  /// Why a connection has no answer.
+  /// Why servers do not answer.
   private func failure(
-    of connection: NATSConnection, isSystem: Bool, _ servers: [String]
+    of options: ConnectionOptions, isSystem: Bool
   ) async -> NATSJournalError {
-    let problem = await waitFor { connection.lastProblem($0) }
-    if let problem, problem.lowercased().contains("auth") {
-      return .unauthorized(system: isSystem)
+    let problem = await waitFor {
+      (done: @escaping @Sendable (ConnectionOptions.Problem?) -> Void) in
+      DispatchQueue.global().async { done(options.trial()) }
     }
-    return .unreachable(servers: servers, problem: problem)
+    switch problem {
+    case .unauthorized: return .unauthorized(system: isSystem)
+    case .other(let text): return .unreachable(servers: options.servers, problem: text)
+    case nil: return .unreachable(servers: options.servers, problem: nil)
+    }
   }
 
   /// Asks the servers what they are: the problems that are accepted, and how many there are.
@@ -105,10 +124,8 @@ struct WorldOpening {
       }
       if reports.isEmpty { await sleep() }
     }
-    let failure =
-      reports.isEmpty
-      ? await failure(of: connection, isSystem: true, system.servers) : nil
-    await waitFor { done in connection.close { done(()) } }
+    let failure = reports.isEmpty ? await failure(of: system, isSystem: true) : nil
+    await waitFor { connection.close($0) }
     if let failure { throw failure }
     let fencing = options.acceptsUnfenced ? [] : reports.compactMap(\.fencingProblem)
     let syncing = reports.compactMap(\.syncProblem)
@@ -277,41 +294,15 @@ struct WorldOpening {
     }
   }
 
-  /// How many messages have come; unchecked, because it is used on the loop only.
-  private final class Progress: @unchecked Sendable {
-    var count = 0
-  }
-
-  /// Ends a reading in which nothing has come for too long.
-  private func watch(
-    _ progress: Progress, _ feed: AsyncStream<FollowEvent>.Continuation, since last: Int = 0
-  ) {
-    connection.call(after: options.patience) {
-      if progress.count == last { return feed.finish() }
-      watch(progress, feed, since: progress.count)
-    }
-  }
-
   /// All messages that a stream has now.
   private func messages(
     of stream: String, _ subjects: String
   ) async throws(NATSJournalError) -> [StoredMessage] {
-    let (events, feed) = AsyncStream.makeStream(of: FollowEvent.self)
-    let progress = Progress()
-    let subscription = connection.follow(stream, subjects, from: 1) { event in
-      progress.count += 1
-      feed.yield(event)
+    let reading = StreamReading(connection: connection, patience: options.patience)
+    guard let messages = await reading.messages(of: stream, subjects) else {
+      throw .unavailable(stream: stream, problem: "no answer")
     }
-    watch(progress, feed)
-    defer { subscription.cancel() }
-    var messages: [StoredMessage] = []
-    for await event in events {
-      switch event {
-      case .message(let message): messages.append(message)
-      case .caughtUp: return messages
-      }
-    }
-    throw .unavailable(stream: stream, problem: "no answer")
+    return messages
   }
 
   // MARK: Waiting
@@ -327,13 +318,15 @@ struct WorldOpening {
     await sleep()
   }
 
-  private func sleep() async {
-    await waitFor { done in connection.call(after: Self.pause) { done(()) } }
-  }
+  private func sleep() async { await waitFor { connection.call(after: Self.pause, $0) } }
 
   private func waitFor<Value: Sendable>(
     _ body: (@escaping @Sendable (Value) -> Void) -> Void
   ) async -> Value {
     await withCheckedContinuation { done in body { done.resume(returning: $0) } }
+  }
+
+  private func waitFor(_ body: (@escaping @Sendable () -> Void) -> Void) async {
+    await withCheckedContinuation { done in body { done.resume() } }
   }
 }

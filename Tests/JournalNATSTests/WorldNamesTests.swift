@@ -35,6 +35,6 @@ struct WorldNamesTests {
     }
     #expect(Set(counts.keys) == Set(names.rooms) && counts.values.allSatisfy { $0 > 60 })
     // Worlds that exist depend on it.
-    #expect(names.roomStream(RoomCode("K7QF2")) == "FD_play_ROOMS_2")
+    #expect(names.roomStream(RoomCode("K7QF2")) == "FD_play_ROOMS_1")
   }
 }

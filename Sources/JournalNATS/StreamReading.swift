@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import JetStream
+
+/// Reads a whole stream, however long that takes, as long as it goes on.
+struct StreamReading {
+  /// How many messages have come; unchecked, because it is used on the loop only.
+  private final class Progress: @unchecked Sendable {
+    var count = 0
+  }
+
+  let connection: NATSConnection
+  /// A reading in which nothing comes for so long has failed.
+  let patience: Duration
+
+  /// All messages that a stream has now; nil if it cannot be read.
+  func messages(of stream: String, _ subjects: String) async -> [StoredMessage]? {
+    let (events, feed) = AsyncStream.makeStream(of: FollowEvent.self)
+    let progress = Progress()
+    let subscription = connection.follow(stream, subjects, from: 1) { event in
+      progress.count += 1
+      feed.yield(event)
+    }
+    defer { subscription.cancel() }
+    watch(progress, feed)
+    var messages: [StoredMessage] = []
+    for await event in events {
+      switch event {
+      case .message(let message): messages.append(message)
+      case .caughtUp: return messages
+      }
+    }
+    return nil
+  }
+
+  /// Ends a reading in which nothing has come for too long.
+  private func watch(
+    _ progress: Progress, _ feed: AsyncStream<FollowEvent>.Continuation, since last: Int = 0
+  ) {
+    connection.call(after: patience) {
+      if progress.count == last { return feed.finish() }
+      watch(progress, feed, since: progress.count)
+    }
+  }
+}
