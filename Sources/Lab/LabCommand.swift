@@ -15,7 +15,7 @@ package struct LabCommand: AsyncParsableCommand {
       BreaksCommand.self, RelayCommand.self, MeasureCommand.self, CrashesCommand.self,
       ScenesCommand.self, SimulateCommand.self, LoadCommand.self, AutobahnCommand.self,
       BotsCommand.self, VerifyTrialCommand.self, BackupTrialCommand.self,
-      PowerCutsCommand.self, VectorsCommand.self, InputsCommand.self,
+      PowerCutsCommand.self, VectorsCommand.self, InputsCommand.self, FleetCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

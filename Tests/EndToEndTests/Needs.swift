@@ -8,7 +8,7 @@ import Testing
 extension Trait where Self == ConditionTrait {
   /// Skips a test unless these programs are installed, naming the missing ones.
   ///
-  /// `python3-websockets` stands for Python's package of that name. `make check` has installed them
+  /// `python3-websockets` and `python3-yaml` stand for Python's packages of those names. `make check` has installed them
   /// all, so under it the test always runs, and fails if something is missing.
   static func needs(_ programs: String...) -> Self {
     let missing = programs.filter { !isInstalled($0) }.joined(separator: ", ")
@@ -23,9 +23,10 @@ extension Trait where Self == ConditionTrait {
   }
 
   private static func isInstalled(_ program: String) -> Bool {
-    if program == "python3-websockets" {
+    if program.hasPrefix("python3-") {
       // For the Python that the tests run.
-      return FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/websockets")
+      let module = program.dropFirst("python3-".count)
+      return FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/\(module)")
     }
     return InstalledPrograms.contain(program)
   }

@@ -35,6 +35,7 @@ struct ObservabilityTests {
     for (command, file) in [
       ("check rules --lint-fatal", "alerts.yml"), ("test rules", "alerts_test.yml"),
       ("check config --lint-fatal", "prometheus.yml"),
+      ("check rules --lint-fatal", "fleet-alerts.yml"), ("test rules", "fleet-alerts_test.yml"),
     ] {
       let checked = try await shell("cd \"$1\" && promtool \(command) \(file)", Self.files)
       #expect(checked.code == 0, "\(file): \(checked.lines) \(checked.errors)")

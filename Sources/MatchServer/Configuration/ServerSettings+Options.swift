@@ -74,6 +74,7 @@ extension ServerSettings {
     }
     var options = WorldOptions(servers: world.servers, name: name, node: node, url: url)
     options.credentials = world.credentials
+    options.system = world.system
     options.systemCredentials = world.systemCredentials
     options.authorities = world.authorities
     options.certificate = world.certificate

@@ -11,6 +11,7 @@ struct WorldSettings: Sendable {
   var nodeName: String?
   var nodeURL: String?
   var credentials: String?
+  var system: String?
   var systemCredentials: String?
   var authorities: String?
   var certificate: String?
@@ -25,8 +26,8 @@ extension ServerSettings {
       "nats", .list(\.world.servers, .natsServer),
       "NATS servers whose JetStream keeps the journal of a world of several nodes; may be repeated.",
       more: """
-        One of a cluster is enough: it names the others. Needs --world and --node-url, and takes the \
-        place of --data.
+        One of a cluster is enough: it names the others. The address may have user:password@ before the \
+        host. Needs --world and --node-url, and takes the place of --data.
         """, valueName: "url"),
     Setting(
       "world", .optional(\.world.name, .nodeName), "The name of the world: a-z, 0-9 and -.",
@@ -47,8 +48,12 @@ extension ServerSettings {
       "File that shows the NATS servers who this is: user:password, or credentials as nsc writes them.",
       valueName: "file"),
     Setting(
+      "nats-system", .optional(\.world.system, .natsServer),
+      "Address with the user and password of the system account, over which the servers are checked.",
+      valueName: "url"),
+    Setting(
       "nats-system-credentials", .optional(\.world.systemCredentials, .file),
-      "The same for the system account, over which the servers' versions and settings are checked.",
+      "File that shows who this is in the system account, in place of --nats-system.",
       valueName: "file"),
     Setting(
       "nats-ca", .optional(\.world.authorities, .file),
@@ -68,18 +73,14 @@ extension ServerSettings {
 }
 
 extension SettingForm where Value == String {
-  /// The address of a NATS server.
+  /// The address of a NATS server; listings hide its password.
   static var natsServer: SettingForm {
-    text(
-      "give an address like nats://nats1.example.org:4222 or tls://nats1.example.org, without a "
-        + "password: that belongs in the file of --nats-credentials"
-    ) { word in
-      guard
-        let host = ["nats://", "tls://"].lazy.compactMap({ prefix -> Substring? in
-          word.hasPrefix(prefix) ? word.dropFirst(prefix.count) : nil
-        }).first
-      else { return false }
-      return !host.isEmpty && host.allSatisfy { $0.isASCII && !"@/ ".contains($0) }
+    SettingForm { word in
+      NATSAddress(word).map { _ in word }
+    } word: { word in
+      NATSAddress(word)?.hidden ?? word
+    } remedy: { _ in
+      "give an address like nats://nats1.example.org:4222 or tls://user:password@nats1.example.org"
     }
   }
 
@@ -91,13 +92,46 @@ extension SettingForm where Value == String {
   /// The address of a node: scheme, host, and a port or a path.
   static var nodeURL: SettingForm {
     text("give an address like wss://n2.play.example.org or wss://play.example.org/n/2") { word in
-      guard
-        let host = ["ws://", "wss://"].lazy.compactMap({ prefix -> Substring? in
-          word.hasPrefix(prefix) ? word.dropFirst(prefix.count) : nil
-        }).first
-      else { return false }
-      return !host.isEmpty && host.first != "/" && host.last != "/" && word.utf8.count <= 512
-        && host.allSatisfy { $0.isASCII && !"@?# ".contains($0) }
+      let rest = ["ws://", "wss://"].first { word.hasPrefix($0) }.map { word.dropFirst($0.count) }
+      guard let rest else { return false }
+      return !rest.isEmpty && rest.first != "/" && rest.last != "/" && word.utf8.count <= 512
+        && rest.allSatisfy { $0.isASCII && !"@?# ".contains($0) }
     }
+  }
+}
+
+/// The address of a NATS server: `nats://` or `tls://`, perhaps `user:password@`, host and port.
+struct NATSAddress: Hashable, Sendable {
+  /// The address without user and password.
+  let server: String
+  /// The user; nil for none.
+  let user: String?
+  /// The password; nil for none.
+  let password: String?
+
+  /// Parses an address; nil for anything else.
+  init?(_ text: String) {
+    guard let scheme = ["nats://", "tls://"].first(where: { text.hasPrefix($0) }) else {
+      return nil
+    }
+    let rest = text.dropFirst(scheme.count)
+    let parts = rest.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let host = parts.last, !host.isEmpty,
+      host.allSatisfy({ $0.isASCII && !"/ ".contains($0) })
+    else { return nil }
+    server = scheme + host
+    guard parts.count == 2 else {
+      (user, password) = (nil, nil)
+      return
+    }
+    guard let colon = parts[0].firstIndex(of: ":"), colon != parts[0].startIndex else { return nil }
+    user = String(parts[0][..<colon])
+    password = String(parts[0][parts[0].index(after: colon)...])
+  }
+
+  /// The address with three stars for the password.
+  var hidden: String {
+    guard let user, let range = server.firstRange(of: "://") else { return server }
+    return "\(server[..<range.upperBound])\(user):***@\(server[range.upperBound...])"
   }
 }

@@ -15,8 +15,13 @@ extension WorldOptions {
   /// - Throws: `CommandProblem` for a file of credentials that cannot be read.
   func journalOptions() throws -> NATSJournalOptions {
     let node = NodeID(name: node, run: Self.newRun())
-    var connection = ConnectionOptions(servers: servers, name: "\(name) \(node)")
-    connection.credentials = try Self.credentials(credentials) ?? .none
+    // Without passwords, because addresses are told in sentences.
+    let addresses = servers.map { NATSAddress($0) }
+    var connection = ConnectionOptions(
+      servers: zip(servers, addresses).map { $1?.server ?? $0 }, name: "\(name) \(node)")
+    connection.credentials =
+      try Self.credentials(credentials)
+      ?? addresses.lazy.compactMap { $0?.credentials }.first ?? .none
     if authorities != nil || certificate != nil {
       var tls = ConnectionOptions.TLS()
       tls.authorities = authorities
@@ -25,7 +30,9 @@ extension WorldOptions {
       connection.tls = tls
     }
     var options = NATSJournalOptions(node: node, world: name, connection: connection)
-    options.systemCredentials = try Self.credentials(systemCredentials)
+    options.systemCredentials =
+      try Self.credentials(systemCredentials)
+      ?? system.flatMap { NATSAddress($0)?.credentials }
     options.acceptsUnsynced = acceptsUnsynced
     return options
   }
@@ -56,5 +63,13 @@ extension WorldOptions {
     }
     return .password(
       user: String(line[..<colon]), password: String(line[line.index(after: colon)...]))
+  }
+}
+
+extension NATSAddress {
+  /// Who connects; nil if the address does not say.
+  fileprivate var credentials: ConnectionOptions.Credentials? {
+    guard let user, let password else { return nil }
+    return .password(user: user, password: password)
   }
 }

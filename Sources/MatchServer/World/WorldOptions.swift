@@ -3,7 +3,7 @@
 
 /// What makes a server a node of a world, whose journal NATS servers keep.
 package struct WorldOptions: Hashable, Sendable {
-  /// Addresses of NATS servers; one of a cluster is enough.
+  /// Addresses of NATS servers, perhaps with user and password; one of a cluster is enough.
   package var servers: [String]
   /// The world's name.
   package var name: String
@@ -13,7 +13,9 @@ package struct WorldOptions: Hashable, Sendable {
   package var url: String
   /// File with the node's credentials: `user:password`, or as nsc writes them; nil for none.
   package var credentials: String?
-  /// The same for the system account.
+  /// Address with the user and password of the system account; nil for none.
+  package var system: String?
+  /// File with the credentials of the system account, in its place.
   package var systemCredentials: String?
   /// Files of the connection's TLS: authorities, certificate and key; nil for none.
   package var authorities: String?

@@ -1,0 +1,522 @@
+# SPDX-License-Identifier: Apache-2.0
+# Facedown: multiplayer Memory over WebSockets.
+"""The trials of scripts/fleet-trial, whose head explains them.
+
+    trial.py CHECKOUT PROGRAMS NATS NAME
+
+PROGRAMS is the folder of facedown and facedown-server, NATS a nats-server. The last line has the figures;
+exit status 1 if anything was lost, 77 if the trial is not possible here.
+"""
+
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+from machines import Fleet
+from nats import Away, Line, Refused, Writer, enter
+from players import Match
+
+checkout, programs = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+nats, name = sys.argv[3], sys.argv[4]
+
+
+def said(*words):
+    return subprocess.run([str(word) for word in words], capture_output=True, text=True).stdout
+
+
+def has_fleet():
+    """Whether this server is a node already, or only what it will be."""
+    return "--nats " in said(programs / "facedown-server", "serve", "--help")
+
+
+def has_relay():
+    return "--of " in said(programs / "facedown-server", "relay", "--help")
+
+
+def has_moves():
+    return "\n  move " in said(programs / "facedown-server", "admin", "--help")
+
+
+class Impossible(Exception):
+    """Why the trial is skipped."""
+
+
+def within(seconds, what, holds):
+    """Asks again and again until it holds; returns how long that took."""
+    begin = time.monotonic()
+    while not holds():
+        if time.monotonic() - begin > seconds:
+            raise SystemExit(f"Not within {seconds} s: {what}.")
+        time.sleep(0.05)
+    return time.monotonic() - begin
+
+
+def asked(fleet, place, user, subject, body=b"", server=None, certificates="node", count=None):
+    """One question from where a service is; the answer, or so many, or the error as a sentence."""
+    result = []
+
+    def ask():
+        enter(fleet[place].space)
+        target = fleet[server or "nats-1"]
+        try:
+            line = Line(
+                target.networks["journal"], target.name,
+                fleet.folder / "certificates" / certificates,
+                user, fleet.variables.get(f"NATS_{user.upper()}_PASSWORD", "wrong"))
+            if count:
+                result.append([json.loads(answer) for answer in line.ask_all(subject, count)])
+            else:
+                result.append(json.loads(line.ask(subject, body)))
+            line.close()
+        except (Away, Refused) as error:
+            result.append(str(error))
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+    return result[0]
+
+
+def told(fleet, subject, body, field):
+    """What any server that runs answers, if the answer has that field; None if none does."""
+    for server in fleet.named("nats-"):
+        if server.process:
+            answer = asked(fleet, "node-1", "node", subject, body, server=server.name)
+            if isinstance(answer, dict) and field in answer:
+                return answer
+    return None
+
+
+def stream(fleet, name="TRIAL"):
+    """A stream, with the number of messages of each writer."""
+    return told(fleet, f"$JS.API.STREAM.INFO.{name}", {"subjects_filter": "trial.>"}, "state")
+
+
+def leader(fleet):
+    """The server that leads the stream of rooms, or the trial's own where no node has made one."""
+    names = (told(fleet, "$JS.API.STREAM.NAMES", b"", "streams") or {}).get("streams") or []
+    found = stream(fleet, next((name for name in names if "ROOMS" in name), "TRIAL"))
+    return (found or {}).get("cluster", {}).get("leader")
+
+
+def whole(fleet):
+    """Whether all three servers have all of the stream."""
+    found = (stream(fleet) or {}).get("cluster", {})
+    return found.get("leader") and len(found.get("replicas", [])) == 2 and all(
+        copy["current"] and not copy.get("offline") for copy in found["replicas"])
+
+
+def start_servers(fleet):
+    for server in fleet.named("nats-"):
+        server.start()
+    settings = {"name": "TRIAL", "subjects": ["trial.>"], "num_replicas": 3, "storage": "file",
+                "discard": "new", "deny_delete": True, "max_bytes": 256 << 20}
+
+    def made():
+        answer = asked(fleet, "node-1", "node", "$JS.API.STREAM.CREATE.TRIAL", settings)
+        return isinstance(answer, dict) and "config" in answer
+
+    took = within(60, "three servers take a stream of three copies", made)
+    within(30, "all copies are current", lambda: whole(fleet))
+    return took
+
+
+def start_players(fleet):
+    """Nodes, proxy and relay; without a world where this server is not a node yet."""
+    if not has_fleet():
+        def alone(words, environment):
+            kept = [word for word in words if not word.startswith(
+                ("--nats-", "--node-", "--world"))]
+            return kept + ["--in-memory"], {}
+        for node in fleet.named("node-"):
+            fleet.changes[node.name] = alone
+        print("The nodes are servers of their own and everyone plays alone, because this "
+              "facedown-server has no --nats.")
+    started = fleet.named("node-") + [fleet["proxy"]]
+    if has_relay():
+        started.append(fleet["relay-1"])
+    else:
+        print("There is no relay, because this facedown-server has none.")
+    for service in started:
+        service.start()
+    for service in started:
+        if service.name != "proxy":
+            within(60, f"{service.name} is ready: {service.log()[-600:]}",
+                   lambda service=service: ready(service) == "200")
+    within(30, "the proxy answers", lambda: page(fleet, "/")[0] == "200")
+    # The proxy looks once a second.
+    time.sleep(2.5)
+
+
+def begin(fleet, numbers, pairs=12):
+    """Matches, each with a viewer, over a relay if there are any; alone where nodes share nothing."""
+    if not has_fleet():
+        return [Match(fleet, number, pairs=pairs, seats=1) for number in numbers]
+    viewer = Match.world + (":8443" if has_relay() else "")
+    return [Match(fleet, number, viewer, pairs) for number in numbers]
+
+
+def ready(service):
+    return service.ask(
+        "curl", "-s", "-o", "/dev/null", "-m", "2", "-w", "%{http_code}",
+        "http://127.0.0.1:9464/readyz")[1]
+
+
+def page(fleet, path, port=443, upgrade=False):
+    """The status of a page of the world, and which node answered."""
+    words = ["curl", "-s", "-i", "-m", "3", f"https://play.example.org:{port}{path}"]
+    if upgrade:
+        words += ["--http1.1", "-H", "Connection: Upgrade", "-H", "Upgrade: websocket", "-H",
+                  "Sec-WebSocket-Version: 13", "-H", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                  "-H", "Sec-WebSocket-Protocol: facedown.v1.json"]
+    out = fleet.outside.ask(*words)[1]
+    status = out.split(" ")[1] if " " in out else "000"
+    return status, out
+
+
+def admin(node, *words):
+    return node.ask(
+        "facedown-server", "admin", *words, "--socket", "/run/facedown/admin.sock", timeout=130)
+
+
+def rooms(node):
+    """The codes of the rooms that a node decides for."""
+    code, out, _ = admin(node, "rooms", "--json")
+    return out if code == 0 else ""
+
+
+def owner(fleet, match):
+    return next((node for node in fleet.named("node-")
+                 if node.process and match.code in rooms(node)), None)
+
+
+def spread(figures):
+    """Median and 99th percentile as text."""
+    figures = sorted(figures)
+    if not figures:
+        return "nobody"
+    return (f"p50 {figures[len(figures) // 2]:.2f} s, "
+            f"p99 {figures[min(len(figures) - 1, int(len(figures) * 0.99))]:.2f} s")
+
+
+def conclude(faults, line):
+    for fault in faults:
+        print(f"wrong: {fault}")
+    print(f"{name}: {line}; {len(faults)} things wrong")
+    return 1 if faults else 0
+
+
+# MARK: Trials that need no nodes
+
+
+def servers(fleet):
+    """The servers' files: a cluster, its certificates and its users."""
+    faults = []
+    took = start_servers(fleet)
+    found = stream(fleet)
+    copies = {found["cluster"]["leader"], *[copy["name"] for copy in found["cluster"]["replicas"]]}
+    if copies != {"nats-1", "nats-2", "nats-3"}:
+        faults.append(f"copies are on {copies}")
+    answers = asked(fleet, "node-1", "system", "$SYS.REQ.SERVER.PING.JSZ", count=3)
+    if isinstance(answers, str):
+        raise SystemExit(f"The servers do not say what they are: {answers}")
+    for answer in answers:
+        if not answer["data"].get("config", {}).get("sync_always"):
+            faults.append(f"{answer['server']['name']} does not sync")
+    if {answer["server"]["name"] for answer in answers} != copies:
+        faults.append("not every server says whether it syncs")
+    for user, subject, certificates, what in [
+        ("system", "$SYS.REQ.SERVER.PING.VARZ", "node", "the system account may ask for more"),
+        ("node", "$SYS.REQ.SERVER.PING.JSZ", "node", "a node asks the system account"),
+        ("nobody", "$JS.API.INFO", "node", "a wrong password is accepted"),
+        ("node", "$JS.API.INFO", "ca", "no certificate is needed"),
+    ]:
+        answer = asked(fleet, "node-1", user, subject, certificates=certificates)
+        if not isinstance(answer, str):
+            faults.append(what)
+    return conclude(faults, f"a stream of three copies, each synced, {took:.1f} s after the start")
+
+
+def proxy(fleet):
+    """The proxy's file in front of two nodes: newcomers, paths, a drain and a death."""
+    faults = []
+    if has_fleet():
+        start_servers(fleet)
+    start_players(fleet)
+    for path, expected in [("/", "200"), ("/n/1/", "200"), ("/n/2/", "200"), ("/n/9/", "200"),
+                           ("/metrics", "404"), ("/n/1/metrics", "404"), ("/n/x/", "404")]:
+        status = page(fleet, path)[0]
+        if status != expected:
+            faults.append(f"{path} is {status}")
+    for path in ["/v1/play", "/n/1/v1/play", "/n/2/v1/play"]:
+        status, out = page(fleet, path, upgrade=True)
+        if status != "101":
+            faults.append(f"{path} does not upgrade: {out[:100]}")
+    matches = begin(fleet, range(6))
+    held = [sum(match.code in rooms(node) for match in matches) for node in fleet.named("node-")]
+    if not all(held):
+        faults.append(f"newcomers went to one node alone: {held}")
+    for match in matches:
+        faults += match.faults()
+    # A node that dies: newcomers go to the other one.
+    fleet["node-1"].end(signal.SIGKILL)
+    since = time.monotonic()
+    refused = 0
+    while time.monotonic() - since < 5:
+        if page(fleet, "/")[0] != "200":
+            refused += 1
+        time.sleep(0.1)
+    if page(fleet, "/n/1/")[0] != "503":
+        faults.append("the path of a dead node answers")
+    if page(fleet, "/n/2/")[0] != "200":
+        faults.append("the other node's path does not answer")
+    fleet["node-1"].start()
+    took = within(20, "it is back behind the proxy", lambda: page(fleet, "/n/1/")[0] == "200")
+    return conclude(
+        faults, f"{len(matches)} matches, {held[0]} and {held[1]} at the nodes; {refused} newcomers "
+        f"refused in 5 s after a kill -9; back behind the proxy {took:.1f} s after its start")
+
+
+def writers(fleet, count=8):
+    """Writers at both nodes that stand in for rooms; nodes that are there write as well."""
+    found = [Writer(fleet, f"node-{1 + number % 2}", f"w{number}") for number in range(count)]
+    for writer in found:
+        writer.start()
+    time.sleep(2)
+    return found
+
+
+def settled(fleet, found):
+    """Stops the writers; a sentence for each message that was acknowledged and is not there."""
+    faults = []
+    for writer in found:
+        writer.stop()
+    within(30, "all copies are current", lambda: whole(fleet))
+    subjects = stream(fleet)["state"].get("subjects", {})
+    for writer in found:
+        while not writer.problems.empty():
+            faults.append(writer.problems.get())
+        stored, known = subjects.get(f"trial.{writer.name}", 0), len(writer.acknowledged)
+        # One more may have landed whose acknowledgement nobody was there to hear.
+        if stored not in (known, known + 1):
+            faults.append(f"{writer.name}: {known} acknowledged, {stored} stored")
+    return faults
+
+
+def played(fleet, count=2):
+    """Matches while servers die, if this server is a node."""
+    if not has_fleet():
+        print("Nobody plays, because this facedown-server has no --nats: writers alone.")
+        return []
+    start_players(fleet)
+    matches = begin(fleet, range(count), pairs=20)
+    for match in matches:
+        match.underway()
+    return matches
+
+
+def finished(matches, since):
+    """What players missed, and how long they waited at most after a moment."""
+    waits = [player.back(since) for match in matches for player in match.players]
+    faults = [fault for match in matches for fault in match.faults()]
+    return faults, [wait for wait in waits if wait is not None]
+
+
+def leader_trial(fleet):
+    start_servers(fleet)
+    matches, found = played(fleet), writers(fleet)
+    victim = fleet[leader(fleet)]
+    since = time.monotonic()
+    victim.end(signal.SIGKILL)
+    elected = within(30, "another server leads",
+                     lambda: leader(fleet) not in (None, victim.name))
+    time.sleep(5)
+    stall = max(writer.longest(since) for writer in found)
+    victim.start()
+    recovered = within(60, "it has caught up", lambda: whole(fleet))
+    faults = settled(fleet, found)
+    more, waits = finished(matches, since)
+    if stall > 10:
+        faults.append(f"nothing was stored for {stall:.1f} s")
+    total = sum(len(writer.acknowledged) for writer in found)
+    return conclude(
+        faults + more, f"killed {victim.name}, another led after {elected:.1f} s; the longest pause of "
+        f"{len(found)} writers {stall:.2f} s, of players {spread(waits)}; {total} messages; caught up "
+        f"{recovered:.1f} s after its start")
+
+
+def nats_term(fleet):
+    start_servers(fleet)
+    matches, found = played(fleet), writers(fleet)
+    faults, stalls, start = [], [], time.monotonic()
+    for server in fleet.named("nats-"):
+        since = time.monotonic()
+        led = leader(fleet) == server.name
+        code, took = server.end(signal.SIGTERM)
+        time.sleep(4)
+        stalls.append(max(writer.longest(since) for writer in found))
+        print(f"{server.name}{', the leader,' if led else ''} ended with {code} after {took:.1f} s; "
+              f"the longest pause was {stalls[-1]:.2f} s")
+        server.start()
+        within(60, f"{server.name} has caught up", lambda: whole(fleet))
+    faults += settled(fleet, found)
+    more, waits = finished(matches, start)
+    if max(stalls) > 5:
+        faults.append(f"nothing was stored for {max(stalls):.1f} s")
+    total = sum(len(writer.acknowledged) for writer in found)
+    return conclude(
+        faults + more, f"three servers one after the other; the longest pauses "
+        f"{', '.join(f'{stall:.2f}' for stall in stalls)} s; {total} messages")
+
+
+def partition(fleet):
+    """node-1 and the stream's leader on one side, all else on the other."""
+    start_servers(fleet)
+    matches, found = played(fleet), writers(fleet)
+    here = [writer for writer in found if writer.node == "node-1"]
+    there = [writer for writer in found if writer.node == "node-2"]
+    owners = {match.code: owner(fleet, match) for match in matches}
+    minority = [fleet["node-1"], fleet[leader(fleet)]]
+    for service in minority:
+        service.plug("-cut")
+    cut = time.monotonic()
+    time.sleep(15)
+    # An acknowledgement that was on its way when the cable was pulled counts as before.
+    accepted = sum(at > cut + 0.5 for writer in here for at in writer.acknowledged)
+    stall = max(writer.longest(cut) for writer in there)
+    taken = [match for match in matches if owners[match.code] is fleet["node-1"]
+             and match.code in rooms(fleet["node-2"])]
+    lost = [match for match in matches if owners[match.code] is fleet["node-1"]]
+    for service in minority:
+        service.plug()
+    healed = time.monotonic()
+    within(60, "all copies are current", lambda: whole(fleet))
+    within(30, "the writers of that side go on",
+           lambda: all(writer.acknowledged[-1] > healed for writer in here))
+    faults = settled(fleet, found)
+    more, waits = finished(matches, cut)
+    if accepted:
+        faults.append(f"{accepted} messages were accepted on the side of the minority")
+    if len(taken) != len(lost):
+        faults.append(f"{len(lost) - len(taken)} matches were not taken over")
+    return conclude(
+        faults + more, f"{minority[1].name} led; accepted by the minority {accepted}; the others' longest pause {stall:.2f} s; "
+        f"{len(taken)} of {len(lost)} matches taken over, players back {spread(waits)}")
+
+
+# MARK: Trials of nodes
+
+
+def nodes_needed():
+    if not has_fleet():
+        raise Impossible("this facedown-server has no --nats")
+
+
+def match_trial(fleet):
+    if has_fleet():
+        start_servers(fleet)
+    start_players(fleet)
+    matches = begin(fleet, range(4), pairs=8)
+    faults = [fault for match in matches for fault in match.faults()]
+    entries = sum(len(match.ada.entries()) for match in matches)
+    watched = sum(len(match.viewer.entries()) for match in matches if match.viewer)
+    return conclude(
+        faults, f"{len(matches)} matches to their end through the proxy, {entries} entries, "
+        f"{watched} seen by viewers")
+
+
+def kill(fleet):
+    nodes_needed()
+    start_servers(fleet)
+    start_players(fleet)
+    faults, waits, seen, killed, rounds = [], [], [], 0, 3
+    for turn in range(rounds):
+        matches = begin(fleet, range(4 * turn, 4 * turn + 4))
+        for match in matches:
+            match.underway()
+        victim = owner(fleet, matches[0])
+        if victim is None:
+            raise SystemExit("No node has the room of the first match.")
+        struck = [match for match in matches if match.code in rooms(victim)]
+        since = time.monotonic()
+        victim.end(signal.SIGKILL)
+        killed += len(struck)
+        for match in struck:
+            for player in match.players:
+                within(30, "a player is back", lambda player=player: player.back(since) is not None)
+                waits.append(player.back(since))
+            if match.viewer:
+                seen.append(match.viewer.back(since) or 0)
+        for match in matches:
+            faults += match.faults()
+        victim.start()
+        within(60, f"{victim.name} is ready", lambda: ready(victim) == "200")
+    if max(waits, default=0) > 5:
+        faults.append(f"a player was back after {max(waits):.1f} s only")
+    return conclude(
+        faults, f"{rounds} times kill -9 of the owner, {killed} matches; players back {spread(waits)}; "
+        f"viewers {spread(seen)}")
+
+
+def move(fleet):
+    nodes_needed()
+    if not has_moves():
+        raise Impossible("this facedown-server has no `admin move`")
+    start_servers(fleet)
+    start_players(fleet)
+    faults, waits = [], []
+    matches = begin(fleet, range(4), pairs=20)
+    for match in matches:
+        match.underway()
+    for match in matches:
+        here = owner(fleet, match)
+        target = next(node for node in fleet.named("node-") if node is not here)
+        since = time.monotonic()
+        code, out, errors = admin(here, "move", match.code, target.name)
+        if code:
+            faults.append(f"{match.code} was not moved: {out}{errors}")
+        within(10, f"{target.name} has {match.code}", lambda: match.code in rooms(target))
+        for player in match.players:
+            within(10, "a player goes on", lambda player=player: player.back(since) is not None)
+            waits.append(player.back(since))
+    drained = []
+    for node in fleet.named("node-"):
+        since = time.monotonic()
+        code, out, errors = admin(node, "drain", "--move")
+        if code:
+            faults.append(f"{node.name} does not drain: {out}{errors}")
+        ended = node.process.wait(60)
+        node.process = None
+        drained.append(time.monotonic() - since)
+        if ended:
+            faults.append(f"{node.name} ended with {ended}")
+        node.start()
+        within(60, f"{node.name} is ready", lambda node=node: ready(node) == "200")
+        time.sleep(2.5)
+    for match in matches:
+        faults += match.faults()
+    return conclude(
+        faults, f"{len(matches)} matches moved, their next entry {spread(waits)}; both nodes drained and "
+        f"restarted meanwhile, {' and '.join(f'{took:.1f}' for took in drained)} s")
+
+
+trials = {"servers": servers, "proxy": proxy, "match": match_trial, "kill": kill, "move": move,
+          "leader": leader_trial, "nats-term": nats_term, "partition": partition}
+fleet = Fleet(checkout, programs, nats)
+try:
+    status = trials[name](fleet)
+except Impossible as reason:
+    print(f"{name}: skipped, because {reason}.")
+    status = 77
+except BaseException:
+    for service in fleet.services.values():
+        if service.log():
+            print(f"-- the end of {service.name}'s log\n{service.log()[-1500:]}", file=sys.stderr)
+    raise
+finally:
+    fleet.stop()
+sys.exit(status)
