@@ -95,18 +95,18 @@ struct Audience: Sendable {
   ///
   /// - Returns: whether spectators see it at once, together with the players.
   mutating func take(
-    _ item: SpectatorFeed.Item, after delay: Duration, from log: [Entry], now: ServerTime
+    _ item: SpectatorFeed.Item, after delay: Duration, from log: RoomLog, now: ServerTime
   ) -> Bool {
     let isAtOnce = feed.isLive && delay == .zero
     feed.put(item, after: delay, now: now)
     if isAtOnce { _ = feed.release(from: log, now: now) }
-    assert(!isAtOnce || view.seq == UInt64(log.count), "A live feed has shown the whole log.")
+    assert(!isAtOnce || view.seq == log.lastSeq, "A live feed has shown the whole log.")
     return isAtOnce
   }
 
   /// Sends spectators what is due by now, and everyone the number of spectators.
   mutating func release(
-    from log: [Entry], players: [SessionID], _ context: inout DecisionContext
+    from log: RoomLog, players: [SessionID], _ context: inout DecisionContext
   ) {
     if let due = feed.nextDue, due <= context.now {
       let (entries, presence) = feed.release(from: log, now: context.now)
@@ -143,24 +143,24 @@ struct Audience: Sendable {
   /// The rule matches `take`, so no spectator falls behind what it was sent: without a delay,
   /// everything is passed on at once, including events announced ahead of time.
   mutating func refill(
-    from log: [Entry], _ presence: [SeatPresence], asOf time: ServerTime, now: ServerTime
+    from log: RoomLog, _ presence: [SeatPresence], asOf time: ServerTime, now: ServerTime
   ) {
     var rule = DelayRule()
-    for (index, entry) in log.enumerated() {
-      let delay = rule.delay(of: entry, before: log.dropFirst(index + 1).first)
+    for (index, entry) in log.entries.enumerated() {
+      let delay = rule.delay(of: entry, before: log.entries.dropFirst(index + 1).first)
       let wait = delay == .zero ? .zero : max(entry.at + delay - time, .zero)
       feed.put(.entries(through: entry.seq), after: wait, now: now)
     }
     feed.put(.presence(presence), after: .zero, now: now)
     _ = feed.release(from: log, now: now)
-    refedThrough = feed.isLive ? 0 : UInt64(log.count)
+    refedThrough = feed.isLive ? 0 : log.lastSeq
   }
 
   // MARK: Coming and going
 
   /// Has the journal record a session that wants to watch.
   mutating func expect(
-    _ origin: Origin, from log: [Entry], delay: Duration, _ context: inout DecisionContext
+    _ origin: Origin, from log: RoomLog, delay: Duration, _ context: inout DecisionContext
   ) {
     let base = start(of: log, delay: delay, now: context.now).base
     let unanswered = arrivals[origin.session]?.unanswered ?? 0
@@ -178,7 +178,7 @@ struct Audience: Sendable {
   /// The journal has answered for a waiting session, which is admitted if it was recorded and the
   /// room is not locked by now.
   mutating func admit(
-    _ session: SessionID, isKept: Bool, isLocked: Bool, from log: [Entry], delay: Duration,
+    _ session: SessionID, isKept: Bool, isLocked: Bool, from log: RoomLog, delay: Duration,
     players: [SessionID], _ context: inout DecisionContext
   ) {
     guard var arrival = arrivals[session] else { return }
@@ -197,7 +197,7 @@ struct Audience: Sendable {
     spectators.insert(Spectator(session: session, firstSeq: arrival.base.seq))
     var answer = answer(to: arrival.request)
     answer.base = arrival.base
-    answer.tail = Array(log[Int(arrival.base.seq)..<Int(view.seq)])
+    answer.tail = Array(log.entries(after: arrival.base.seq, through: view.seq))
     context.outputs.append(.joined(session, answer))
     setListening(true, session, &context)
     context.outputs.append(.presence(feed.presence, to: [session]))
@@ -215,7 +215,7 @@ struct Audience: Sendable {
   /// A spectator that has all earlier entries gets the later ones, unless they are too many for one
   /// message. Anyone else gets a base and its tail: sending the past would be a memory aid.
   mutating func resume(
-    _ session: SessionID, by request: RequestID?, after afterSeq: UInt64?, from log: [Entry],
+    _ session: SessionID, by request: RequestID?, after afterSeq: UInt64?, from log: RoomLog,
     delay: Duration, _ context: inout DecisionContext
   ) {
     guard let spectator = spectators[session] else { return }
@@ -224,7 +224,7 @@ struct Audience: Sendable {
     if let afterSeq, afterSeq >= spectator.firstSeq, afterSeq <= last,
       last - afterSeq <= UInt64(LobbyLimits.missedLimit)
     {
-      answer.tail = Array(log[Int(afterSeq)..<Int(last)])
+      answer.tail = Array(log.entries(after: afterSeq, through: last))
     } else if let afterSeq, afterSeq >= spectator.firstSeq, last < refedThrough {
       // It has more than it may be sent again by now, and skips the repeats.
     } else {
@@ -300,7 +300,7 @@ struct Audience: Sendable {
 
   /// The base and tail from which a new spectator starts.
   private mutating func start(
-    of log: [Entry], delay: Duration, now: ServerTime
+    of log: RoomLog, delay: Duration, now: ServerTime
   ) -> (base: MatchView, tail: [Entry]) {
     feed.baseAndTail(of: log, at: now - LobbyLimits.baseTrail - delay)
   }

@@ -34,11 +34,9 @@ extension RoomDirectory {
   /// The entries a request produced, for answering a retry; empty if they are no longer known.
   private func entries(of request: RequestID, by session: Session) -> [Entry] {
     guard let answer = session.answer(to: request), let log = rooms[answer.room]?.log,
-      let last = log.last, answer.entries.upperBound <= last.seq
+      answer.entries.upperBound <= log.lastSeq
     else { return [] }
-    let entries = Array(log[(Int(answer.entries.lowerBound) - 1)..<Int(answer.entries.upperBound)])
-    assert(
-      entries.first?.seq == answer.entries.lowerBound, "A log is whole: entry n is at index n - 1.")
-    return entries
+    return Array(
+      log.entries(after: answer.entries.lowerBound - 1, through: answer.entries.upperBound))
   }
 }

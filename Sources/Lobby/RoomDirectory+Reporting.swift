@@ -47,5 +47,5 @@ extension RoomDirectory {
     sessions[session]?.room.flatMap { rooms[$0]?.code }
   }
 
-  private func openedAt(_ room: Room) -> ServerTime? { room.log.first?.at }
+  private func openedAt(_ room: Room) -> ServerTime? { room.log.entries.first?.at }
 }
