@@ -108,8 +108,8 @@ let package = Package(
     library(
       "MatchServer",
       on: [
-        "JournalSQLite", "Journal", "Lobby", "Settings", "Wire", "Protocol", "Game",
-        "LibWebSockets", "Crypto", "Files", "Cells",
+        "JournalSQLite", "Journal", "SocketClient", "MatchClient", "Lobby", "Settings", "Wire",
+        "Protocol", "Game", "LibWebSockets", "Crypto", "Files", "Cells",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),

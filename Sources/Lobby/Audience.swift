@@ -28,19 +28,30 @@ struct Audience: Sendable {
 
   private let room: RoomID
   private let code: RoomCode
+  /// Whether the journal records who watches.
+  private let isRecorded: Bool
   private var spectators = SpectatorTable()
   private var feed = SpectatorFeed()
   private var arrivals: [SessionID: Arrival] = [:]
   /// Spectators may have been sent entries up to here by a previous server process, which recorded
   /// its progress only now and then; 0 if they have everything.
   private var refedThrough: UInt64 = 0
-  /// The number of spectators as last announced, and when.
-  private var announced: (count: Int, at: ServerTime?) = (0, nil)
+  /// The number of spectators as announced.
+  private var census = SpectatorCount()
 
   /// The audience of a room: nobody.
   init(of room: RoomID, _ code: RoomCode) {
     self.room = room
     self.code = code
+    isRecorded = true
+  }
+
+  /// The audience of a room that another server decides; no journal records who watches.
+  init(relaying room: RoomID, _ code: RoomCode, from base: MatchView) {
+    self.room = room
+    self.code = code
+    isRecorded = false
+    feed = SpectatorFeed(from: base, [])
   }
 
   /// The audience of a restored room; those who watched may return.
@@ -53,11 +64,11 @@ struct Audience: Sendable {
     }
   }
 
-  /// The number of spectators.
+  /// The number of spectators of this audience.
   var count: Int { spectators.all.count }
 
   /// The number as last announced.
-  var announcedCount: Int { announced.count }
+  var announcedCount: Int { census.announced }
 
   /// Every spectator's session.
   var sessions: [SessionID] { spectators.all.map(\.session) }
@@ -73,7 +84,7 @@ struct Audience: Sendable {
 
   /// When something is to be sent without any input; nil for never.
   var nextDue: ServerTime? {
-    earlier(feed.nextDue, countDue)
+    earlier(feed.nextDue, census.due(count))
   }
 
   /// When the spectator who has been disconnected longest is to be removed, and who it is.
@@ -121,19 +132,26 @@ struct Audience: Sendable {
   /// Announces the number of spectators, at most once per `LobbyLimits.audienceInterval`, so that a
   /// thousand newcomers cause one message.
   mutating func announceCount(players: [SessionID], _ context: inout DecisionContext) {
-    guard let countDue, countDue <= context.now else { return }
-    announced = (count, context.now)
-    context.outputs.append(.audience(count, to: players, audience: room))
+    guard let number = census.announce(count, now: context.now) else { return }
+    context.outputs.append(.audience(number, to: players, audience: room))
   }
 
-  /// When the number of spectators is announced next; nil while it is up to date.
-  private var countDue: ServerTime? {
-    guard announced.count != count else { return nil }
-    return announced.at.map { $0 + LobbyLimits.audienceInterval } ?? .zero
-  }
+  /// Spectators in other audiences are this many now.
+  mutating func count(elsewhere: Int) { census.elsewhere = elsewhere }
 
   /// Forgets everything shown, because the log was replaced.
   mutating func reset() { feed = SpectatorFeed() }
+
+  /// Continues at a base, because entries before it are missing.
+  mutating func reset(to base: MatchView) {
+    assert(feed.isLive, "Nothing is delayed where entries come from another server.")
+    feed = SpectatorFeed(from: base, feed.presence)
+  }
+
+  /// Begins new spectators at entry `seq` at the earliest.
+  mutating func foldBase(of log: RoomLog, through seq: UInt64) {
+    feed.foldBase(of: log, through: seq)
+  }
 
   /// Refills the feed after a restart.
   ///
@@ -170,6 +188,15 @@ struct Audience: Sendable {
       .watch(room, SpectatorRecord(session: origin.session, firstSeq: base.seq)))
   }
 
+  /// Admits a session at once, where no journal records it.
+  mutating func admit(
+    _ origin: Origin, from log: RoomLog, delay: Duration, _ context: inout DecisionContext
+  ) {
+    precondition(!isRecorded, "A spectator is admitted once the journal has recorded it.")
+    let base = start(of: log, delay: delay, now: context.now).base
+    enter(origin.session, by: origin.request, at: base, from: log, players: [], &context)
+  }
+
   /// A session that waits to be admitted has repeated its request.
   mutating func expectAgain(_ origin: Origin, after afterSeq: UInt64?) {
     arrivals[origin.session]?.repeats.append((origin.request, afterSeq))
@@ -192,21 +219,28 @@ struct Audience: Sendable {
       context.outputs.append(.unwatch(room, session))
       return refuse(arrival, of: session, Refusal(.roomLocked), &context)
     }
-    precondition(
-      arrival.base.seq <= view.seq, "A spectator's base holds nothing that is still delayed.")
-    spectators.insert(Spectator(session: session, firstSeq: arrival.base.seq))
-    var answer = answer(to: arrival.request)
-    answer.base = arrival.base
-    answer.tail = Array(log.entries(after: arrival.base.seq, through: view.seq))
+    enter(session, by: arrival.request, at: arrival.base, from: log, players: players, &context)
+    for (request, afterSeq) in arrival.repeats {
+      resume(session, by: request, after: afterSeq, from: log, delay: delay, &context)
+    }
+  }
+
+  /// Adds a spectator, and sends it everything from its base on.
+  private mutating func enter(
+    _ session: SessionID, by request: RequestID, at base: MatchView, from log: RoomLog,
+    players: [SessionID], _ context: inout DecisionContext
+  ) {
+    precondition(base.seq <= view.seq, "A spectator's base holds nothing that is still delayed.")
+    spectators.insert(Spectator(session: session, firstSeq: base.seq))
+    var answer = answer(to: request)
+    answer.base = base
+    answer.tail = Array(log.entries(after: base.seq, through: view.seq))
     context.outputs.append(.joined(session, answer))
     setListening(true, session, &context)
     context.outputs.append(.presence(feed.presence, to: [session]))
     announceCount(players: players, &context)
-    if announced.count != count {
-      context.outputs.append(.audience(announced.count, to: [session]))
-    }
-    for (request, afterSeq) in arrival.repeats {
-      resume(session, by: request, after: afterSeq, from: log, delay: delay, &context)
+    if census.due(count) != nil {
+      context.outputs.append(.audience(announcedCount, to: [session]))
     }
   }
 
@@ -221,7 +255,7 @@ struct Audience: Sendable {
     guard let spectator = spectators[session] else { return }
     var answer = answer(to: request)
     let last = view.seq
-    if let afterSeq, afterSeq >= spectator.firstSeq, afterSeq <= last,
+    if let afterSeq, afterSeq >= max(spectator.firstSeq, log.start), afterSeq <= last,
       last - afterSeq <= UInt64(LobbyLimits.missedLimit)
     {
       answer.tail = Array(log.entries(after: afterSeq, through: last))
@@ -240,7 +274,7 @@ struct Audience: Sendable {
     context.outputs.append(.joined(session, answer))
     setListening(true, session, &context)
     context.outputs.append(.presence(feed.presence, to: [session]))
-    context.outputs.append(.audience(announced.count, to: [session]))
+    context.outputs.append(.audience(announcedCount, to: [session]))
   }
 
   /// A session stops watching, or waiting to watch: the journal may forget it.
@@ -252,7 +286,7 @@ struct Audience: Sendable {
     let wasWatching = spectators.remove(session)
     guard wasWatching || isArriving(session) else { return false }
     arrivals[session]?.isWanted = false
-    context.outputs.append(.unwatch(room, session))
+    if isRecorded { context.outputs.append(.unwatch(room, session)) }
     return wasWatching
   }
 
@@ -312,17 +346,5 @@ struct Audience: Sendable {
     for request in [arrival.request] + arrival.repeats.map(\.request) {
       context.outputs.append(.refused(session, request, refusal))
     }
-  }
-}
-
-extension Joined {
-  /// Asserts that the tail ends by `last`, and follows the base or entry `afterSeq`.
-  func assertContinuous(after afterSeq: UInt64?, through last: UInt64) {
-    precondition(
-      tail.last.map { $0.seq <= last } ?? true,
-      "A member is sent no entry that its role may not see yet.")
-    assert(
-      tail.first.map { $0.seq == (base?.seq ?? afterSeq ?? 0) + 1 } ?? true,
-      "A tail begins right after its base, or after the last entry the session has.")
   }
 }

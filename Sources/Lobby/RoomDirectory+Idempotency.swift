@@ -16,6 +16,7 @@ extension RoomDirectory {
     // It may have left by this request before a crash that lost the answer.
     let hasLeft = wish == .leaveRoom && known.room == nil
     if known.leaving == request || hasLeft { return [.left(session, request, reason: .asked)] }
+    if let outputs = watchAgain(known, request, by: session, now: now) { return outputs }
     if let room = known.room.flatMap({ rooms[$0] }) {
       if room.isDeciding(Origin(session: session, request: request)) { return [] }
       if known.entering.contains(request), room.audience.isArriving(session) { return [] }

@@ -28,7 +28,7 @@ struct RoomLog: Equatable, Sendable {
   /// The entry with a number; it must be held.
   subscript(seq: UInt64) -> Entry { entries[index(after: seq - 1)] }
 
-  /// The entries after `seq`, up to `last`; nil for all of them. All must be held.
+  /// The entries after `seq`, up to `last` or to the end; all must be held.
   func entries(after seq: UInt64, through last: UInt64? = nil) -> ArraySlice<Entry> {
     entries[index(after: seq)..<(last.map(index(after:)) ?? entries.endIndex)]
   }

@@ -28,6 +28,16 @@ struct SpectatorFeed: Sendable {
   /// The base for new spectators; it trails `view`.
   @Boxed private var base = MatchView()
 
+  /// A feed of everything that players were sent.
+  init() {}
+
+  /// A feed that continues at `base`, which spectators may see.
+  init(from base: MatchView, _ presence: [SeatPresence]) {
+    view = base
+    self.base = base
+    self.presence = presence
+  }
+
   /// Whether spectators have seen everything.
   var isLive: Bool { waiting.isEmpty }
 
@@ -73,6 +83,13 @@ struct SpectatorFeed: Sendable {
     base.follow(log.entries(after: base.seq, through: view.seq), to: time, asOf: view)
     precondition(base.seq <= view.seq, "A spectator's base holds nothing that is still delayed.")
     return (base, Array(log.entries(after: base.seq, through: view.seq)))
+  }
+
+  /// Moves the base to entry `seq` at least, so that the log need not hold any before.
+  mutating func foldBase(of log: RoomLog, through seq: UInt64) {
+    precondition(seq <= view.seq, "A spectator's base holds nothing that is still delayed.")
+    guard base.seq < seq else { return }
+    for entry in log.entries(after: base.seq, through: seq) { base.apply(entry) }
   }
 }
 

@@ -36,6 +36,8 @@ package struct ServerCore: Sendable {
   var admission: Admission
   /// Connections with a replay request before the journal.
   var inquirers: Set<ServerConnectionID> = []
+  /// What it passes on of another server's matches; nil unless it is a relay.
+  var relay: Relay?
 
   /// An empty server core.
   ///
@@ -68,7 +70,7 @@ package struct ServerCore: Sendable {
     guard lifecycle.farewell == nil else { return lifecycle.nextWake }
     // Without an array: it is asked for after each input.
     return earlier(
-      earlier(sessions.nextWake, delivery.nextWake),
+      earlier(earlier(sessions.nextWake, delivery.nextWake), relay?.questions.nextWake),
       earlier(lifecycle.nextWake, directory.nextWake))
   }
 
@@ -136,6 +138,7 @@ package struct ServerCore: Sendable {
     case .results(let results): rate(results)
     case .bans(let changes): take(changes, now: now, &out)
     case .found(let answer, let query): found(answer, for: query, &out)
+    case .owner(let input): take(input, now: now, &out)
     case .configure(let limits): configure(limits, now: now)
     case .admin(let request, let id): handle(request, id: id, now: now, &out)
     case .leave(let farewell): leave(farewell, now: now, &out)
@@ -144,6 +147,7 @@ package struct ServerCore: Sendable {
       closeSilent(now: now, &out)
       giveUpWaiting(now: now, &out)
       closeBehind(now: now, &out)
+      giveUpLateQuestions(now: now, &out)
       deliver(directory.tick(now: now), &out)
       let running = directory.counts.runningMatches
       if lifecycle.completesDraining(runningMatches: running, now: now) { out.append(.drained) }

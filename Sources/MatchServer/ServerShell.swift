@@ -33,14 +33,16 @@ final class ServerShell: ServerHandler {
   /// Whether the players' listener is open and the journal is restored.
   var isOpen = false
   let version: String
-  private var limits: ServerLimits
-  private var addresses: ClientAddress
-  private var hostNames = HostNames()
-  private let logger: Logger
+  var limits: ServerLimits
+  var addresses: ClientAddress
+  var hostNames = HostNames()
+  let logger: Logger
   /// When the certificate expires, in seconds since 1970; nil without one.
   var certificateExpiry: Int?
   let descriptors = DescriptorCount()
   var loopWatch: LoopWatch?
+  /// The connections to the owner of the matches that are passed on; nil unless this is a relay.
+  var owner: OwnerConnections?
   /// Delivers answers to admin requests.
   var answerAdmin: (AdminAnswer, AdminRequestID) -> Void = { _, _ in }
   /// Called when draining is complete.
@@ -70,13 +72,6 @@ final class ServerShell: ServerHandler {
     self.journal.onBans = { [weak self] in self?.feed(.bans($0)) }
   }
 
-  /// Applies new limits.
-  func configure(_ limits: ServerLimits) {
-    self.limits = limits
-    addresses = ClientAddress(limits)
-    feed(.configure(limits))
-  }
-
   /// Restores a journal; call before any other input.
   ///
   /// - Returns: the length of the outage; zero for a new journal.
@@ -94,16 +89,6 @@ final class ServerShell: ServerHandler {
     beat()
     return contents.lastStamp == .zero ? .zero : now - contents.lobby.lastAlive
   }
-
-  /// Sets the names that key proofs and browsers' `Host` headers may use; call before any other
-  /// input.
-  func answer(to names: [ServerName], asHosts hosts: HostNames) {
-    core.names = names
-    hostNames = hosts
-  }
-
-  /// Feeds an admin request to the core; `answerAdmin` gets the answer.
-  func ask(_ request: AdminRequest, _ id: AdminRequestID) { feed(.admin(request, id)) }
 
   /// Writes the last heartbeat of this process.
   func beatForTheLastTime() {
@@ -240,7 +225,7 @@ final class ServerShell: ServerHandler {
 
   // MARK: The server core
 
-  private func feed(_ input: ServerInput) {
+  func feed(_ input: ServerInput) {
     inputs.append(input)
     if !isBusy { feedWaiting() }
   }
@@ -322,6 +307,7 @@ final class ServerShell: ServerHandler {
     case .keep(let outages): disk?.keep(outages)
     case .query(let query):
       journal.query(query) { [weak self] in self?.feed(.found($0, for: query)) }
+    case .owner(let output): owner?.perform(output)
     case .admin(let answer, let id): answerAdmin(answer, id)
     case .drained: drained()
     case .close(let id, let code, let reason):

@@ -53,7 +53,7 @@ extension Simulation {
         connection.sendDown(.message(bytes), now: now)
         hasSent(over: connection, of: peer)
       }
-    case .chase, .suspect: break
+    case .chase, .suspect, .owner: break
     case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
     case .admin(let answer, let id): answered(answer, to: id)
     case .drained: shutDown()

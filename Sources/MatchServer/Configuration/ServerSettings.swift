@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Crypto
 import LibWebSockets
 import Logging
+import MatchClient
 import Protocol
 import Settings
 
@@ -30,9 +32,13 @@ struct ServerSettings: SettingValues {
   var trustedProxies: [String] = []
   /// Whether a proxy was declared other than by its address.
   var isBehindProxy = false
+  /// The server whose matches a relay passes on.
+  var owner: ServerURL?
+  /// The only certificate that this server may present.
+  var ownerFingerprint: CertificateFingerprint?
 
   static let listing = "facedown-server config"
-  static let table = serving + processLimits + peerLimits + proxies
+  static let table = serving + relaying + processLimits + peerLimits + proxies
 
   /// Addresses, data, TLS and logs.
   static let serving: [Setting<Self>] = [
@@ -86,6 +92,18 @@ struct ServerSettings: SettingValues {
     Setting(
       "log-level", .one(\.logLevel, .choice()), "Minimum level to log.", valueName: "level",
       change: .atOnce),
+  ]
+
+  /// Where a relay gets its matches.
+  static let relaying: [Setting<Self>] = [
+    Setting(
+      "of", .optional(\.owner, .serverURL),
+      "The server whose matches are passed on, for relay only.",
+      more: "Another relay will do as well; at most four may stand in a row.", valueName: "url"),
+    Setting(
+      "of-fingerprint", .optional(\.ownerFingerprint, .fingerprint),
+      "Trust that server's certificate by its fingerprint only, such as a self-signed one.",
+      valueName: "sha256"),
   ]
 
   // The limits' ranges go from barely playable to technically possible.

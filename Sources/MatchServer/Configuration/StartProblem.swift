@@ -29,6 +29,7 @@ enum StartProblem {
     case let error as DataDirectoryError: lasts(error)
     case let error as JournalError: lasts(error)
     case let error as AdminSocketError: lasts(error)
+    case let error as RelayProblem: error.lasts
     default: false
     }
   }

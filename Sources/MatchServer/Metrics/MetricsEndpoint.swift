@@ -97,6 +97,8 @@ enum Readiness: String, Sendable {
   case draining
   /// The journal cannot be written, so nothing can be decided.
   case journal
+  /// A relay's owner cannot be reached, so nothing new can be watched.
+  case owner
 
   /// The page about the server's health at a path; nil for any other path.
   func page(at path: String) -> HTTPResponse? {

@@ -9,6 +9,7 @@ extension ServerShell {
   var readiness: Readiness {
     if leftAt != nil || core.isDraining { return .draining }
     if !isOpen { return .starting }
+    if core.isOwnerAway { return .owner }
     return disk?.problem == nil ? .ready : .journal
   }
 

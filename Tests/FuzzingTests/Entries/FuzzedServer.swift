@@ -142,7 +142,7 @@ struct FuzzedServer {
         if open.remove(connection) != nil {
           outputs += server.handle(.closed(connection), now: now)
         }
-      case .chase, .suspect, .keep, .admin, .drained: break
+      case .chase, .suspect, .keep, .owner, .admin, .drained: break
       case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
       }
     }

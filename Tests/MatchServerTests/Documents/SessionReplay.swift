@@ -122,7 +122,7 @@ struct SessionReplay {
     case .close(let connection, let code, let reason):
       answers.append("\(names[connection] ?? "") < close \(code) \(reason)")
       inbox.inputs.append(.closed(connection))
-    case .chase, .suspect, .keep, .admin, .drained: break
+    case .chase, .suspect, .keep, .owner, .admin, .drained: break
     case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
     }
   }
