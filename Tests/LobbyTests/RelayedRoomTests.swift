@@ -130,6 +130,20 @@ struct RelayedRoomTests {
     #expect(back.first?.base?.seq == 40)
   }
 
+  @Test("gives a slow reader a fresh base and tail once it has caught up")
+  mutating func slow() throws {
+    let room = try shown()
+    let ada = SessionID("Ada")
+    let stopped = lobby.setListening(false, ada, now: now)
+    #expect(stopped == [.listening(ada, to: nil)])
+    for entry in entries(6...9) { _ = lobby.followed(.entry(entry), in: room, now: now) }
+    let outputs = lobby.refresh(ada, now: now)
+    #expect(joined(outputs).map(\.tail.last?.seq) == [9] && joined(outputs).first?.base != nil)
+    #expect(outputs.contains(.listening(ada, to: owners)))
+    let again = lobby.refresh(ada, now: now)
+    #expect(again.isEmpty, "It has all.")
+  }
+
   @Test("keeps a bounded number of entries, and serves late joiners from a later base")
   mutating func bounded() throws {
     let room = try shown()

@@ -20,12 +20,16 @@ struct RelayTests {
     let loop: EventLoop
     let server: ServerActor
     let url: ServerURL
+    /// The URL of its page of metrics.
+    let metrics: String?
 
     init(_ options: ServerOptions) async throws {
       loop = try EventLoop.start()
       server = ServerActor(loop: loop, options: options)
       do {
-        url = try ServerURL(try await server.start().address.url)
+        let start = try await server.start()
+        url = try ServerURL(start.address.url)
+        metrics = start.metrics
       } catch {
         loop.stop()
         throw error
@@ -44,7 +48,7 @@ struct RelayTests {
     /// Stops as the program does.
     func stop() async throws {
       await server.stop()
-      while await !server.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+      while await !server.isEmpty { await Task.yield() }
       try await server.closeJournal()
       loop.stop()
     }
@@ -199,6 +203,22 @@ struct RelayTests {
     plain.isEncrypted = false
     #expect(await problem(with: plain) != nil)
     await owner.stop()
+  }
+
+  @Test("says why it cannot follow what is no match server")
+  func foreign() async throws {
+    var options = ServerOptions()
+    options.metrics = ListenAddress(host: "127.0.0.1", port: 0)
+    let page = try await Process(options)
+    let port = try #require(page.metrics?.split(separator: ":").last.flatMap { UInt16($0) })
+    var url = page.url
+    url.port = port
+    let problem = try #require(await problem(with: url))
+    guard case .unreachable = problem else {
+      Issue.record("\(problem)")
+      return
+    }
+    try await page.stop()
   }
 
   @Test("says why it cannot follow what is not there")
