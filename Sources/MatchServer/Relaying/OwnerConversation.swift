@@ -21,7 +21,9 @@ package struct OwnerConversation: Sendable {
   static let probes = 5
 
   private let name: String
-  private var asked: OwnerQuestion?
+  /// The questions without an answer, in order: after a lost connection the client repeats them, and
+  /// the core may have asked another meanwhile.
+  private var asked: [OwnerQuestion] = []
   private var answered = 0
   private var isListWhole = true
   private var farewell: String?
@@ -73,7 +75,7 @@ package struct OwnerConversation: Sendable {
 
   /// Asks the owner something; the core asks one question at a time.
   package mutating func ask(_ question: OwnerQuestion) -> ClientCommand {
-    asked = question
+    asked.append(question)
     return Self.command(question)
   }
 
@@ -91,11 +93,13 @@ package struct OwnerConversation: Sendable {
       answered = 0
       step.inputs.append(.reached(path))
       step.commands.append(.listRooms(watch: true))
-    case .leaderboard(let leaderboard): answer(.leaderboard(leaderboard), &step)
-    case .replays(let replays): answer(.replays(replays), &step)
-    case .replay(let replay): answer(.replay(replay), &step)
+    case .leaderboard(let leaderboard):
+      answer(.leaderboard(leaderboard), &step) { $0 == .leaderboard(leaderboard.mode) }
+    case .replays(let replays):
+      answer(.replays(replays), &step) { if case .replays = $0 { true } else { false } }
+    case .replay(let replay): answer(.replay(replay), &step) { $0 == .replay(replay.matchID) }
     case .refused(let command, let refusal):
-      if let command, command == asked.map(Self.command) { answer(.refused(refusal), &step) }
+      answer(.refused(refusal), &step) { Self.command($0) == command }
     case .interrupted: step.inputs.append(.lost)
     case .closing(let closing): farewell = closing.reason
     case .garbled(let reason): step.problem = .foreign(reason)
@@ -106,10 +110,12 @@ package struct OwnerConversation: Sendable {
     }
   }
 
-  private mutating func answer(_ answer: OwnerAnswer, _ step: inout Step) {
-    guard let asked else { return }
-    self.asked = nil
-    step.inputs.append(.answered(asked, answer))
+  /// The first question that an answer fits is answered.
+  private mutating func answer(
+    _ answer: OwnerAnswer, _ step: inout Step, to fits: (OwnerQuestion) -> Bool
+  ) {
+    guard let index = asked.firstIndex(where: fits) else { return }
+    step.inputs.append(.answered(asked.remove(at: index), answer))
   }
 
   private static func command(_ question: OwnerQuestion) -> ClientCommand {

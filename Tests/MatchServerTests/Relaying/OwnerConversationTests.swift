@@ -6,6 +6,7 @@ import Lobby
 import MatchClient
 import Protocol
 import Testing
+import Wire
 
 @testable import MatchServer
 
@@ -57,6 +58,34 @@ struct OwnerConversationTests {
     var follower = RoomFollower(for: "me", in: RoomCode("K7QF2"))
     let followed = follower.look(at: outputs, of: client)
     #expect(followed.isOver && followed.commands.isEmpty)
+  }
+
+  @Test("tells apart what it has asked, though an earlier question is answered late")
+  func late() {
+    var (client, conversation) = (client(), OwnerConversation(for: "me"))
+    for question in [OwnerQuestion.leaderboard(.memorize), .replay("m"), .leaderboard(.teams)] {
+      _ = client.handle(.command(conversation.ask(question)), now: now)
+    }
+    let ids: [(OwnerQuestion, ServerMessage)] = [
+      (.replay("m"), .refused(id: RequestID(2), Refusal(.replayUnknown))),
+      (
+        .leaderboard(.teams),
+        .leaderboard(Leaderboard(id: RequestID(3), mode: .teams, rows: []))
+      ),
+      (
+        .leaderboard(.memorize),
+        .leaderboard(Leaderboard(id: RequestID(1), mode: .memorize, rows: []))
+      ),
+    ]
+    for (question, message) in ids {
+      let input = ClientInput.received(ConnectionNumber(1), message)
+      let outputs = client.handle(input, now: now)
+      let step = conversation.look(at: input, outputs, of: client, now: now, own: own)
+      guard case .answered(question, _) = step.inputs.first else {
+        Issue.record("\(question) has no answer, but \(step.inputs).")
+        continue
+      }
+    }
   }
 
   @Test("gives up on what it cannot decode, without a trap")
