@@ -109,9 +109,9 @@ let package = Package(
     library(
       "MatchServer",
       on: [
-        "JournalSQLite", "JournalNATS", "Journal", "JetStream", "Lobby", "Settings", "Wire",
-        "Protocol", "Game",
-        "LibWebSockets", "Crypto", "Files", "Cells",
+        "JournalSQLite", "JournalNATS", "Journal", "JetStream", "SocketClient", "MatchClient",
+        "Lobby",
+        "Settings", "Wire", "Protocol", "Game", "LibWebSockets", "Crypto", "Files", "Cells",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),

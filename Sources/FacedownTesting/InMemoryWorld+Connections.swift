@@ -90,7 +90,7 @@ extension InMemoryWorld {
       switch output {
       case .send(let bytes, _, let targets):
         for target in targets { connection(target)?.sendDown(.message(bytes), now: now) }
-      case .chase, .admin, .drained: break
+      case .chase, .owner, .admin, .drained: break
       case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
       case .world, .damaged: preconditionFailure("The server has no world, and nothing to restore.")
       case .suspect(let session, _): suspects.append(session)

@@ -11,7 +11,7 @@ public struct MatchLog: Hashable, Sendable {
   private static let stride = 32
 
   /// The view that the entries follow.
-  public let base: MatchView
+  public private(set) var base: MatchView
   /// The entries after the base, without gaps.
   public private(set) var entries: [Entry] = []
   /// The view with every entry folded in, whether shown yet or not.
@@ -39,6 +39,19 @@ public struct MatchLog: Hashable, Sendable {
     shownTimes.append(max(entry.shownAt, shownTimes.last ?? entry.shownAt))
     if entries.count.isMultiple(of: Self.stride) { checkpoints.append(latest) }
     return true
+  }
+
+  /// Folds the oldest entries into the base; at least `count` remain, and fewer than a checkpoint's
+  /// distance more.
+  public mutating func fold(keeping count: Int) {
+    let strides = (entries.count - count) / Self.stride
+    guard strides > 0 else { return }
+    base = checkpoints[strides - 1]
+    checkpoints.removeFirst(strides)
+    entries.removeFirst(strides * Self.stride)
+    shownTimes.removeFirst(strides * Self.stride)
+    assert(
+      entries.first.map { $0.seq == base.seq + 1 } ?? true, "The entries follow the base.")
   }
 
   /// How many entries are shown at `time`; O(log n).

@@ -28,19 +28,30 @@ struct Audience: Sendable {
 
   private let room: RoomID
   private let code: RoomCode
+  /// Whether the journal records who watches.
+  private let isRecorded: Bool
   private var spectators = SpectatorTable()
   private var feed = SpectatorFeed()
   private var arrivals: [SessionID: Arrival] = [:]
   /// Spectators may have been sent entries up to here by a previous server process, which recorded
   /// its progress only now and then; 0 if they have everything.
   private var refedThrough: UInt64 = 0
-  /// The number of spectators as last announced, and when.
-  private var announced: (count: Int, at: ServerTime?) = (0, nil)
+  /// The number of spectators as announced.
+  private var census = SpectatorCount()
 
   /// The audience of a room: nobody.
   init(of room: RoomID, _ code: RoomCode) {
     self.room = room
     self.code = code
+    isRecorded = true
+  }
+
+  /// The audience of a room that another server decides; no journal records who watches.
+  init(relaying room: RoomID, _ code: RoomCode, from base: MatchView) {
+    self.room = room
+    self.code = code
+    isRecorded = false
+    feed = SpectatorFeed(from: base, [])
   }
 
   /// The audience of a restored room; those who watched may return.
@@ -53,11 +64,11 @@ struct Audience: Sendable {
     }
   }
 
-  /// The number of spectators.
+  /// The number of spectators of this audience.
   var count: Int { spectators.all.count }
 
   /// The number as last announced.
-  var announcedCount: Int { announced.count }
+  var announcedCount: Int { census.announced }
 
   /// Every spectator's session.
   var sessions: [SessionID] { spectators.all.map(\.session) }
@@ -78,7 +89,7 @@ struct Audience: Sendable {
 
   /// When something is to be sent without any input; nil for never.
   var nextDue: ServerTime? {
-    earlier(feed.nextDue, countDue)
+    earlier(feed.nextDue, census.due(count))
   }
 
   /// When the spectator who has been disconnected longest is to be removed, and who it is.
@@ -100,18 +111,18 @@ struct Audience: Sendable {
   ///
   /// - Returns: whether spectators see it at once, together with the players.
   mutating func take(
-    _ item: SpectatorFeed.Item, after delay: Duration, from log: [Entry], now: ServerTime
+    _ item: SpectatorFeed.Item, after delay: Duration, from log: RoomLog, now: ServerTime
   ) -> Bool {
     let isAtOnce = feed.isLive && delay == .zero
     feed.put(item, after: delay, now: now)
     if isAtOnce { _ = feed.release(from: log, now: now) }
-    assert(!isAtOnce || view.seq == UInt64(log.count), "A live feed has shown the whole log.")
+    assert(!isAtOnce || view.seq == log.lastSeq, "A live feed has shown the whole log.")
     return isAtOnce
   }
 
   /// Sends spectators what is due by now, and everyone the number of spectators.
   mutating func release(
-    from log: [Entry], players: [SessionID], _ context: inout DecisionContext
+    from log: RoomLog, players: [SessionID], _ context: inout DecisionContext
   ) {
     if let due = feed.nextDue, due <= context.now {
       let (entries, presence) = feed.release(from: log, now: context.now)
@@ -126,19 +137,26 @@ struct Audience: Sendable {
   /// Announces the number of spectators, at most once per `LobbyLimits.audienceInterval`, so that a
   /// thousand newcomers cause one message.
   mutating func announceCount(players: [SessionID], _ context: inout DecisionContext) {
-    guard let countDue, countDue <= context.now else { return }
-    announced = (count, context.now)
-    context.outputs.append(.audience(count, to: players, audience: room))
+    guard let number = census.announce(count, now: context.now) else { return }
+    context.outputs.append(.audience(number, to: players, audience: room))
   }
 
-  /// When the number of spectators is announced next; nil while it is up to date.
-  private var countDue: ServerTime? {
-    guard announced.count != count else { return nil }
-    return announced.at.map { $0 + LobbyLimits.audienceInterval } ?? .zero
-  }
+  /// Spectators in other audiences are this many now.
+  mutating func count(elsewhere: Int) { census.elsewhere = elsewhere }
 
   /// Forgets everything shown, because the log was replaced.
   mutating func reset() { feed = SpectatorFeed() }
+
+  /// Continues at a base, because entries before it are missing.
+  mutating func reset(to base: MatchView) {
+    assert(feed.isLive, "Nothing is delayed where entries come from another server.")
+    feed = SpectatorFeed(from: base, feed.presence)
+  }
+
+  /// Begins new spectators at entry `seq` at the earliest.
+  mutating func foldBase(of log: RoomLog, through seq: UInt64) {
+    feed.foldBase(of: log, through: seq)
+  }
 
   /// Refills the feed after a restart.
   ///
@@ -148,24 +166,24 @@ struct Audience: Sendable {
   /// The rule matches `take`, so no spectator falls behind what it was sent: without a delay,
   /// everything is passed on at once, including events announced ahead of time.
   mutating func refill(
-    from log: [Entry], _ presence: [SeatPresence], asOf time: ServerTime, now: ServerTime
+    from log: RoomLog, _ presence: [SeatPresence], asOf time: ServerTime, now: ServerTime
   ) {
     var rule = DelayRule()
-    for (index, entry) in log.enumerated() {
-      let delay = rule.delay(of: entry, before: log.dropFirst(index + 1).first)
+    for (index, entry) in log.entries.enumerated() {
+      let delay = rule.delay(of: entry, before: log.entries.dropFirst(index + 1).first)
       let wait = delay == .zero ? .zero : max(entry.at + delay - time, .zero)
       feed.put(.entries(through: entry.seq), after: wait, now: now)
     }
     feed.put(.presence(presence), after: .zero, now: now)
     _ = feed.release(from: log, now: now)
-    refedThrough = feed.isLive ? 0 : UInt64(log.count)
+    refedThrough = feed.isLive ? 0 : log.lastSeq
   }
 
   // MARK: Coming and going
 
   /// Has the journal record a session that wants to watch.
   mutating func expect(
-    _ origin: Origin, from log: [Entry], delay: Duration, _ context: inout DecisionContext
+    _ origin: Origin, from log: RoomLog, delay: Duration, _ context: inout DecisionContext
   ) {
     let base = start(of: log, delay: delay, now: context.now).base
     let unanswered = arrivals[origin.session]?.unanswered ?? 0
@@ -173,6 +191,15 @@ struct Audience: Sendable {
       request: origin.request, base: base, unanswered: unanswered + 1)
     context.outputs.append(
       .watch(room, SpectatorRecord(session: origin.session, firstSeq: base.seq)))
+  }
+
+  /// Admits a session at once, where no journal records it.
+  mutating func admit(
+    _ origin: Origin, from log: RoomLog, delay: Duration, _ context: inout DecisionContext
+  ) {
+    precondition(!isRecorded, "A spectator is admitted once the journal has recorded it.")
+    let base = start(of: log, delay: delay, now: context.now).base
+    enter(origin.session, by: origin.request, at: base, from: log, players: [], &context)
   }
 
   /// A session that waits to be admitted has repeated its request.
@@ -183,7 +210,7 @@ struct Audience: Sendable {
   /// The journal has answered for a waiting session, which is admitted if it was recorded and the
   /// room is not locked by now.
   mutating func admit(
-    _ session: SessionID, isKept: Bool, isLocked: Bool, from log: [Entry], delay: Duration,
+    _ session: SessionID, isKept: Bool, isLocked: Bool, from log: RoomLog, delay: Duration,
     players: [SessionID], _ context: inout DecisionContext
   ) {
     guard var arrival = arrivals[session] else { return }
@@ -197,21 +224,28 @@ struct Audience: Sendable {
       context.outputs.append(.unwatch(room, session))
       return refuse(arrival, of: session, Refusal(.roomLocked), &context)
     }
-    precondition(
-      arrival.base.seq <= view.seq, "A spectator's base holds nothing that is still delayed.")
-    spectators.insert(Spectator(session: session, firstSeq: arrival.base.seq))
-    var answer = answer(to: arrival.request)
-    answer.base = arrival.base
-    answer.tail = Array(log[Int(arrival.base.seq)..<Int(view.seq)])
+    enter(session, by: arrival.request, at: arrival.base, from: log, players: players, &context)
+    for (request, afterSeq) in arrival.repeats {
+      resume(session, by: request, after: afterSeq, from: log, delay: delay, &context)
+    }
+  }
+
+  /// Adds a spectator, and sends it everything from its base on.
+  private mutating func enter(
+    _ session: SessionID, by request: RequestID, at base: MatchView, from log: RoomLog,
+    players: [SessionID], _ context: inout DecisionContext
+  ) {
+    precondition(base.seq <= view.seq, "A spectator's base holds nothing that is still delayed.")
+    spectators.insert(Spectator(session: session, firstSeq: base.seq))
+    var answer = answer(to: request)
+    answer.base = base
+    answer.tail = Array(log.entries(after: base.seq, through: view.seq))
     context.outputs.append(.joined(session, answer))
     setListening(true, session, &context)
     context.outputs.append(.presence(feed.presence, to: [session]))
     announceCount(players: players, &context)
-    if announced.count != count {
-      context.outputs.append(.audience(announced.count, to: [session]))
-    }
-    for (request, afterSeq) in arrival.repeats {
-      resume(session, by: request, after: afterSeq, from: log, delay: delay, &context)
+    if census.due(count) != nil {
+      context.outputs.append(.audience(announcedCount, to: [session]))
     }
   }
 
@@ -220,16 +254,16 @@ struct Audience: Sendable {
   /// A spectator that has all earlier entries gets the later ones, unless they are too many for one
   /// message. Anyone else gets a base and its tail: sending the past would be a memory aid.
   mutating func resume(
-    _ session: SessionID, by request: RequestID?, after afterSeq: UInt64?, from log: [Entry],
+    _ session: SessionID, by request: RequestID?, after afterSeq: UInt64?, from log: RoomLog,
     delay: Duration, _ context: inout DecisionContext
   ) {
     guard let spectator = spectators[session] else { return }
     var answer = answer(to: request)
     let last = view.seq
-    if let afterSeq, afterSeq >= spectator.firstSeq, afterSeq <= last,
+    if let afterSeq, afterSeq >= max(spectator.firstSeq, log.start), afterSeq <= last,
       last - afterSeq <= UInt64(LobbyLimits.missedLimit)
     {
-      answer.tail = Array(log[Int(afterSeq)..<Int(last)])
+      answer.tail = Array(log.entries(after: afterSeq, through: last))
     } else if let afterSeq, afterSeq >= spectator.firstSeq, last < refedThrough {
       // It has more than it may be sent again by now, and skips the repeats.
     } else {
@@ -245,7 +279,7 @@ struct Audience: Sendable {
     context.outputs.append(.joined(session, answer))
     setListening(true, session, &context)
     context.outputs.append(.presence(feed.presence, to: [session]))
-    context.outputs.append(.audience(announced.count, to: [session]))
+    context.outputs.append(.audience(announcedCount, to: [session]))
   }
 
   /// A session stops watching, or waiting to watch: the journal may forget it.
@@ -257,7 +291,7 @@ struct Audience: Sendable {
     let wasWatching = spectators.remove(session)
     guard wasWatching || isArriving(session) else { return false }
     arrivals[session]?.isWanted = false
-    context.outputs.append(.unwatch(room, session))
+    if isRecorded { context.outputs.append(.unwatch(room, session)) }
     return wasWatching
   }
 
@@ -305,7 +339,7 @@ struct Audience: Sendable {
 
   /// The base and tail from which a new spectator starts.
   private mutating func start(
-    of log: [Entry], delay: Duration, now: ServerTime
+    of log: RoomLog, delay: Duration, now: ServerTime
   ) -> (base: MatchView, tail: [Entry]) {
     feed.baseAndTail(of: log, at: now - LobbyLimits.baseTrail - delay)
   }
@@ -317,17 +351,5 @@ struct Audience: Sendable {
     for request in [arrival.request] + arrival.repeats.map(\.request) {
       context.outputs.append(.refused(session, request, refusal))
     }
-  }
-}
-
-extension Joined {
-  /// Asserts that the tail ends by `last`, and follows the base or entry `afterSeq`.
-  func assertContinuous(after afterSeq: UInt64?, through last: UInt64) {
-    precondition(
-      tail.last.map { $0.seq <= last } ?? true,
-      "A member is sent no entry that its role may not see yet.")
-    assert(
-      tail.first.map { $0.seq == (base?.seq ?? afterSeq ?? 0) + 1 } ?? true,
-      "A tail begins right after its base, or after the last entry the session has.")
   }
 }

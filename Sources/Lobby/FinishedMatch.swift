@@ -36,15 +36,15 @@ extension FinishedMatch {
   ///   - base: the room just before the match opened.
   ///   - log: every entry that has landed.
   ///   - entries: the entries that follow `log`.
-  init?(of view: MatchView, from base: MatchView, log: [Entry], by entries: [Entry]) {
+  init?(of view: MatchView, from base: MatchView, log: RoomLog, by entries: [Entry]) {
     guard let end = entries.firstIndex(where: \.endsMatch),
       case .ended(let ended) = entries[end].event, base.seq < view.seq
     else { return nil }
-    assert(log.count == Int(view.seq), "A log is whole: entry n is at index n - 1.")
+    assert(log.lastSeq == view.seq, "The view is the fold of the log.")
     self.init(
       matchID: view.matchID, settings: view.settings, endedAt: entries[end].at,
       standings: ended.standings, base: base,
-      entries: Array(log[Int(base.seq)...]) + entries[...end],
+      entries: Array(log.entries(after: base.seq) + entries[...end]),
       actors: view.seats.compactMap(\.actor))
     // A player who left during the match is found by the request to leave.
     let begun = self.entries.firstIndex { if case .committed = $0.event { true } else { false } }

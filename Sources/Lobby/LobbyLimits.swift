@@ -63,6 +63,14 @@ package enum LobbyLimits {
   package static let waitingTail = 256
   /// How often the number of spectators is announced at most.
   package static let audienceInterval = Duration.seconds(1)
+  /// How long a relay follows a room that nobody watches any more.
+  package static let followedFor = Duration.seconds(10)
+  /// How long a relay waits for a room's owner before it refuses those who want to watch.
+  package static let ownerTimeout = Duration.seconds(5)
+  /// How long a relay remembers that a room could not be followed, and why.
+  package static let refusalKeptFor = Duration.seconds(2)
+  /// How many such rooms are remembered; beyond that, all are forgotten.
+  package static let roomsRefusedKept = 1_024
   /// Number of rooms in the public list as a whole: nobody reads more, and a client may refuse a
   /// message of more than 4,096.
   package static let roomsListed = 1_000

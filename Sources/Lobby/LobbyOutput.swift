@@ -123,6 +123,12 @@ package enum LobbyOutput: Hashable, Sendable {
   case idle(SessionID)
   /// A session was forgotten: it had no connection for too long.
   case forgotten(SessionID)
+  /// Watch the room with this code at its owner, and tell the lobby what comes.
+  case follow(RoomID, RoomCode)
+  /// Stop watching a room at its owner.
+  case unfollow(RoomID)
+  /// This many watch a room through here; the owner counts one.
+  case watching(RoomID, Int)
 }
 
 /// Why a session has left its room; stable strings on the wire.

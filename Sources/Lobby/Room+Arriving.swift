@@ -56,11 +56,11 @@ extension Room {
     if let afterSeq, afterSeq >= member.firstSeq, afterSeq <= view.seq,
       view.seq - afterSeq <= UInt64(LobbyLimits.missedLimit)
     {
-      answer.tail = Array(log[Int(afterSeq)...])
+      answer.tail = Array(log.entries(after: afterSeq))
     } else {
-      base.follow(log[...], to: now - LobbyLimits.baseTrail, asOf: view)
+      base.follow(log.entries(after: base.seq), to: now - LobbyLimits.baseTrail, asOf: view)
       answer.base = base
-      answer.tail = Array(log.suffix(from: Int(base.seq)))
+      answer.tail = Array(log.entries(after: base.seq))
     }
     answer.assertContinuous(after: afterSeq, through: view.seq)
     return answer

@@ -57,9 +57,7 @@ extension Room {
         }
       case .refuse(let origin, let refusal): refuse(origin, refusal, &context)
       case .repeat(let seq, let origin):
-        let entry = log[Int(seq) - 1]
-        assert(entry.seq == seq, "A log is whole: entry n is at index n - 1.")
-        context.outputs.append(.entries([entry], to: [origin.session]))
+        context.outputs.append(.entries([log[seq]], to: [origin.session]))
         context.answers.append(Answer(origin: origin, room: id, entries: seq...seq))
       case .blame(let playerID): context.withheld.append(playerID)
       case .close:

@@ -13,7 +13,7 @@ extension Room {
       if bots != nil { bots = nil }  // Mostly there are none, and a write reaches the heap.
       return nil
     }
-    var table = bots ?? ServerBots(log)
+    var table = bots ?? ServerBots(log.entries)
     defer { bots = table }
     assert(table.lastSeq == view.seq, "The server's bots have seen exactly the room's log.")
     table.settle(&context.random)

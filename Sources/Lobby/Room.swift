@@ -34,8 +34,8 @@ struct Room: Sendable {
   /// The settings it was opened with.
   let openedFor: MatchSettings
   private(set) var match: Match
-  /// Every entry that has landed; entry n is at index n - 1.
-  private(set) var log: [Entry] = []
+  /// Every entry that has landed.
+  private(set) var log = RoomLog()
   /// Facts about seats from the log that the view does not keep.
   private(set) var seatHistory = SeatHistory()
   /// Rate limit on joining and on changing commitments.
@@ -101,7 +101,7 @@ struct Room: Sendable {
     opener = folded.opener
     openedFor = folded.match.view.settings
     match = folded.match
-    log = folded.log
+    log = RoomLog(folded.log)
     seatHistory = SeatHistory(folded.log)
     audience = Audience(of: id, code, restoring: spectators, at: last)
     for var member in folded.members {
@@ -207,8 +207,8 @@ struct Room: Sendable {
       match.apply(entry)
       seatHistory.add(entry)
     }
-    log += step.entries
-    assert(log.count == Int(view.seq), "A log is whole: entry n is at index n - 1.")
+    log.append(step.entries)
+    assert(log.lastSeq == view.seq, "The view is the fold of the log.")
     bots?.append(step.entries)
     settleGrants(of: step, &context)
   }
@@ -272,10 +272,10 @@ struct Room: Sendable {
   /// they have failed. Any other log was written by another process: the room resumes from it, and
   /// every member gets a fresh base.
   mutating func reread(_ stored: FoldedRoom, _ context: inout DecisionContext) {
-    if !pending.isEmpty, stored.log == log + pending.entries { return landed(&context) }
-    if stored.log != log {
+    if !pending.isEmpty, stored.log == log.entries + pending.entries { return landed(&context) }
+    if stored.log != log.entries {
       match = stored.match
-      log = stored.log
+      log = RoomLog(stored.log)
       seatHistory = SeatHistory(stored.log)
       base = MatchView()
       bots = nil
@@ -308,7 +308,7 @@ struct Room: Sendable {
   /// adds entries or is refused; they leave the queue, and the room is otherwise as before.
   private mutating func followers(of step: Step, _ context: inout DecisionContext) -> [Step] {
     guard step.isPlain else { return [] }
-    let (before, count) = ((match, seatHistory, clockPause, bots, members), log.count)
+    let (before, end) = ((match, seatHistory, clockPause, bots, members), log.lastSeq)
     var ahead = context  // What happens when a step lands does not happen yet.
     var steps = [step]
     while steps.count < LobbyLimits.stepsPerBatch, let last = steps.last,
@@ -330,7 +330,7 @@ struct Room: Sendable {
       steps.append(next)
     }
     (match, seatHistory, clockPause, bots, members) = before
-    log.removeLast(log.count - count)
+    log.removeEntries(after: end)
     return Array(steps.dropFirst())
   }
 

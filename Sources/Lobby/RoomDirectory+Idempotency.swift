@@ -16,6 +16,7 @@ extension RoomDirectory {
     // It may have left by this request before a crash that lost the answer.
     let hasLeft = wish == .leaveRoom && known.room == nil
     if known.leaving == request || hasLeft { return [.left(session, request, reason: .asked)] }
+    if let outputs = watchAgain(known, request, by: session, now: now) { return outputs }
     if let room = known.room.flatMap({ rooms[$0] }) {
       if room.isDeciding(Origin(session: session, request: request)) { return [] }
       if known.entering.contains(request), room.audience.isArriving(session) { return [] }
@@ -34,11 +35,9 @@ extension RoomDirectory {
   /// The entries a request produced, for answering a retry; empty if they are no longer known.
   private func entries(of request: RequestID, by session: Session) -> [Entry] {
     guard let answer = session.answer(to: request), let log = rooms[answer.room]?.log,
-      let last = log.last, answer.entries.upperBound <= last.seq
+      answer.entries.upperBound <= log.lastSeq
     else { return [] }
-    let entries = Array(log[(Int(answer.entries.lowerBound) - 1)..<Int(answer.entries.upperBound)])
-    assert(
-      entries.first?.seq == answer.entries.lowerBound, "A log is whole: entry n is at index n - 1.")
-    return entries
+    return Array(
+      log.entries(after: answer.entries.lowerBound - 1, through: answer.entries.upperBound))
   }
 }

@@ -44,8 +44,8 @@ extension RoomDirectory {
 
   /// The code of the room a session is in or is about to enter; nil for none.
   package func code(of session: SessionID) -> RoomCode? {
-    sessions[session]?.room.flatMap { rooms[$0]?.code }
+    sessions[session]?.room.flatMap { rooms[$0]?.code ?? relaying?.rooms[$0]?.code }
   }
 
-  private func openedAt(_ room: Room) -> ServerTime? { room.log.first?.at }
+  private func openedAt(_ room: Room) -> ServerTime? { room.log.entries.first?.at }
 }

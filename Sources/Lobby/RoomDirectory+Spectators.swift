@@ -15,12 +15,19 @@ extension RoomDirectory {
     _ isListening: Bool, _ session: SessionID, now: ServerTime
   ) -> [LobbyOutput] {
     guard let room = sessions[session]?.room else { return [] }
+    if isRelayed(room) {
+      return inRelayed(room, now: now) { $0.setListening(isListening, session, &$1) }
+    }
     return inRoom(room, now: now) { $0.setListening(isListening, session, &$1) }
   }
 
   /// Sends a session that was not listening a fresh base and tail.
   package mutating func refresh(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
     guard let room = sessions[session]?.room else { return [] }
+    if isRelayed(room) {
+      let ahead = relaying?.ahead ?? .zero
+      return inRelayed(room, now: now) { $0.refresh(session, ahead: ahead, &$1) }
+    }
     return inRoom(room, now: now) { $0.refresh(session, &$1) }
   }
 

@@ -11,6 +11,8 @@ extension RoomDirectory {
     var outputs: [LobbyOutput] = []
     while let subject = wakes.popDue(by: now) {
       switch subject {
+      case .room(let id) where isRelayed(id):
+        outputs += inRelayed(id, now: now) { $0.advance(&$1) }
       case .room(let id): outputs += inRoom(id, now: now) { $0.advance(&$1) }
       case .session(let id):
         guard let session = sessions[id], session.room == nil, let since = session.disconnectedAt

@@ -17,11 +17,11 @@ package struct RoomDirectory: Sendable {
   var sessions: [SessionID: Session] = [:]
   /// What rooms know of sessions that are not here.
   var absentees = AbsenteeTable()
-  private var publicList = PublicList()
+  var publicList = PublicList()
   var wakes = TimerQueue()
   /// Sessions in no room, by when they lost their connection.
   var idle = TimerQueue()
-  private var random: RandomStream
+  private(set) var random: RandomStream
   /// Where rooms have their codes from.
   var derivation: CodeDerivation
   let dealer: Dealer
@@ -42,7 +42,9 @@ package struct RoomDirectory: Sendable {
     self.leastLead = leastLead
   }
 
-  private(set) var counted = LobbyCounts()
+  var counted = LobbyCounts()
+  /// What it keeps of another server's rooms; nil unless it relays them.
+  var relaying: RelayedRooms?
 
   /// How long a session without a connection or a room stays in memory.
   package var sessionResidence = LobbyLimits.sessionResidence
@@ -81,6 +83,9 @@ package struct RoomDirectory: Sendable {
       arm(session, now: now)
       return []
     }
+    if isRelayed(room) {
+      return inRelayed(room, now: now) { $0.setConnected(isConnected, session, &$1) }
+    }
     return inRoom(room, now: now) { $0.setConnected(isConnected, session, &$1) }
   }
 
@@ -92,6 +97,9 @@ package struct RoomDirectory: Sendable {
     guard let room = sessions[session]?.room else {
       arm(session, now: now)
       return []
+    }
+    if isRelayed(room) {
+      return inRelayed(room, now: now) { $0.leave(session, nil, .gone, &$1) }
     }
     return inRoom(room, now: now) { $0.expel(session, &$1) }
   }
@@ -179,6 +187,7 @@ package struct RoomDirectory: Sendable {
       }
     case .joinRoom(let join):
       let code = RoomCode(join.code)
+      if relaying != nil { return watch(join, known, by: origin, now: now) }
       guard let room = codes[code], join.roomID.map({ RoomID($0) == room }) ?? true else {
         return refuse(id, of: session, .unknownCode(code))
       }
@@ -191,6 +200,9 @@ package struct RoomDirectory: Sendable {
       }
     case .leaveRoom:
       guard let room = known.room else { return refuse(id, of: session, Refusal(.roomNotIn)) }
+      if isRelayed(room) {
+        return inRelayed(room, now: now) { $0.leave(session, id, .asked, &$1) }
+      }
       return inRoom(room, now: now) { $0.handle(.leave(session, id), &$1) }
     case .intent: preconditionFailure("An intent is for the room that the session is in.")
     }
@@ -289,35 +301,6 @@ package struct RoomDirectory: Sendable {
     let next = min(known.unloadsAt ?? since + sessionResidence, since + known.limit)
     wakes.arm(.session(session), at: max(now, next))
     idle.arm(.session(session), at: since)
-  }
-
-  private mutating func settle(_ output: LobbyOutput, in room: RoomID, now: ServerTime) {
-    switch output {
-    case .joined(let session, let joined):
-      assert(
-        sessions[session].map { $0.room == room } ?? true,
-        "A session that entered a room is recorded in it.")
-      sessions[session]?.isWatching = joined.role == .spectator
-      sessions[session]?.isRecalled = false
-    case .refused(let session, let request, let refusal):
-      sessions[session]?.remember(refusal, of: request)
-      leave(session, unlessIn: room, now: now)
-    case .left(let session, let request, _):
-      if let request { sessions[session]?.leaving = request }
-      if let known = sessions[session], known.room == room, !known.isWatching {
-        pauses.begin(
-          .table(room, QuickMatchPauses.Person(known.player, session)), at: now)
-      }
-      leave(session, unlessIn: room, now: now)
-    default: break
-    }
-  }
-
-  /// A session has left `room`, unless it has already asked to return.
-  private mutating func leave(_ session: SessionID, unlessIn room: RoomID, now: ServerTime) {
-    guard sessions[session]?.room == room, rooms[room]?.involves(session) != true else { return }
-    sessions[session]?.leaves()
-    arm(session, now: now)
   }
 
   /// Changes a room's line in the public list.

@@ -28,6 +28,16 @@ struct SpectatorFeed: Sendable {
   /// The base for new spectators; it trails `view`.
   @Boxed private var base = MatchView()
 
+  /// A feed of everything that players were sent.
+  init() {}
+
+  /// A feed that continues at `base`, which spectators may see.
+  init(from base: MatchView, _ presence: [SeatPresence]) {
+    view = base
+    self.base = base
+    self.presence = presence
+  }
+
   /// Whether spectators have seen everything.
   var isLive: Bool { waiting.isEmpty }
 
@@ -49,21 +59,19 @@ struct SpectatorFeed: Sendable {
   ///
   /// - Returns: the entries that spectators get now, and the presence if it has changed.
   mutating func release(
-    from log: [Entry], now: ServerTime
+    from log: RoomLog, now: ServerTime
   ) -> (entries: ArraySlice<Entry>, presence: [SeatPresence]?) {
-    let first = Int(view.seq)
-    var last = first
+    var last = view.seq
     var changed: [SeatPresence]?
     while let next = waiting.first, next.due <= now {
       waiting.removeFirst()
       switch next.item {
-      case .entries(let seq): last = max(last, Int(seq))
+      case .entries(let seq): last = max(last, seq)
       case .presence(let presence): changed = presence
       }
     }
-    precondition(
-      first <= last && last <= log.count, "Spectators are sent only entries that have landed.")
-    let entries = log[first..<last]
+    precondition(last <= log.lastSeq, "Spectators are sent only entries that have landed.")
+    let entries = log.entries(after: view.seq, through: last)
     for entry in entries { view.apply(entry) }
     if let changed { presence = changed }
     return (entries, changed)
@@ -71,29 +79,36 @@ struct SpectatorFeed: Sendable {
 
   /// A base and tail for a new spectator: everything still moving at `time` is in the tail, as far
   /// as spectators may see.
-  mutating func baseAndTail(of log: [Entry], at time: ServerTime) -> (MatchView, [Entry]) {
-    base.follow(log.prefix(Int(view.seq)), to: time, asOf: view)
+  mutating func baseAndTail(of log: RoomLog, at time: ServerTime) -> (MatchView, [Entry]) {
+    base.follow(log.entries(after: base.seq, through: view.seq), to: time, asOf: view)
     precondition(base.seq <= view.seq, "A spectator's base holds nothing that is still delayed.")
-    return (base, Array(log[Int(base.seq)..<Int(view.seq)]))
+    return (base, Array(log.entries(after: base.seq, through: view.seq)))
+  }
+
+  /// Moves the base to entry `seq` at least, so that the log need not hold any before.
+  mutating func foldBase(of log: RoomLog, through seq: UInt64) {
+    precondition(seq <= view.seq, "A spectator's base holds nothing that is still delayed.")
+    guard base.seq < seq else { return }
+    for entry in log.entries(after: base.seq, through: seq) { base.apply(entry) }
   }
 }
 
 extension MatchView {
-  /// Folds in all entries of `log` that were shown by `time`, so that everything still moving comes
+  /// Folds in all entries of `tail` that were shown by `time`, so that everything still moving comes
   /// after the view.
   ///
   /// Before the first deal nothing is folded in, so that new players can check the whole deal;
   /// unless the tail exceeds `LobbyLimits.waitingTail`, which anybody could provoke.
   ///
   /// - Parameters:
-  ///   - log: the room's log from entry 1, as far as the recipient may see.
+  ///   - tail: the entries after the view, as far as the recipient may see.
   ///   - time: entries shown by then are folded in.
-  ///   - latest: the fold of all of `log`.
-  mutating func follow(_ log: ArraySlice<Entry>, to time: ServerTime, asOf latest: MatchView) {
-    precondition(seq <= latest.seq, "A base never overtakes the log it is folded from.")
-    let tail = latest.seq - seq
-    guard latest.generation > 0 || tail > LobbyLimits.waitingTail else { return }
-    for entry in log.dropFirst(Int(seq)) {
+  ///   - latest: the fold of all of them.
+  mutating func follow(_ tail: ArraySlice<Entry>, to time: ServerTime, asOf latest: MatchView) {
+    precondition(
+      seq + UInt64(tail.count) == latest.seq, "A base follows the log it is folded from.")
+    guard latest.generation > 0 || tail.count > LobbyLimits.waitingTail else { return }
+    for entry in tail {
       guard entry.shownAt <= time else { return }
       apply(entry)
     }

@@ -20,6 +20,8 @@ package struct ClientCore: Sendable {
   package internal(set) var rooms: [RoomSummary] = []
   /// The room the client is in; nil while it is in none.
   package internal(set) var table: ClientTable?
+  /// The least number of entries that the table's log keeps; nil to keep all.
+  package var entriesKept: Int?
   var clockSync: ClockSync
   var requests = PendingRequests()
   var held = HeldChoice()

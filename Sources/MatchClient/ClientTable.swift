@@ -94,6 +94,11 @@ package struct ClientTable: Hashable, Sendable {
     return .new
   }
 
+  /// Forgets old entries, of which at least `count` are kept; amortised O(1) an entry.
+  mutating func keep(_ count: Int) {
+    if log.entries.count > 2 * count { log.fold(keeping: count) }
+  }
+
   /// When the prompt for a choice appeared on this screen: at its own time, or on arrival if later.
   ///
   /// It is counted back from the press on the local clock, so that an improved estimate of the

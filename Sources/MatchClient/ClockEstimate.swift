@@ -97,6 +97,11 @@ package struct ClockEstimate: Hashable, Sendable {
   /// The server's time at a local time.
   package func serverTime(at time: LocalTime) -> ServerTime { timeline.serverTime(at: time) }
 
+  /// The estimate that the shown time follows; it may jump, also back.
+  package func estimate(at time: LocalTime) -> ServerTime {
+    serverTime(at: time) - timeline.difference(at: time)
+  }
+
   /// The first local time at which at least this server time is shown.
   package func localTime(at time: ServerTime) -> LocalTime { timeline.localTime(at: time) }
 

@@ -17,8 +17,8 @@ package struct FacedownServerCommand: AsyncParsableCommand {
       """,
     version: serverVersion,
     subcommands: [
-      ServerCommand.self, ConfigCommand.self, AdminCommand.self, BackupCommand.self,
-      RestoreCommand.self, CheckCommand.self, RatingsCommand.self,
+      ServerCommand.self, RelayCommand.self, ConfigCommand.self, AdminCommand.self,
+      BackupCommand.self, RestoreCommand.self, CheckCommand.self, RatingsCommand.self,
     ],
     defaultSubcommand: ServerCommand.self)
 

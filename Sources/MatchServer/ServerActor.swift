@@ -96,6 +96,7 @@ package actor ServerActor {
       try await waiting { try control.servePages(on: address) }
     }
     defer { if !shell.isOpen { control.close() } }
+    if let owner = options.owner { try await reach(owner, from: shell) }
     let listener = try await listen(shell)
     self.shell = shell
     self.listener = listener
@@ -257,6 +258,18 @@ package actor ServerActor {
     return try await waiting { try DataDirectory(path: path) }
   }
 
+  /// Waits until a relay has reached its owner, and knows its time and its list of rooms.
+  private func reach(_ owner: OwnerAddress, from shell: ServerShell) async throws {
+    let connections = shell.relay(owner)
+    do {
+      while connections.state == .connecting { try await Task.sleep(for: Self.waitingInterval) }
+    } catch {
+      connections.stop()
+      throw error
+    }
+    if case .failed(let problem) = connections.state { throw problem }
+  }
+
   private func listen(_ shell: ServerShell) async throws -> Listener {
     var listen = ListenOptions(host: options.host, port: options.port)
     listen.path = ServerOptions.path
@@ -297,6 +310,7 @@ package actor ServerActor {
     listener?.close()
     listener = nil
     control?.closeSocket()
+    shell?.owner?.stop()
     shell?.leave(options.farewell)
     shell?.world?.end()
   }

@@ -307,9 +307,9 @@ extension ServerCore {
     sessions[claimOver: connection].challenge = challenge
     let welcome = Welcome(
       sessionID: session.rawValue, resumeToken: token, playerID: directory.player(session)?.id,
-      serverTime: now, clockEpoch: clockEpoch, challenge: challenge,
+      serverTime: told(now), clockEpoch: toldEpoch, challenge: challenge,
       limits: connections[connection]?.limits ?? limits.client,
-      serverVersion: version, highestRequestID: directory.highestRequest(of: session))
+      serverVersion: toldVersion, highestRequestID: directory.highestRequest(of: session))
     send(.welcome(welcome), to: [connection], &out)
   }
 

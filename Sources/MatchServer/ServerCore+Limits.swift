@@ -86,6 +86,7 @@ extension ServerCore {
   /// Nobody is disconnected: a connection keeps the limits of its welcome.
   mutating func configure(_ limits: ServerLimits, now: ServerTime) {
     self.limits = limits
+    directory.limitRelayed(to: limits.process.rooms)
     admission.configure(limits, now: now)
   }
 }

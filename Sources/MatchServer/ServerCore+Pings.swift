@@ -42,7 +42,8 @@ extension ServerCore {
       connections.values[place].pace.takeMessage(at: now.sinceEpoch)
     else { return nil }
     let nonce = random.nextWord()
-    let pong = encoding.encode(Pong(id: ping.id, t0: ping.t0, t1: now, t2: now, nonce: nonce))
+    let time = told(now)
+    let pong = encoding.encode(Pong(id: ping.id, t0: ping.t0, t1: time, t2: time, nonce: nonce))
     guard isPlaying(over: connection) else {
       connections.values[place].estimator.note(ping, at: now)
       connections.values[place].estimator.sent(nonce: nonce, at: now)
@@ -71,7 +72,8 @@ extension ServerCore {
     let nonce = random.nextWord()
     let probe = connections[connection]?.estimator.received(ping, at: received)
     connections[connection]?.estimator.sent(nonce: nonce, at: now)
-    let pong = Pong(id: ping.id, t0: ping.t0, t1: received, t2: now, nonce: nonce)
+    let pong = Pong(
+      id: ping.id, t0: ping.t0, t1: told(received), t2: told(now), nonce: nonce)
     send(.pong(pong), to: [connection], &out)
     reportRoundTrip(of: connection, probe, now: now, &out)
   }

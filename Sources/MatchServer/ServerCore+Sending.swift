@@ -127,6 +127,9 @@ extension ServerCore {
       case .forgotten(let session):
         sessions.forget(session)
         out.append(.forgotten(session))
+      case .follow(let room, let code): out.append(.owner(.follow(room, code)))
+      case .unfollow(let room): out.append(.owner(.unfollow(room)))
+      case .watching(let room, let count): out.append(.owner(.watching(room, count)))
       }
     }
   }

@@ -18,6 +18,9 @@ extension ServerCore {
       sessions.session(over: connection) == session,
       "A session speaks over its own connection.")
     assert(received <= now, "A message is handled after it was received.")
+    if let refusal = relay?.elsewhere(message) {
+      return refuse(message.requestID, over: connection, refusal, &out)
+    }
     switch message {
     case .hello:
       return close(
@@ -35,6 +38,12 @@ extension ServerCore {
     case .prove(let signature):
       return prove(signature, of: session, over: connection, now: now, &out)
     case .react(let kind): return show(kind, of: session, over: connection, now: now, &out)
+    case .leaderboard(let id, let mode) where relay != nil:
+      return ask(.leaderboard(mode), id, over: connection, now: now, &out)
+    case .replays(let id, let mode) where relay != nil:
+      return ask(.replays(mode), id, over: connection, now: now, &out)
+    case .replay(let id, let matchID) where relay != nil:
+      return ask(.replay(matchID), id, over: connection, now: now, &out)
     case .leaderboard(let id, let mode):
       return send(.leaderboard(leaderboard(mode, for: id)), to: [connection], &out)
     case .replays(let id, let mode):

@@ -61,7 +61,7 @@ extension ServerCore {
         continue
       }
       // Sent only now: the time it was held here is not part of the round trip.
-      pong.t2 = now
+      pong.t2 = told(now)
       connections[connection]?.estimator.sent(nonce: pong.nonce, at: now)
       send(.pong(pong), to: [connection], &out)
     }

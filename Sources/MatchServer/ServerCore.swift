@@ -42,6 +42,8 @@ package struct ServerCore: Sendable {
   var seekers: [RoomCode: [Seeker]] = [:]
   /// Connections with a replay request before the journal.
   var inquirers: Set<ServerConnectionID> = []
+  /// What it passes on of another server's matches; nil unless it is a relay.
+  var relay: Relay?
 
   /// An empty server core.
   ///
@@ -74,7 +76,9 @@ package struct ServerCore: Sendable {
     guard lifecycle.farewell == nil else { return lifecycle.nextWake }
     // Without an array: it is asked for after each input.
     return earlier(
-      earlier(earlier(sessions.nextWake, delivery.nextWake), world?.nextWake),
+      earlier(
+        earlier(sessions.nextWake, delivery.nextWake),
+        earlier(world?.nextWake, relay?.questions.nextWake)),
       earlier(lifecycle.nextWake, directory.nextWake))
   }
 
@@ -144,6 +148,7 @@ package struct ServerCore: Sendable {
     case .bans(let changes): take(changes, now: now, &out)
     case .found(let answer, let query): found(answer, for: query, &out)
     case .world(let event): handle(event, now: now, &out)
+    case .owner(let input): take(input, now: now, &out)
     case .configure(let limits): configure(limits, now: now)
     case .admin(let request, let id): handle(request, id: id, now: now, &out)
     case .leave(let farewell): leave(farewell, now: now, &out)
@@ -152,6 +157,7 @@ package struct ServerCore: Sendable {
       closeSilent(now: now, &out)
       giveUpWaiting(now: now, &out)
       closeBehind(now: now, &out)
+      giveUpLateQuestions(now: now, &out)
       deliver(directory.tick(now: now), &out)
       tickWorld(now: now, &out)
       let running = movesEveryRoom ? roomCount : directory.counts.runningMatches

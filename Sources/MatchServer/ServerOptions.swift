@@ -27,6 +27,8 @@ package struct ServerOptions: Hashable, Sendable {
   package var world: WorldOptions?
   /// The path of the admin socket; nil for none.
   package var adminSocket: String?
+  /// The server whose matches are passed on; nil to decide matches here.
+  package var owner: OwnerAddress?
   /// Whether to wait while another server holds folder or port.
   package var waits = false
   /// Whether to start although the journal is incomplete or inconsistent.

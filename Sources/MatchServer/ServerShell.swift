@@ -35,14 +35,16 @@ final class ServerShell: ServerHandler {
   /// Whether the players' listener is open and the journal is restored.
   var isOpen = false
   let version: String
-  private var limits: ServerLimits
-  private var addresses: ClientAddress
-  private var hostNames = HostNames()
-  private let logger: Logger
+  var limits: ServerLimits
+  var addresses: ClientAddress
+  var hostNames = HostNames()
+  let logger: Logger
   /// When the certificate expires, in seconds since 1970; nil without one.
   var certificateExpiry: Int?
   let descriptors = DescriptorCount()
   var loopWatch: LoopWatch?
+  /// The connections to the owner of the matches that are passed on; nil unless this is a relay.
+  var owner: OwnerConnections?
   /// Delivers answers to admin requests.
   var answerAdmin: (AdminAnswer, AdminRequestID) -> Void = { _, _ in }
   /// Called when draining is complete.
@@ -73,13 +75,6 @@ final class ServerShell: ServerHandler {
     world?.feed = { [weak self] in self?.feed(.world($0)) }
   }
 
-  /// Applies new limits.
-  func configure(_ limits: ServerLimits) {
-    self.limits = limits
-    addresses = ClientAddress(limits)
-    feed(.configure(limits))
-  }
-
   /// Restores a journal before any other input: how long the outage was; zero for a new journal.
   func restore(_ contents: JournalContents) -> Duration {
     clock = ServerClock(notBefore: contents.lastStamp + .microseconds(1))
@@ -91,15 +86,6 @@ final class ServerShell: ServerHandler {
     beat()
     return contents.lastStamp == .zero ? .zero : now - contents.lobby.lastAlive
   }
-
-  /// Sets the names for key proofs and browsers' `Host` headers; call before any other input.
-  func answer(to names: [ServerName], asHosts hosts: HostNames) {
-    core.names = names
-    hostNames = hosts
-  }
-
-  /// Feeds an admin request to the core; `answerAdmin` gets the answer.
-  func ask(_ request: AdminRequest, _ id: AdminRequestID) { feed(.admin(request, id)) }
 
   /// Writes the last heartbeat of this process.
   func beatForTheLastTime() {
@@ -236,7 +222,7 @@ final class ServerShell: ServerHandler {
 
   // MARK: The server core
 
-  private func feed(_ input: ServerInput) {
+  func feed(_ input: ServerInput) {
     inputs.append(input)
     if !isBusy { feedWaiting() }
   }
@@ -322,6 +308,7 @@ final class ServerShell: ServerHandler {
       guard let world else { preconditionFailure("A server by itself asks nothing of a world.") }
       world.perform(request, at: clock)
     case .damaged(let loss): logger.note(loss)
+    case .owner(let output): owner?.perform(output)
     case .admin(let answer, let id): answerAdmin(answer, id)
     case .drained: drained()
     case .close(let id, let code, let reason):

@@ -54,6 +54,8 @@ package enum ServerInput: Sendable {
   case bans([BanChange])
   /// The journal has answered a replay query.
   case found(ReplayAnswer, for: ReplayQuery)
+  /// Something has come from the owner of the matches that this relay passes on.
+  case owner(OwnerInput)
   /// The limits have changed.
   case configure(ServerLimits)
   /// The world has something to tell its node.
@@ -94,6 +96,8 @@ package enum ServerOutput: Hashable, Sendable {
   case world(WorldRequest)
   /// A room cannot be restored.
   case damaged(RoomDirectory.Loss)
+  /// Ask something of the owner of the matches that this relay passes on.
+  case owner(OwnerOutput)
   /// Answer an admin request.
   case admin(AdminAnswer, AdminRequestID)
   /// Draining is complete: stop the server.

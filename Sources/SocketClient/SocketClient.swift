@@ -29,6 +29,8 @@ package final class SocketClient: ConnectionHandler {
     package var identity: ClientIdentity?
     /// How it reconnects; nil if it does not.
     package var reconnectPolicy: ReconnectPolicy?
+    /// The least number of entries that its log keeps; nil to keep all.
+    package var entriesKept: Int?
 
     /// A client of `name`, using the program `agent`.
     package init(
@@ -83,9 +85,10 @@ package final class SocketClient: ConnectionHandler {
     _ profile: Profile, driver: (any ClientDriver)? = nil, encoding: WireEncoding = .proto,
     loop: EventLoop, clock: LocalClock, notify: @escaping (Notice) -> Void
   ) {
-    let core = ClientCore(
+    var core = ClientCore(
       agent: profile.agent, name: profile.name, identity: profile.identity?.publicIdentity,
       reconnectPolicy: profile.reconnectPolicy, key: RandomBytes.make(32), hashing: .openSSL)
+    core.entriesKept = profile.entriesKept
     client = DrivenClient(core, driver: driver)
     identity = profile.identity
     self.encoding = encoding

@@ -84,6 +84,25 @@ struct MatchLogTests {
     }
   }
 
+  @Test("shows the same from a later base, once old entries are folded into it", arguments: seeds)
+  func folded(seed: UInt64) throws {
+    let entries = entries(seed)
+    var (whole, short) = (MatchLog(), MatchLog())
+    for entry in entries {
+      whole.append(entry)
+      short.append(entry)
+      if short.entries.count > 80 { short.fold(keeping: 40) }
+      #expect(short.entries.count <= 80 && short.latest == whole.latest)
+    }
+    #expect(short.entries.count >= min(40, entries.count))
+    for entry in short.entries {
+      #expect(short.view(shownAt: entry.shownAt) == whole.view(shownAt: entry.shownAt))
+    }
+    let before = short
+    short.fold(keeping: entries.count)
+    #expect(short == before, "There is nothing to fold where all are kept.")
+  }
+
   @Test("keeps a view in the middle of a flip until the face shows")
   func flip() throws {
     var match = try started(faces: [0, 0, 1, 1])

@@ -308,7 +308,7 @@ struct ScriptedLobby {
         clients[session]?.isResuming = false
       case .closed(let room, _): kept.close(room)
       case .presence, .audience, .listening, .suspected, .listed, .unlisted, .idle, .forgotten,
-        .release, .moved:
+        .release, .moved, .follow, .unfollow, .watching:
         break
       }
     }

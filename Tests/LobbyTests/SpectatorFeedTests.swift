@@ -11,8 +11,8 @@ struct SpectatorFeedTests {
   private func time(_ seconds: Int) -> ServerTime { .zero + .seconds(seconds) }
 
   /// A log of `count` entries, one a second.
-  private func log(_ count: Int) -> [Entry] {
-    (1...count).map { Entry(seq: UInt64($0), at: time($0), event: .ownerChanged(nil)) }
+  private func log(_ count: Int) -> RoomLog {
+    RoomLog((1...count).map { Entry(seq: UInt64($0), at: time($0), event: .ownerChanged(nil)) })
   }
 
   @Test("passes entries on after their delay, in order, and none before another")
@@ -39,7 +39,7 @@ struct SpectatorFeedTests {
         .presence([SeatPresence(seat: seat, isConnected: count.isMultiple(of: 2))]),
         after: .seconds(120), now: time(1))
     }
-    let (_, presence) = feed.release(from: [], now: time(121))
+    let (_, presence) = feed.release(from: RoomLog(), now: time(121))
     #expect(presence == [SeatPresence(seat: seat, isConnected: false)])
   }
 }

@@ -21,6 +21,8 @@ struct ScriptedServer {
   private(set) var received: [ServerConnectionID: [ServerMessage]] = [:]
   /// Answers to admin requests.
   private(set) var adminAnswers: [AdminRequestID: [AdminAnswer]] = [:]
+  /// What a relay has asked of its owner, in order.
+  private(set) var ownerOutputs: [OwnerOutput] = []
   /// All outputs of the server core.
   private(set) var outputs: [ServerOutput] = []
   /// Whether steps wait until the script lands them.
@@ -36,13 +38,24 @@ struct ScriptedServer {
     var waiting: [ServerInput] = []
   }
 
-  init(journal: FaultyJournal? = nil, limits: ServerLimits = ServerLimits()) {
+  init(
+    journal: FaultyJournal? = nil, limits: ServerLimits = ServerLimits(),
+    dealer: Dealer = .fair(.openSSL)
+  ) {
     server = ServerCore(
-      key: [UInt8](repeating: 3, count: 32), dealer: .fair(.openSSL), limits: limits,
-      version: "test")
+      key: [UInt8](repeating: 3, count: 32), dealer: dealer, limits: limits, version: "test")
     self.journal = journal
     journal?.onResults = { [answers] in answers.waiting.append(.results($0)) }
     journal?.onBans = { [answers] in answers.waiting.append(.bans($0)) }
+  }
+
+  /// A relay of a server at this address, and its name.
+  static func relay(of owner: String, key: UInt8 = 9) -> (server: ScriptedServer, name: String) {
+    var scripted = ScriptedServer()
+    scripted.server = ServerCore(
+      key: [UInt8](repeating: key, count: 32), dealer: .fair(.openSSL), version: "test")
+    let name = scripted.server.relay(of: owner)
+    return (scripted, name)
   }
 
   /// The names under which the server core accepts proofs.
@@ -254,6 +267,7 @@ struct ScriptedServer {
           CloseCode(rawValue: code).isSendable, "A connection was closed with code \(code).")
       case .world, .damaged: preconditionFailure("A scripted server has no world.")
       case .admin(let answer, let id): adminAnswers[id, default: []].append(answer)
+      case .owner(let output): ownerOutputs.append(output)
       case .chase, .suspect, .drained: break
       case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
       }

@@ -54,7 +54,7 @@ extension Simulation {
         connection.sendDown(.message(bytes), now: now)
         hasSent(over: connection, of: peer)
       }
-    case .chase, .suspect: break
+    case .chase, .suspect, .owner: break
     case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
     case .world: preconditionFailure("The server is a node of no world.")
     case .damaged(let loss):

@@ -50,6 +50,11 @@ struct PlayLoadCommand: AsyncParsableCommand {
       """)
   var pingRate: Double?
 
+  @Option(
+    help: "Where the spectators of one room connect: to a relay of the server at --url.",
+    transform: ServerURL.init)
+  var spectatorsAt: ServerURL?
+
   @Flag(help: "Use TLS.")
   var tls = false
 
@@ -81,6 +86,9 @@ struct PlayLoadCommand: AsyncParsableCommand {
       throw ValidationError(
         "--tls, --durable, --limit-addresses and --server-cpu are for a server started here, "
           + "not for one at --url.")
+    }
+    guard spectatorsAt == nil || (running.url != nil && room.rooms == 1 && connections > 1) else {
+      throw ValidationError("--spectators-at is for one room at --url, with spectators.")
     }
     guard durable || disturbing.journalDelay == nil else {
       throw ValidationError("Without a journal there is nothing to delay: give --durable.")
@@ -144,10 +152,14 @@ struct PlayLoadCommand: AsyncParsableCommand {
 
   private func measure(_ server: LoadServer, _ loop: EventLoop) async throws -> LoadReport {
     let (load, room, idle, pingRate, disturbing) = (load, room, idle, pingRate, disturbing)
+    let relay = spectatorsAt.map { LoadServer(at: $0, process: nil) }
     let context = LoadContext(
       loop: loop, activity: room.settingsActivity ?? .matches(pace), hasPings: !noPings,
       encodings: encoding == .both ? [.proto, .json] : encoding == .json ? [.json] : [.proto],
-      options: { server.options(from: server.isLocal ? load.address($0) : nil) })
+      options: { index in
+        let target = index < room.seats ? server : relay ?? server
+        return target.options(from: target.isLocal ? load.address(index) : nil)
+      })
     let run = LoadRun(loop, server, wanted: connections, context: context) { context in
       let rooms = room.sources { _, spectators, firstIndex in
         LoadRoom(context, seats: room.seats, spectators: spectators, firstIndex: firstIndex)

@@ -24,7 +24,7 @@ struct ConfigCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let settings = try arguments.settingsOrExit()
+    let settings = try arguments.given.settingsOrExit()
     let report = ConfigReport(settings)
     for line in json ? report.json : report.table { print(line) }
     // Warnings come after the table, even if both streams go to the same place.

@@ -16,6 +16,19 @@ struct GivenSettings: Sendable {
   var file: String?
   /// The flags given.
   var flags: [SettingItem<ServerSettings>] = []
+  /// Whether they are for a relay, which needs an owner, and keeps nothing whatever is set.
+  var isForRelay = false
+
+  /// Merges flags, environment and file.
+  ///
+  /// - Throws: `ExitCode`, after printing the problems.
+  func settingsOrExit() throws -> MergedSettings<ServerSettings> {
+    do throws(SettingsProblem) {
+      return try merged()
+    } catch {
+      throw error.toldExit()
+    }
+  }
 
   /// Merges flags, environment and file.
   ///
@@ -32,6 +45,10 @@ struct GivenSettings: Sendable {
     // Contradictions are only checked among valid values.
     let problems = settings.problems + (settings.hasBadValues ? [] : settings.contradictions)
     guard problems.isEmpty else { throw SettingsProblem(problems) }
+    if isForRelay, settings.values.owner == nil {
+      throw SettingsProblem(
+        "Say whose matches are passed on: facedown-server relay --of wss://play.example.org.")
+    }
     settings.warnings = Self.warnings(about: environment)
     return settings
   }

@@ -4,7 +4,7 @@
 import ArgumentParser
 import Settings
 
-/// Flags for all settings, shared by `serve` and `config`.
+/// Flags for all settings of a server, shared by `serve` and `config`.
 struct ServerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -28,16 +28,25 @@ struct ServerArguments: ParsableArguments {
   var given: GivenSettings {
     GivenSettings(file: config, flags: serving.items + world.items + limits.items)
   }
+}
 
-  /// Merges flags, environment and file.
-  ///
-  /// - Throws: `ExitCode`, after printing the problems.
-  func settingsOrExit() throws -> MergedSettings<ServerSettings> {
-    do throws(SettingsProblem) {
-      return try given.merged()
-    } catch {
-      throw error.toldExit()
-    }
+/// Flags for all settings of a relay.
+struct RelayArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Configuration file, in YAML.", discussion: "See facedown-server serve --help.",
+      valueName: "file"))
+  var config: String?
+
+  @OptionGroup
+  var relaying: SettingArguments<RelayGroup>
+
+  @OptionGroup(title: "Limits")
+  var limits: SettingArguments<LimitsGroup>
+
+  /// What was given.
+  var given: GivenSettings {
+    GivenSettings(file: config, flags: relaying.items + limits.items, isForRelay: true)
   }
 }
 
@@ -49,6 +58,13 @@ enum ServingGroup: ServerGroup {
 /// The flags of a node of a world.
 enum WorldGroup: ServerGroup {
   static let settings = ServerSettings.worldSettings
+}
+
+/// The flags of a relay: it has neither a data folder nor a reason to wait for one.
+enum RelayGroup: ServerGroup {
+  static let settings =
+    ServerSettings.relaying
+    + ServerSettings.serving.filter { !["data", "in-memory"].contains($0.name) }
 }
 
 /// The flags for limits.

@@ -35,11 +35,13 @@ extension ServerSettings {
 
   /// The options of a server.
   ///
-  /// - Parameter outlivesItsInput: whether another server resumes its matches when it stops.
+  /// - Parameters:
+  ///   - outlivesItsInput: whether another server resumes its matches when it stops.
+  ///   - relays: whether it is a relay, which keeps nothing whatever is set.
   /// - Returns: the options, and the fingerprint of a self-signed certificate.
   /// - Throws: `CertificateError`, or a sentence if there is no data folder.
   func serverOptions(
-    outlivesItsInput: Bool
+    outlivesItsInput: Bool, relays: Bool = false
   ) throws -> (ServerOptions, fingerprint: CertificateFingerprint?) {
     var options = ServerOptions(host: listen.host, port: listen.port)
     var fingerprint: CertificateFingerprint?
@@ -51,12 +53,17 @@ extension ServerSettings {
       options.identity = .pem(certificate: made.certificatePEM, key: made.privateKeyPEM)
       fingerprint = made.fingerprint
     }
-    options.world = try worldOptions()
+    options.world = relays ? nil : try worldOptions()
     // Clients need not come back to matches in memory, or to a server tied to its parent.
+    let isInMemory = isInMemory || relays
     let isWorthIt = !isInMemory && outlivesItsInput
     options.farewell = isWorthIt ? .restarting(retryAfter: .seconds(1)) : .stopping
     options.dataPath = isInMemory || options.world != nil ? nil : try DataPath.resolved(data)
-    options.adminSocket = adminSocket
+    options.adminSocket = relays ? adminSocketPath : adminSocket
+    if relays, let owner {
+      options.owner = OwnerAddress(
+        owner, trust: ownerFingerprint.map { .fingerprint($0) } ?? .system)
+    }
     options.waits = waits
     options.publicNames = publicNames
     options.metrics = metrics

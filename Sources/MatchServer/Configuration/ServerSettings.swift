@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Crypto
 import LibWebSockets
 import Logging
+import MatchClient
 import Protocol
 import Settings
 
@@ -31,9 +33,13 @@ struct ServerSettings: SettingValues {
   /// Whether a proxy was declared other than by its address.
   var isBehindProxy = false
   var world = WorldSettings()
+  /// The server whose matches a relay passes on.
+  var owner: ServerURL?
+  /// The only certificate that this server may present.
+  var ownerFingerprint: CertificateFingerprint?
 
   static let listing = "facedown-server config"
-  static let table = serving + worldSettings + processLimits + peerLimits + proxies
+  static let table = serving + worldSettings + relaying + processLimits + peerLimits + proxies
 
   /// Addresses, data, TLS and logs.
   static let serving: [Setting<Self>] = [
@@ -87,6 +93,18 @@ struct ServerSettings: SettingValues {
     Setting(
       "log-level", .one(\.logLevel, .choice()), "Minimum level to log.", valueName: "level",
       change: .atOnce),
+  ]
+
+  /// Where a relay gets its matches.
+  static let relaying: [Setting<Self>] = [
+    Setting(
+      "of", .optional(\.owner, .serverURL),
+      "The server whose matches are passed on, for relay only.",
+      more: "Another relay will do as well; at most four may stand in a row.", valueName: "url"),
+    Setting(
+      "of-fingerprint", .optional(\.ownerFingerprint, .fingerprint),
+      "Trust that server's certificate by its fingerprint only, such as a self-signed one.",
+      valueName: "sha256"),
   ]
 
   // The limits' ranges go from barely playable to technically possible.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Crypto
 import LibWebSockets
+import MatchClient
 import Settings
 
 // The forms of values that only a server has.
@@ -40,6 +42,37 @@ extension SettingForm where Value == PublicName {
     } remedy: { _ in
       "give a host name or an address, with a port from 1 to 65535 if it needs one, such as"
         + " play.example.org or 192.0.2.7:443"
+    }
+  }
+}
+
+extension SettingForm where Value == ServerURL {
+  /// The address of a server, without a room.
+  static var serverURL: SettingForm {
+    SettingForm { word in
+      (try? ServerURL(word)).flatMap { $0.code == nil && !$0.isToWatch ? $0 : nil }
+    } word: {
+      $0.description
+    } remedy: { word in
+      do throws(ServerURLError) {
+        return try ServerURL(word).code == nil
+          ? "" : "give a server's address without a room, such as wss://play.example.org"
+      } catch {
+        return "give a server's address such as wss://play.example.org or ws://192.0.2.7:7777"
+      }
+    }
+  }
+}
+
+extension SettingForm where Value == CertificateFingerprint {
+  /// The fingerprint of a certificate.
+  static var fingerprint: SettingForm {
+    SettingForm {
+      CertificateFingerprint($0)
+    } word: {
+      $0.description
+    } remedy: { _ in
+      "give the certificate's SHA-256 fingerprint, 64 hexadecimal digits"
     }
   }
 }

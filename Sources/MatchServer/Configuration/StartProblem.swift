@@ -32,6 +32,7 @@ enum StartProblem {
     case let error as AdminSocketError: lasts(error)
     case let error as NATSJournalError: lasts(error)
     case is CommandProblem: true
+    case let error as RelayProblem: error.lasts
     default: false
     }
   }

@@ -101,6 +101,8 @@ enum Readiness: String, Sendable {
   case journal
   /// The clock is too far from those of the world's other nodes.
   case clock
+  /// A relay's owner cannot be reached, so nothing new can be watched.
+  case owner
 
   /// Whether it accepts players.
   var isReady: Bool { self == .ready || self == .unsynced }

@@ -10,6 +10,7 @@ extension ServerShell {
   var readiness: Readiness {
     if leftAt != nil || core.isDraining { return .draining }
     if !isOpen { return .starting }
+    if core.isOwnerAway { return .owner }
     if let world = core.world {
       if self.world?.isRegressed == true || world.isJournalAway(at: clock.now) { return .journal }
       if !world.isClockRight { return .clock }

@@ -4,6 +4,7 @@
 import ArgumentParser
 import LibWebSockets
 import Logging
+import MatchClient
 import MatchFixtures
 import Protocol
 import Settings
@@ -14,10 +15,13 @@ import Testing
 @Suite("Server settings", .timeLimit(.minutes(1)))
 struct ServerSettingsTests {
   private func settings(
-    _ arguments: [String] = [], _ variables: [String: String] = [:], file: String? = nil
+    _ arguments: [String] = [], _ variables: [String: String] = [:], file: String? = nil,
+    ofRelay: Bool = false
   ) throws -> MergedSettings<ServerSettings> {
     let folder = try TemporaryFolder()
-    var given = try ServerArguments.parse(arguments).given
+    var given =
+      try ofRelay
+      ? RelayArguments.parse(arguments).given : ServerArguments.parse(arguments).given
     if let file {
       try folder.write(Array(file.utf8), to: "server.yaml")
       given.file = folder.path + "/server.yaml"
@@ -67,8 +71,11 @@ struct ServerSettingsTests {
     let value = try sample(setting)
     let flag = setting.field.kind.isToggle ? [setting.flag] : [setting.flag, value]
     // Settings that require each other are given together.
-    let partners = ["tls-key": "--tls-certificate", "tls-certificate": "--tls-key"]
-    var beside = partners[setting.name].map { [$0, "other.pem"] } ?? []
+    let partners = [
+      "tls-key": ["--tls-certificate", "other.pem"], "tls-certificate": ["--tls-key", "other.pem"],
+      "of-fingerprint": ["--of", "wss://play.example.org"],
+    ]
+    var beside = partners[setting.name] ?? []
     if ServerSettings.worldSettings.contains(where: { $0.name == setting.name }) {
       let world = [
         ("nats", "nats://192.0.2.1"), ("world", "w"), ("node-url", "ws://n"),
@@ -76,10 +83,15 @@ struct ServerSettingsTests {
       ]
       beside = world.filter { $0.0 != setting.name }.flatMap { ["--\($0.0)", $0.1] }
     }
-    #expect(try settings(flag + beside).words(setting) == [value])
-    #expect(try settings(beside, [setting.variable: value]).words(setting) == [value])
-    #expect(try settings(beside, file: "\(setting.name): '\(value)'").words(setting) == [value])
-    let help = ServerArguments.helpMessage(columns: 200)
+    let isRelays = ServerSettings.relaying.contains(setting)
+    for words in [
+      try settings(flag + beside, ofRelay: isRelays).words(setting),
+      try settings(beside, [setting.variable: value], ofRelay: isRelays).words(setting),
+      try settings(beside, file: "\(setting.name): '\(value)'", ofRelay: isRelays).words(setting),
+    ] { #expect(words == [value]) }
+    let help =
+      isRelays
+      ? RelayArguments.helpMessage(columns: 200) : ServerArguments.helpMessage(columns: 200)
     #expect(help.contains(setting.flag), "\(setting.flag) is not among the flags.")
   }
 
@@ -95,7 +107,34 @@ struct ServerSettingsTests {
         [
           "192.0.2.7:7000", "play.example.org", "https://play.example.org", "192.0.2.0/24",
           "nats://192.0.2.7:4222", "wss://n2.play.example.org", "north-2",
+          "wss://play.example.org:443", Self.fingerprint,
         ].first { setting.field.remedy($0) == nil })
+    }
+  }
+
+  /// A certificate's fingerprint.
+  private static let fingerprint = [String](repeating: "5A", count: 32).joined(separator: ":")
+
+  @Test("of a relay are those of a server without data, and name the server that it relays")
+  func relay() throws {
+    let values = try settings(["--of", "wss://play.example.org"], ofRelay: true).values
+    let options = try values.serverOptions(outlivesItsInput: true, relays: true).0
+    #expect(options.owner?.url.description == "wss://play.example.org:443")
+    #expect(options.owner?.trust == .system && options.farewell == .stopping)
+    #expect(options.dataPath == nil && options.adminSocket == nil)
+    #expect(throws: (any Error).self) { try RelayArguments.parse(["--data", "folder"]) }
+    #expect(throws: (any Error).self) { try ServerArguments.parse(["--of", "ws://a"]) }
+    // A file may be shared with a server.
+    let shared = try settings(file: "of: ws://192.0.2.7:7777\nin-memory: true").values
+    #expect(try shared.serverOptions(outlivesItsInput: true).0.owner == nil)
+  }
+
+  @Test(
+    "of a relay need the address of a server, without a room",
+    arguments: ["", "--of=play.example.org", "--of=wss://play.example.org/K7QF2", "--of=ws://"])
+  func relayWithoutOwner(flag: String) {
+    #expect(throws: SettingsProblem.self) {
+      try settings(flag.isEmpty ? [] : [flag], ofRelay: true)
     }
   }
 

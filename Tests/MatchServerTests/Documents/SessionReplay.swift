@@ -122,8 +122,8 @@ struct SessionReplay {
     case .close(let connection, let code, let reason):
       answers.append("\(names[connection] ?? "") < close \(code) \(reason)")
       inbox.inputs.append(.closed(connection))
-    case .chase, .suspect, .keep, .admin, .drained: break
     case .world, .damaged: preconditionFailure("The server has no world, and nothing to restore.")
+    case .chase, .suspect, .keep, .owner, .admin, .drained: break
     case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import ArgumentParser
 import Settings
 import Testing
 
@@ -37,7 +38,8 @@ struct NATSAddressTests {
     arguments: [
       ("wss://n2.play.example.org", true), ("ws://127.0.0.1:7002", true),
       ("wss://play.example.org/n/2", true), ("https://play.example.org", false), ("wss://", false),
-      ("wss:///n/2", false), ("wss://play.example.org/", false), ("wss://me@play.example.org", false),
+      ("wss:///n/2", false), ("wss://play.example.org/", false),
+      ("wss://me@play.example.org", false),
     ])
   func nodes(text: String, isValid: Bool) {
     #expect((SettingForm<String>.nodeURL.parse(text) != nil) == isValid)

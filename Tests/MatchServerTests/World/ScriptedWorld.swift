@@ -216,7 +216,7 @@ final class ScriptedWorld {
     case .admin(let answer, let id): node.answers[id] = answer
     case .drained: node.isDrained = true
     case .damaged(let loss): preconditionFailure("A room was lost: \(loss.problem)")
-    case .chase, .suspect, .keep: break
+    case .chase, .suspect, .keep, .owner: break
     case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
     }
   }

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+package import LibWebSockets
+import Lobby
+import Logging
+package import MatchClient
+import SocketClient
+
+/// Where a relay gets its matches.
+package struct OwnerAddress: Hashable, Sendable {
+  /// The server that decides, or a relay of it.
+  package var url: ServerURL
+  /// Which certificates it may present.
+  package var trust: ConnectOptions.Trust
+
+  /// The server at `url`.
+  package init(_ url: ServerURL, trust: ConnectOptions.Trust = .system) {
+    self.url = url
+    self.trust = trust
+  }
+}
+
+/// A relay's connections to the owner: one of its own, and one for each room that is followed,
+/// because a session is in one room at a time.
+///
+/// Confined to the loop's thread.
+final class OwnerConnections {
+  /// How long it takes until the owner is dialled again after the client has given up.
+  static let pause = Duration.seconds(5)
+  /// How long the owner may take to welcome the relay at the start.
+  static let patience = Duration.seconds(15)
+
+  /// Whether the owner has been reached.
+  enum State: Hashable, Sendable {
+    case connecting
+    case ready
+    case failed(RelayProblem)
+  }
+
+  private struct Followed {
+    let client: SocketClient
+    var follower: RoomFollower
+  }
+
+  private let owner: OwnerAddress
+  private let name: String
+  private let loop: EventLoop
+  private let clock = LocalClock()
+  private let serverTime: () -> ServerTime
+  private let feed: (OwnerInput) -> Void
+  private let logger: Logger
+  private var conversation: OwnerConversation
+  private var client: SocketClient?
+  private var rooms: [RoomID: Followed] = [:]
+  private var timer: LoopTimer?
+  /// What the last attempt to reach the owner came to.
+  private(set) var state = State.connecting
+  private var isStopped = false
+
+  /// No connections yet.
+  ///
+  /// - Parameters:
+  ///   - owner: the server to follow.
+  ///   - name: the relay's name.
+  ///   - loop: the event loop of the current thread.
+  ///   - logger: where problems are told.
+  ///   - serverTime: the relay's own time.
+  ///   - feed: takes what the owner says.
+  init(
+    to owner: OwnerAddress, as name: String, loop: EventLoop, logger: Logger,
+    serverTime: @escaping () -> ServerTime, feed: @escaping (OwnerInput) -> Void
+  ) {
+    self.owner = owner
+    self.name = name
+    self.loop = loop
+    self.logger = logger
+    self.serverTime = serverTime
+    self.feed = feed
+    conversation = OwnerConversation(for: name)
+  }
+
+  /// Dials the owner; `state` tells when it has been reached, or why not.
+  func start() {
+    timer = loop.schedule(after: Self.patience) { [weak self] in
+      guard let self, state == .connecting else { return }
+      fail(.foreign("it did not welcome the relay"))
+    }
+    dial()
+  }
+
+  /// Closes every connection.
+  func stop() {
+    isStopped = true
+    timer?.cancel()
+    client?.close()
+    for followed in rooms.values { followed.client.close() }
+    rooms = [:]
+  }
+
+  /// Carries out what the core asks.
+  func perform(_ output: OwnerOutput) {
+    guard !isStopped else { return }
+    switch output {
+    case .follow(let room, let code): follow(room, code)
+    case .unfollow(let room): rooms.removeValue(forKey: room)?.client.close()
+    case .watching(let room, let count): tell(count, in: room)
+    case .ask(let question): client?.perform(conversation.ask(question))
+    }
+  }
+
+  /// Tells the owner how many watch a room through here; called once a second at most.
+  ///
+  /// The protocol has no message for it yet, so the owner counts the relay as one spectator. With
+  /// one, it is sent here, and `RoomFollower.counted` becomes the number that was told.
+  private func tell(_ count: Int, in room: RoomID) {
+    assert(count > 0, "A relay that watches a room counts as a spectator.")
+    logger.trace(
+      "Spectators of a relayed room.", metadata: ["room": "\(room.rawValue)", "count": "\(count)"])
+  }
+
+  // MARK: The relay's own connection
+
+  private func dial() {
+    let client = makeClient(limit: .seconds(86_400 * 365)) { [weak self] notice in
+      guard case .failed(let failure) = notice else { return }
+      self?.fail(.unreachable(failure))
+    }
+    client.onStep = { [weak self, unowned client] input, outputs in
+      guard let self, client === self.client else { return }
+      let client = client  // It stays until this step is done.
+      let step = conversation.look(
+        at: input, outputs, of: client.core, now: clock.now, own: serverTime())
+      for input in step.inputs { feed(input) }
+      for command in step.commands { client.perform(command) }
+      if let problem = step.problem { return fail(problem) }
+      if conversation.isReady, state != .ready {
+        state = .ready
+        timer?.cancel()
+      }
+    }
+    self.client = client
+    do throws(ConnectError) {
+      try client.connect(to: owner.url, trust: owner.trust)
+    } catch {
+      fail(.foreign("\(error)"))
+    }
+  }
+
+  /// The client has ended: at the start that is final, later another one dials after a pause.
+  private func fail(_ problem: RelayProblem) {
+    guard !isStopped else { return }
+    let former = client
+    client = nil
+    former?.close()
+    feed(.lost)
+    guard state != .connecting else {
+      state = .failed(problem)
+      return
+    }
+    if case .failed = state { return }
+    logger.warning("\(problem.description)")
+    conversation = OwnerConversation(for: name)
+    timer?.cancel()
+    timer = loop.schedule(after: Self.pause) { [weak self] in self?.dial() }
+  }
+
+  // MARK: Rooms
+
+  private func follow(_ room: RoomID, _ code: RoomCode) {
+    let client = makeClient(limit: ReconnectPolicy().limit) { [weak self] notice in
+      if case .failed = notice { self?.end(room, .refused(Refusal(.serverRestarting))) }
+    }
+    client.onStep = { [weak self, unowned client] _, outputs in
+      guard let self, let place = rooms.index(forKey: room),
+        rooms.values[place].client === client
+      else { return }
+      let client = client  // It stays until this step is done.
+      let step = rooms.values[place].follower.look(at: outputs, of: client.core)
+      if step.isOver { rooms.remove(at: place) }
+      for news in step.news { feed(news.input(for: room)) }
+      for command in step.commands { client.perform(command) }
+      if step.isOver { client.close() }
+    }
+    rooms[room] = Followed(client: client, follower: RoomFollower(for: name, in: code))
+    do throws(ConnectError) {
+      try client.connect(to: owner.url, trust: owner.trust)
+    } catch {
+      end(room, .refused(Refusal(.serverRestarting)))
+    }
+  }
+
+  private func end(_ room: RoomID, _ event: RelayedRoomEvent) {
+    guard rooms.removeValue(forKey: room) != nil else { return }
+    feed(.room(room, event))
+  }
+
+  private func makeClient(
+    limit: Duration, _ notify: @escaping (SocketClient.Notice) -> Void
+  ) -> SocketClient {
+    var policy = ReconnectPolicy()
+    policy.limit = limit
+    var profile = SocketClient.Profile(
+      agent: "facedown-relay/\(serverVersion)", name: "Relay", reconnectPolicy: policy)
+    profile.entriesKept = LobbyLimits.missedLimit
+    return SocketClient(profile, loop: loop, clock: clock, notify: notify)
+  }
+}

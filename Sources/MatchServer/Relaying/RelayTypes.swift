@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+package import Game
+package import Lobby
+package import Protocol
+
+/// What a relay learns from its owner.
+package enum OwnerInput: Sendable {
+  /// The server's own connection to the owner is open; these relays are between them.
+  case reached(RelayPath)
+  /// That connection is lost, and not back yet.
+  case lost
+  /// A new estimate of the owner's clock.
+  case clock(OwnerTime)
+  /// The public list, if `isWhole`, or a change of it.
+  case rooms(RoomsUpdate, isWhole: Bool)
+  /// Something about a room that is followed.
+  case room(RoomID, RelayedRoomEvent)
+  /// A member of such a room has shown a reaction.
+  case reaction(RoomID, actor: ActorNumber, ReactionKind)
+  /// The answer to a question.
+  case answered(OwnerQuestion, OwnerAnswer)
+}
+
+/// What a relay asks of its owner.
+package enum OwnerOutput: Hashable, Sendable {
+  /// Watch the room with this code, as a spectator of its own.
+  case follow(RoomID, RoomCode)
+  /// Watch a room no more.
+  case unfollow(RoomID)
+  /// This many watch a room through here.
+  case watching(RoomID, Int)
+  /// Ask a question; the answer comes back as input.
+  case ask(OwnerQuestion)
+}
