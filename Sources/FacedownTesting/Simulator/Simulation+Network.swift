@@ -27,7 +27,7 @@ extension Simulation {
         say("server learns that \(connection.id.rawValue) of \(peer.index) is gone")
         measuredAt[connection.id] = nil
         checker.closed(connection.id, now: now)
-        feed(.closed(connection.id))
+        feed(.closed(connection.id), to: node(of: connection.id))
       case .message(let bytes):
         let input = peer.encoding.clientInput(bytes, over: connection.number)
         if trace != nil, case .received(_, let message) = input {
@@ -50,16 +50,19 @@ extension Simulation {
     hash.add(bytes)
     measure(id, of: peer)
     checker.arrived(bytes, over: id)
+    let node = node(of: id)
     let said = bugInjector?.hear(bytes, peer.encoding, of: peer.index) ?? bytes
     let connection = bugInjector?.connection(id, of: peer) ?? id
-    feed(.received(connection, said, at: serverNow))
+    feed(.received(connection, said, at: time(at: node)), to: node)
   }
 
   /// The server accepts a connection, or refuses it if its address has too many.
   private func upgrade(_ connection: SimulatedConnection, of peer: SimulatedPeer) {
     let id = connection.id
+    let node = node(of: id)
     let overload =
-      server.connecting(from: peer.address, now: serverNow) ?? server.admitting(peer.address)
+      node.server.connecting(from: peer.address, now: time(at: node))
+      ?? node.server.admitting(peer.address)
     if let overload {
       say("server refuses \(id.rawValue) of \(peer.index): \(overload)")
       connection.closeAtServer(now)
@@ -67,9 +70,17 @@ extension Simulation {
       say("server accepts \(id.rawValue) of \(peer.index)")
       connection.accept(now)
       checker.opened(id, peer.encoding)
-      feed(.opened(id, peer.encoding, address: peer.address))
+      feed(.opened(id, peer.encoding, address: peer.address), to: node)
     }
     hasSent(over: connection, of: peer)
+  }
+
+  /// The node at the other end of a connection.
+  func node(of connection: ServerConnectionID) -> SimulatedNode {
+    guard let ends = owners[connection] else {
+      preconditionFailure("Connection \(connection.rawValue) has no ends.")
+    }
+    return ends.node
   }
 
   // MARK: The client
@@ -140,14 +151,15 @@ extension Simulation {
   }
 
   private func dial(_ number: ConnectionNumber, of peer: SimulatedPeer) {
-    if isDown || peer.device.isUnplugged(now) {
+    let node = nodes[0]
+    if node.isDown || peer.device.isUnplugged(now) {
       return give(.ended(number, mayRetry: true), to: peer)
     }
     lastConnection += 1
     let id = ServerConnectionID(lastConnection)
     say("\(peer.index) dials \(id.rawValue)")
     let connection = peer.device.dial(number, as: id, now: now)
-    owners[id] = (peer, connection)
+    owners[id] = Ends(peer: peer, connection: connection, node: node)
     guard let crawl = peer.crawl, now < crawl.until else { return }
     connection.backlog.slowDown(to: crawl.bytesPerSecond, until: crawl.until, now: now)
   }
