@@ -92,6 +92,7 @@ extension InMemoryWorld {
         for target in targets { connection(target)?.sendDown(.message(bytes), now: now) }
       case .chase, .admin, .drained: break
       case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
+      case .world, .damaged: preconditionFailure("The server has no world, and nothing to restore.")
       case .suspect(let session, _): suspects.append(session)
       case .append(let records):
         journal.append(records) { [weak self] in self?.land(.journalled($0)) }

@@ -62,6 +62,11 @@ struct Audience: Sendable {
   /// Every spectator's session.
   var sessions: [SessionID] { spectators.all.map(\.session) }
 
+  /// Every spectator's session, and those that wait to be admitted.
+  var everyone: [SessionID] {
+    sessions + arrivals.keys.filter { isArriving($0) }.sorted { $0.rawValue < $1.rawValue }
+  }
+
   /// The spectators who are sent entries as they land; visits everyone.
   var listeners: [SessionID] { spectators.all.filter(\.isListening).map(\.session) }
 

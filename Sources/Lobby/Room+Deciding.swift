@@ -90,14 +90,14 @@ extension Room {
 
   /// When the room must be looked at again without any input; nil for never.
   ///
-  /// While a batch waits for the journal, only spectators' deadlines count.
+  /// While a batch or a handover waits for the journal, only spectators' deadlines count.
   func nextWake(lead: Duration) -> ServerTime? {
     assert(
       isEmpty == (emptySince != nil) || isClosed,
       "A room is empty exactly since a known time.")
     guard !isClosed else { return nil }
     var earliest = audience.nextDue
-    guard pending.isEmpty else { return earliest }
+    guard pending.isEmpty, handover == nil else { return earliest }
     func wake(at time: ServerTime?) {
       earliest = earlier(earliest, time)
     }

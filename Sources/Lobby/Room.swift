@@ -71,6 +71,8 @@ struct Room: Sendable {
   var state: RoomState?
   /// Whether the room is closed and only awaits removal.
   private(set) var isClosed = false
+  /// How far it is handed over to another node; nil unless it is.
+  var handover: Handover?
 
   /// A room with an empty log.
   init(
@@ -84,13 +86,10 @@ struct Room: Sendable {
     emptySince = now
   }
 
-  /// Restores a room from its log; all its members are disconnected.
+  /// Restores a room from its log, with the spectators who may return.
   ///
-  /// - Parameters:
-  ///   - folded: the validated log.
-  ///   - spectators: those who watched and may return.
-  ///   - last: when the server was last alive.
-  ///   - since: when its clock stopped, if earlier than `last`; nil otherwise.
+  /// Everyone is disconnected since `last`, when the server was last alive. The room's clock stopped
+  /// at `since`, if that is earlier.
   init(
     _ folded: FoldedRoom, spectators: [SpectatorRecord] = [], aliveUntil last: ServerTime,
     pausedSince since: ServerTime?
@@ -137,7 +136,8 @@ struct Room: Sendable {
   /// Takes due steps and decides queued inputs, until a step waits for the journal.
   mutating func advance(_ context: inout DecisionContext) {
     release(&context)
-    while pending.isEmpty, !isClosed {
+    beginHandover(&context)
+    while pending.isEmpty, !isClosed, handover == nil {
       let input = waiting.first
       if let step = chore(before: input, &context) {
         assert(

@@ -48,6 +48,12 @@ extension RoomDirectory {
     package var room: RoomID
     /// What is wrong with its journal rows.
     package var problem: StoredRoomError
+
+    /// Room `room` cannot be restored because of `problem`.
+    package init(room: RoomID, problem: StoredRoomError) {
+      self.room = room
+      self.problem = problem
+    }
   }
 
   /// Restores the rooms of a journal, after the sessions they know.
@@ -62,6 +68,7 @@ extension RoomDirectory {
       do throws(Loss) {
         outputs += try adopt(
           room, aliveUntil: stored.lastAlive, outages: stored.outages, now: now)
+        note(stored.outages + [Outage(since: stored.lastAlive, until: now)], of: room.id)
       } catch {
         losses.append(error)
       }
@@ -76,17 +83,17 @@ extension RoomDirectory {
     // Its former rooms are unknown and may have closed, so it counts as used.
     sessions[stored.id] = Session(player: stored.player, highest: stored.highest, isUsed: true)
     sessions[stored.id]?.disconnectedAt = now
-    arm(stored.id, now: now)
+    recall(stored.id)
+    if sessions[stored.id]?.room == nil { arm(stored.id, now: now) }
   }
 
   /// Adopts a stored room, beside whatever is here already.
   ///
-  /// Its sessions come back to it, unless they have entered another room meanwhile. No timeout has
+  /// Its sessions come back to it, unless they have entered another room meanwhile; those that are
+  /// not in memory once they are. No timeout has
   /// advanced since its last server was alive, and a match under way has been paused since then; or
   /// since the first outage after its last entry. It goes on when its players are back, or
   /// `LobbyLimits.returnLimit` after the first of them. Latency measurements start anew.
-  ///
-  /// `unsettled` may have changed afterwards.
   ///
   /// - Parameters:
   ///   - stored: the room.
@@ -107,28 +114,23 @@ extension RoomDirectory {
       throw Loss(room: stored.id, problem: error)
     }
     var outputs = folded.members.flatMap { releaseRecalled($0.session, now: now) }
-    let spectators = folded.spectators.filter { isFree($0.session) }
+    let spectators = folded.spectators.filter {
+      sessions[$0.session].map { $0.room == nil } ?? true
+    }
     let outage = firstOutage(
-      of: folded, among: outages + [Outage(since: last, until: now)])
+      of: folded.match.view, among: outages + [Outage(since: last, until: now)])
     var room = Room(
       folded, spectators: spectators, aliveUntil: last,
       pausedSince: outage.map { max($0.since, folded.match.view.at) })
     room.refillAudience(asOf: last, now: now)
     rooms[folded.id] = room
-    for answer in folded.answers { sessions[answer.origin.session]?.remember(answer) }
-    var returning: [SessionID] = []
-    for (member, request) in zip(folded.members, folded.entering) where isFree(member.session) {
-      bring(member.session, to: folded.id)
-      if let request { sessions[member.session]?.enters(folded.id, by: request) }
-      returning.append(member.session)
+    for (session, absentee) in folded.absentees {
+      absentees.add(absentee, for: session)
+      if sessions[session] != nil { recall(session) }
     }
-    for spectator in spectators {
-      bring(spectator.session, to: folded.id)
-      sessions[spectator.session]?.isWatching = true
-      sessions[spectator.session]?.isRecalled = true
-      returning.append(spectator.session)
-    }
-    let known = returning.map { (session: $0, isConnected: isConnected($0)) }
+    let returning = folded.members.map(\.session) + spectators.map(\.session)
+    let known = returning.filter { sessions[$0]?.room == folded.id }
+      .map { (session: $0, isConnected: isConnected($0)) }
     outputs += inRoom(folded.id, now: now) { room, context in
       room.resume(after: now - last, &context)
       for (session, isConnected) in known where isConnected {
@@ -138,27 +140,30 @@ extension RoomDirectory {
     return outputs
   }
 
-  /// The first outage during which a room's match stood still, which is kept in `unsettled`; nil for
-  /// none.
-  private mutating func firstOutage(of folded: FoldedRoom, among outages: [Outage]) -> Outage? {
+  /// The first outage during which a room's match stood still; nil for none.
+  private func firstOutage(of view: MatchView, among outages: [Outage]) -> Outage? {
     precondition(
       zip(outages, outages.dropFirst()).allSatisfy { $0.until <= $1.until },
       "The journal's outages are in the order in which they ended.")
-    let first = outages.first { folded.match.view.at < $0.until }
-    if let first, folded.match.view.isMatchRunning, !unsettled.contains(first) {
-      unsettled.append(first)
-      unsettled.sort { $0.until < $1.until }
-    }
-    return first
+    return outages.first { view.at < $0.until }
+  }
+
+  /// Keeps the outage that a restored match is to be refunded in `unsettled`.
+  private mutating func note(_ outages: [Outage], of room: RoomID) {
+    guard let view = rooms[room]?.view, view.isMatchRunning,
+      let first = firstOutage(of: view, among: outages), !unsettled.contains(first)
+    else { return }
+    unsettled.append(first)
+    unsettled.sort { $0.until < $1.until }
   }
 
   /// Whether a session exists and is in no room.
-  private func isFree(_ session: SessionID) -> Bool {
+  func isFree(_ session: SessionID) -> Bool {
     sessions[session].map { $0.room == nil } ?? false
   }
 
   /// A session is in a room again, which keeps it from being forgotten.
-  private mutating func bring(_ session: SessionID, to room: RoomID) {
+  mutating func bring(_ session: SessionID, to room: RoomID) {
     sessions[session]?.room = room
     wakes.disarm(.session(session))
     idle.disarm(.session(session))

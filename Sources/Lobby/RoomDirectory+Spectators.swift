@@ -4,11 +4,25 @@
 package import Game
 import Protocol
 
-// Spectators, across restarts.
+// Who listens, and spectators across restarts.
 
 extension RoomDirectory {
   /// Whether a session is a spectator.
   package func isWatching(_ session: SessionID) -> Bool { sessions[session]?.isWatching == true }
+
+  /// Starts or stops sending a session what happens in its room.
+  package mutating func setListening(
+    _ isListening: Bool, _ session: SessionID, now: ServerTime
+  ) -> [LobbyOutput] {
+    guard let room = sessions[session]?.room else { return [] }
+    return inRoom(room, now: now) { $0.setListening(isListening, session, &$1) }
+  }
+
+  /// Sends a session that was not listening a fresh base and tail.
+  package mutating func refresh(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
+    guard let room = sessions[session]?.room else { return [] }
+    return inRoom(room, now: now) { $0.refresh(session, &$1) }
+  }
 
   /// The journal has answered whether it recorded a spectator.
   package mutating func watches(

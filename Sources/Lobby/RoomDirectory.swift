@@ -15,6 +15,8 @@ package struct RoomDirectory: Sendable {
   /// The same rooms by the requests that opened them.
   private var openers: [Origin: RoomID] = [:]
   var sessions: [SessionID: Session] = [:]
+  /// What rooms know of sessions that are not here.
+  var absentees = AbsenteeTable()
   private var publicList = PublicList()
   var wakes = TimerQueue()
   /// Sessions in no room, by when they lost their connection.
@@ -194,20 +196,6 @@ package struct RoomDirectory: Sendable {
     }
   }
 
-  /// Starts or stops sending a session what happens in its room.
-  package mutating func setListening(
-    _ isListening: Bool, _ session: SessionID, now: ServerTime
-  ) -> [LobbyOutput] {
-    guard let room = sessions[session]?.room else { return [] }
-    return inRoom(room, now: now) { $0.setListening(isListening, session, &$1) }
-  }
-
-  /// Sends a session that was not listening a fresh base and tail.
-  package mutating func refresh(_ session: SessionID, now: ServerTime) -> [LobbyOutput] {
-    guard let room = sessions[session]?.room else { return [] }
-    return inRoom(room, now: now) { $0.refresh(session, &$1) }
-  }
-
   /// The journal has recorded a room's pending batch.
   package mutating func landed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
     if let place = rooms.index(forKey: room),
@@ -272,16 +260,26 @@ package struct RoomDirectory: Sendable {
       if let opener = rooms[id]?.opener { openers[opener] = id }
     }
     if state.isClosed {
-      if let opener = rooms.remove(at: place).value.opener { openers[opener] = nil }
-      wakes.disarm(.room(id))
-      if state.hasEntries {
-        codes[state.code] = nil
-        outputs.append(.closed(id, at: now))
-      }
+      remove(id)
+      if state.hasEntries { outputs.append(.closed(id, at: now)) }
     } else if let wake = state.nextWake {
       wakes.arm(.room(id), at: wake)
     }
     return outputs
+  }
+
+  /// Removes a room from every table.
+  @discardableResult
+  mutating func remove(_ id: RoomID) -> Room? {
+    guard let room = rooms.removeValue(forKey: id) else { return nil }
+    counted.count(nil, insteadOf: room.state?.counts)
+    if let opener = room.opener { openers[opener] = nil }
+    if codes[room.code] == id { codes[room.code] = nil }
+    publicList.remove(id)
+    tables.remove(id)
+    wakes.disarm(.room(id))
+    absentees.drop(id)
+    return room
   }
 
   /// Schedules a session without room and connection to leave memory, and to be forgotten.

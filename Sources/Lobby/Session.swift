@@ -86,6 +86,15 @@ struct Session: Sendable {
   /// Whether a request is new, not a retry.
   func isNew(_ request: RequestID) -> Bool { request > highest || givenBack.contains(request) }
 
+  /// Counts a request that another node has counted, or that a room's log names.
+  mutating func raise(to request: RequestID) { highest = max(highest, request) }
+
+  /// A request that was counted is to be decided again: its number may be used once more.
+  mutating func giveBack(_ request: RequestID) {
+    entering.removeAll { $0 == request }
+    givenBack = givenBack.suffix(LobbyLimits.refusalsKept - 1) + [request]
+  }
+
   /// Counts a new request; false for a retry.
   mutating func accept(_ request: RequestID) -> Bool {
     if let index = givenBack.firstIndex(of: request) {
@@ -102,11 +111,11 @@ struct Session: Sendable {
   /// A refusal by the journal is not the request's fault: its number may be used again instead.
   mutating func remember(_ refusal: Refusal, of request: RequestID) {
     assert(request <= highest, "Only a request that was counted is refused.")
-    // An earlier grant still stands: its answer may only have been lost.
-    entering.removeAll { $0 == request }
     if refusal.code == .journalUnavailable || refusal.code == .journalRegressed {
-      givenBack = givenBack.suffix(LobbyLimits.refusalsKept - 1) + [request]
+      giveBack(request)
     } else {
+      // An earlier grant still stands: its answer may only have been lost.
+      entering.removeAll { $0 == request }
       refusals = refusals.suffix(LobbyLimits.refusalsKept - 1) + [(request, refusal)]
     }
   }

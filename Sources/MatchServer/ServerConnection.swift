@@ -15,6 +15,8 @@ struct ServerConnection: Sendable {
   var estimator: RoundTripEstimator
   /// The estimate that the lobby knows; nil before the first.
   var reported: MeasuredConnection?
+  /// Whether its client follows to another node.
+  var follows = false
   /// Its message rate limits.
   var pace: MessageRateLimiter
 

@@ -69,6 +69,7 @@ extension ServerCore {
     }
     sessions.goesOn(greeting.player.id, over: session)
     say(token: greeting.newToken, to: session, over: connection, now: now, &out)
+    tellAttached(session, greeting.player.id, keptAs: revision, &out)
   }
 
   /// Detaches a session whose player continues over another one.

@@ -18,12 +18,14 @@ extension ServerCore {
     _ hello: Hello, over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
     sessions[claimOver: connection].publicKey = hello.publicKey
+    connections[connection]?.follows = hello.followsMoves
     let deadline = now + LobbyLimits.journalTimeout
     guard let token = hello.resumeToken.map(ResumeToken.init(presented:)) else {
       return begin(hello, over: connection, by: deadline, now: now, &out)
     }
     if resume(token, over: connection, by: deadline, now: now, &out) { return }
-    guard let session = token.session, !directory.knows(session) else {
+    // What is known here of a session may be older than what another node has stored.
+    guard let session = token.session, world != nil || !directory.knows(session) else {
       return begin(hello, over: connection, by: deadline, now: now, &out)
     }
     let fetch = PendingFetch(hello: hello, token: token, deadline: deadline)
@@ -37,9 +39,16 @@ extension ServerCore {
     guard lifecycle.farewell == nil, let (connection, fetch) = sessions.fetched(id) else { return }
     guard case .found(let found) = answer else { return turnAway(connection, &out) }
     if let found, isResumable(found, by: fetch.token, now: now) {
-      guard makeRoomForSession(now: now, &out) else { return turnOut(connection, &out) }
-      sessions.restore(found, hasNames: true)
-      directory.adopt(found.stored, now: now)
+      if directory.knows(found.record.id) {
+        // Another node had it meanwhile.
+        sessions.tokens.set(found.record.tokenHashes, of: found.record.id)
+        sessions.tokens.learn(found.revision, of: found.record.id)
+        directory.renew(found.stored)
+      } else {
+        guard makeRoomForSession(now: now, &out) else { return turnOut(connection, &out) }
+        sessions.restore(found, hasNames: true)
+        directory.adopt(found.stored, now: now)
+      }
     }
     if resume(fetch.token, over: connection, by: fetch.deadline, now: now, &out) { return }
     begin(fetch.hello, over: connection, by: fetch.deadline, now: now, &out)
@@ -50,7 +59,7 @@ extension ServerCore {
     _ found: RegisteredSession, by token: ResumeToken, now: ServerTime
   ) -> Bool {
     let isKept = found.record.detachedAt.map { now < $0 + LobbyLimits.sessionKeptFor } ?? true
-    return isKept && !directory.knows(found.record.id)
+    return isKept && (world != nil || !directory.knows(found.record.id))
       && found.record.tokenHashes.contains(hashing.sha256(token.bytes))
   }
 
@@ -110,7 +119,7 @@ extension ServerCore {
     ResumeToken(of: session, secret: random.bytes(ResumeToken.secretBytes)).bytes
   }
 
-  private mutating func takenOver(_ connection: ServerConnectionID, _ out: inout Outbox) {
+  mutating func takenOver(_ connection: ServerConnectionID, _ out: inout Outbox) {
     close(
       connection, code: .sessionTakenOver,
       reason: "This session continues over a newer connection.",
@@ -213,13 +222,19 @@ extension ServerCore {
     end(over: connection, keptAs: put.revision, now: now, &out)
   }
 
-  /// Completes handshakes that have timed out as if the journal had failed.
+  /// Completes handshakes and requests that have timed out as if the journal had failed.
   ///
   /// A late answer is ignored. A new session is then deleted from the journal again; a known one
   /// resumes with the token it used, which stays in the journal in any case. A session that could
   /// not be read in time is not known.
   mutating func giveUpWaiting(now: ServerTime, _ out: inout Outbox) {
     while let connection = sessions.takeOverdue(now: now) {
+      if let (session, request) = sessions.seeking(over: connection) {
+        _ = sessions.endSeeking(request, over: connection)
+        refuse(request, over: connection, Refusal(.journalUnavailable), &out)
+        hear(session, over: connection, now: now, &out)
+        continue
+      }
       guard let greeting = sessions.handshake(over: connection) else {
         turnAway(connection, &out)
         continue
@@ -261,7 +276,7 @@ extension ServerCore {
     case .returning: break
     case .proving:
       finishProof(greeting, over: connection, keptAs: revision, now: now, &out)
-      return hear(greeting, over: connection, now: now, &out)
+      return hear(session, over: connection, now: now, &out)
     }
     var token = greeting.newToken
     if !isKept, case .returning(let used) = greeting.occasion { token = used }
@@ -271,9 +286,12 @@ extension ServerCore {
     sessions.goesOn(greeting.player.id, over: session)
     assert(directory.knows(session), "A welcomed session is open in the lobby.")
     say(token: token, to: session, over: connection, now: now, &out)
+    if greeting.occasion != .beginning {
+      tellAttached(session, greeting.player.id, keptAs: revision, &out)
+    }
     deliver(directory.setConnected(true, session, now: now), &out)
     reportRoundTrip(of: connection, nil, now: now, &out)
-    hear(greeting, over: connection, now: now, &out)
+    hear(session, over: connection, now: now, &out)
   }
 
   /// Sends the welcome with a token and a fresh challenge.
@@ -295,16 +313,14 @@ extension ServerCore {
     send(.welcome(welcome), to: [connection], &out)
   }
 
-  /// Handles the messages held during the handshake.
-  private mutating func hear(
-    _ greeting: PendingHandshake, over connection: ServerConnectionID, now: ServerTime,
-    _ out: inout Outbox
+  /// Handles the messages held while the journal was awaited.
+  mutating func hear(
+    _ session: SessionID, over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
     // A proof among them starts another handshake; the rest waits for that.
-    while let held = sessions.takeHeld(over: connection, of: greeting.session) {
+    while let held = sessions.takeHeld(over: connection, of: session) {
       handle(
-        held.message, from: greeting.session, over: connection, received: held.received, now: now,
-        &out)
+        held.message, from: session, over: connection, received: held.received, now: now, &out)
     }
   }
 

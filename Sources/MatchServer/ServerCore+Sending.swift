@@ -113,13 +113,16 @@ extension ServerCore {
         }
       case .suspected(let session, let room):
         out.append(.suspect(session: session.rawValue, room: room.rawValue))
-      case .listed(let room):
-        let update = RoomsUpdate(rooms: [room], removed: [])
-        delivery.send(.rooms(update), to: [], subject: .roomList, &out)
-      case .unlisted(let code):
-        let update = RoomsUpdate(rooms: [], removed: [code.rawValue])
-        delivery.send(.rooms(update), to: [], subject: .roomList, &out)
+      case .listed(let room): publishOwn(RoomsUpdate(rooms: [room]), &out)
+      case .unlisted(let code): publishOwn(RoomsUpdate(removed: [code.rawValue]), &out)
       case .closed(let room, let time): out.append(.closed(room, at: time))
+      case .release(let room):
+        guard let heir = world?.heir(of: room) else {
+          preconditionFailure("Room \(room.rawValue) is handed over to nobody.")
+        }
+        out.append(.world(.release(room, to: heir)))
+      case .moved(let room, let code, let players, let spectators):
+        moveEveryone(in: room, code, players: players, spectators: spectators, &out)
       case .idle(let session): detach(session, &out)
       case .forgotten(let session):
         sessions.forget(session)

@@ -30,7 +30,7 @@ extension ServerCore {
       } else {
         delivery.unsubscribe(connection, from: .roomList, &out)
       }
-      return send(.rooms(RoomsUpdate(rooms: directory.list, removed: [])), to: [connection], &out)
+      return send(.rooms(RoomsUpdate(rooms: listed)), to: [connection], &out)
     case .unsupported(let id, let name): return refuse(name, id, over: connection, &out)
     case .prove(let signature):
       return prove(signature, of: session, over: connection, now: now, &out)
@@ -61,6 +61,17 @@ extension ServerCore {
       return overload.isLast
         ? closeTooFast(connection, &out) : refuse(id, over: connection, overload.refusal, &out)
     }
+    let isSought = seek(
+      request, id, from: session, over: connection, received: received, now: now, &out)
+    if isSought { return }
+    grant(request, id, from: session, over: connection, received: received, now: now, &out)
+  }
+
+  /// Has the lobby decide a request about rooms.
+  mutating func grant(
+    _ request: RoomRequest, _ id: RequestID, from session: SessionID,
+    over connection: ServerConnectionID, received: ServerTime, now: ServerTime, _ out: inout Outbox
+  ) {
     // Pings of those who do not play yet were not reported.
     if !directory.isPlaying(session) { reportRoundTrip(of: connection, nil, now: now, &out) }
     let outputs = directory.handle(

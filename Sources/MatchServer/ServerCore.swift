@@ -34,6 +34,10 @@ package struct ServerCore: Sendable {
   var lifecycle = Lifecycle()
   /// Limits by address and process, and bans.
   var admission: Admission
+  /// The world this server is a node of; nil for a server by itself.
+  var world: World?
+  /// Requests that wait for the journal to tell whose their rooms are, by code.
+  var seekers: [RoomCode: [Seeker]] = [:]
   /// Connections with a replay request before the journal.
   var inquirers: Set<ServerConnectionID> = []
 
@@ -68,7 +72,7 @@ package struct ServerCore: Sendable {
     guard lifecycle.farewell == nil else { return lifecycle.nextWake }
     // Without an array: it is asked for after each input.
     return earlier(
-      earlier(sessions.nextWake, delivery.nextWake),
+      earlier(earlier(sessions.nextWake, delivery.nextWake), world?.nextWake),
       earlier(lifecycle.nextWake, directory.nextWake))
   }
 
@@ -112,10 +116,8 @@ package struct ServerCore: Sendable {
         case .landed(let room, let encoded):
           deliver(directory.landed(room, now: now), encoded: encoded, &out)
         case .failed(let room): deliver(directory.failed(room, now: now), &out)
-        case .taken(let room, _): deliver(directory.taken(room, now: now), &out)
-        case .lost(let room, let node):
-          preconditionFailure(
-            "Room \(room.rawValue) was lost to \(node), but this server has its journal to itself.")
+        case .taken(let room, let opener): taken(room, openedBy: opener, now: now, &out)
+        case .lost(let room, let node): lose(room, to: node, now: now, &out)
         case .reread(let room): deliver(directory.reread(room, now: now), &out)
         case .watches(let session, let room):
           deliver(directory.watches(session, room, isKept: true, now: now), &out)
@@ -139,6 +141,7 @@ package struct ServerCore: Sendable {
     case .results(let results): rate(results)
     case .bans(let changes): take(changes, now: now, &out)
     case .found(let answer, let query): found(answer, for: query, &out)
+    case .world(let event): handle(event, now: now, &out)
     case .configure(let limits): configure(limits, now: now)
     case .admin(let request, let id): handle(request, id: id, now: now, &out)
     case .leave(let farewell): leave(farewell, now: now, &out)
@@ -148,6 +151,7 @@ package struct ServerCore: Sendable {
       giveUpWaiting(now: now, &out)
       closeBehind(now: now, &out)
       deliver(directory.tick(now: now), &out)
+      tickWorld(now: now, &out)
       let running = directory.counts.runningMatches
       if lifecycle.completesDraining(runningMatches: running, now: now) { out.append(.drained) }
     }

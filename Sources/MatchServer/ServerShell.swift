@@ -18,6 +18,8 @@ final class ServerShell: ServerHandler {
   private let journal: any Journal
   /// The journal's face to this machine's disk; nil if it has none.
   let disk: (any LocalJournal)?
+  /// Its world; nil for a server by itself.
+  let world: WorldShell?
   private(set) var clock = ServerClock()
   var core: ServerCore
   private var peers = PeerTable()
@@ -46,14 +48,13 @@ final class ServerShell: ServerHandler {
   /// Called when draining is complete.
   var drained: () -> Void = {}
 
-  /// Interval of heartbeats while there are rooms.
-  private static let beatInterval = Duration.seconds(1)
-  /// Minimum interval between kernel round-trip samples of one connection.
-  private static let measuringInterval = Duration.seconds(1)
+  /// Interval of heartbeats while there are rooms, and the least between two samples of the kernel's
+  /// round trip of one connection.
+  private static let interval = Duration.seconds(1)
 
   init(
     loop: EventLoop, core: ServerCore, journal: any Journal, disk: (any LocalJournal)? = nil,
-    limits: ServerLimits = ServerLimits(), version: String,
+    world: WorldShell? = nil, limits: ServerLimits = ServerLimits(), version: String,
     logger: Logger = Logger(label: "facedown-server")
   ) {
     self.loop = loop
@@ -61,6 +62,7 @@ final class ServerShell: ServerHandler {
     self.core = core
     self.journal = journal
     self.disk = disk
+    self.world = world
     self.limits = limits
     self.version = version
     self.logger = logger
@@ -68,6 +70,7 @@ final class ServerShell: ServerHandler {
     self.core.lifecycle.start(at: clock.now)
     self.journal.onResults = { [weak self] in self?.feed(.results($0)) }
     self.journal.onBans = { [weak self] in self?.feed(.bans($0)) }
+    world?.feed = { [weak self] in self?.feed(.world($0)) }
   }
 
   /// Applies new limits.
@@ -77,26 +80,19 @@ final class ServerShell: ServerHandler {
     feed(.configure(limits))
   }
 
-  /// Restores a journal; call before any other input.
-  ///
-  /// - Returns: the length of the outage; zero for a new journal.
+  /// Restores a journal before any other input: how long the outage was; zero for a new journal.
   func restore(_ contents: JournalContents) -> Duration {
     clock = ServerClock(notBefore: contents.lastStamp + .microseconds(1))
     let now = clock.now
     let (losses, outputs) = core.restore(contents, now: now)
-    for loss in losses {
-      logger.error(
-        "A room could not be restored from the journal: see facedown-server check.",
-        metadata: ["room": "\(loss.room.rawValue)", "reason": "\(loss.problem)"])
-    }
+    for loss in losses { logger.note(loss) }
     for output in outputs { perform(output) }
     rearm()
     beat()
     return contents.lastStamp == .zero ? .zero : now - contents.lobby.lastAlive
   }
 
-  /// Sets the names that key proofs and browsers' `Host` headers may use; call before any other
-  /// input.
+  /// Sets the names for key proofs and browsers' `Host` headers; call before any other input.
   func answer(to names: [ServerName], asHosts hosts: HostNames) {
     core.names = names
     hostNames = hosts
@@ -222,7 +218,7 @@ final class ServerShell: ServerHandler {
   private func sample(
     _ connection: ConnectionID, measuredAt: ServerTime?, now: ServerTime
   ) -> RoundTrip? {
-    if let measuredAt, now - measuredAt < Self.measuringInterval { return nil }
+    if let measuredAt, now - measuredAt < Self.interval { return nil }
     let roundTrip = loop.roundTrip(of: connection)
     peers.change(connection) { peer in
       peer.measuredAt = now
@@ -263,7 +259,7 @@ final class ServerShell: ServerHandler {
   private func beat() {
     guard let disk, beating == nil, leftAt == nil, core.roomCount > 0 else { return }
     disk.beat(at: clock.now)
-    beating = loop.schedule(after: Self.beatInterval) { [weak self] in
+    beating = loop.schedule(after: Self.interval) { [weak self] in
       self?.beating = nil
       self?.beat()
     }
@@ -322,6 +318,10 @@ final class ServerShell: ServerHandler {
     case .keep(let outages): disk?.keep(outages)
     case .query(let query):
       journal.query(query) { [weak self] in self?.feed(.found($0, for: query)) }
+    case .world(let request):
+      guard let world else { preconditionFailure("A server by itself asks nothing of a world.") }
+      world.perform(request, at: clock)
+    case .damaged(let loss): logger.note(loss)
     case .admin(let answer, let id): answerAdmin(answer, id)
     case .drained: drained()
     case .close(let id, let code, let reason):

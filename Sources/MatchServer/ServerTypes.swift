@@ -56,6 +56,8 @@ package enum ServerInput: Sendable {
   case found(ReplayAnswer, for: ReplayQuery)
   /// The limits have changed.
   case configure(ServerLimits)
+  /// The world has something to tell its node.
+  case world(WorldEvent)
   /// The operator requests something.
   case admin(AdminRequest, AdminRequestID)
   /// The server is to shut down.
@@ -88,6 +90,10 @@ package enum ServerOutput: Hashable, Sendable {
   case keep([RoomDirectory.Outage])
   /// Run a replay query and feed the answer back.
   case query(ReplayQuery)
+  /// Ask something of the world.
+  case world(WorldRequest)
+  /// A room cannot be restored.
+  case damaged(RoomDirectory.Loss)
   /// Answer an admin request.
   case admin(AdminAnswer, AdminRequestID)
   /// Draining is complete: stop the server.

@@ -15,6 +15,7 @@ struct SessionLine: Sendable {
     case greeting(PendingHandshake)
     case welcomed(SessionID)
     case proving(PendingHandshake)
+    case seeking(SessionID, RequestID)
   }
 
   /// Messages held per handshake, fewer than a burst; a client that sends more has not waited for
@@ -31,10 +32,10 @@ struct SessionLine: Sendable {
   /// Messages received during its handshake and not handled yet, in order.
   private var held: Deque<HeldMessage> = []
 
-  /// Whether its hello or proof waits for the journal.
+  /// Whether its hello, its proof or a request for a room elsewhere waits for the journal.
   var isWaiting: Bool {
     switch state {
-    case .fetching, .greeting, .proving: true
+    case .fetching, .greeting, .proving, .seeking: true
     case .anonymous, .welcomed: false
     }
   }
@@ -42,7 +43,7 @@ struct SessionLine: Sendable {
   /// The session it was welcomed as; nil before.
   var session: SessionID? {
     switch state {
-    case .welcomed(let session): session
+    case .welcomed(let session), .seeking(let session, _): session
     case .proving(let pending): pending.session
     case .anonymous, .fetching, .greeting: nil
     }
@@ -52,7 +53,7 @@ struct SessionLine: Sendable {
   var handshake: PendingHandshake? {
     switch state {
     case .greeting(let pending), .proving(let pending): pending
-    case .anonymous, .fetching, .welcomed: nil
+    case .anonymous, .fetching, .welcomed, .seeking: nil
     }
   }
 

@@ -14,8 +14,9 @@ import Protocol
 /// | anonymous | hello: fetching, greeting; closed if none arrives in time |
 /// | fetching | the journal's answer: greeting; `journalTimeout`: turned away |
 /// | greeting | the journal's answer or `journalTimeout`: welcomed, or anonymous and turned away |
-/// | welcomed | a proof: proving; takeover, kick or ban: anonymous and closed |
+/// | welcomed | a proof: proving; a request for a room that is not here: seeking; takeover, kick or ban: anonymous and closed |
 /// | proving | the journal's answer or `journalTimeout`: welcomed; takeover, kick or ban |
+/// | seeking | the journal's answer or `journalTimeout`: welcomed; takeover, kick or ban |
 ///
 /// | State of a session | Leaves it by |
 /// |---|---|
@@ -25,14 +26,9 @@ import Protocol
 /// | unloaded | a hello with one of its tokens, once it is read from the journal: detached |
 /// | sealed | kicked or banned: the lobby forgets it |
 struct Sessions: Sendable {
-  private struct Record: Sendable {
-    var connection: ServerConnectionID?
-    /// The proven player of the session.
-    var player: String?
-  }
-
   private var lines: [ServerConnectionID: SessionLine] = [:]
-  private var records: [SessionID: Record] = [:]
+  /// The connection that each session is attached to.
+  private var attached: [SessionID: ServerConnectionID?] = [:]
   /// Connections whose hello or proof waits for the journal, by session.
   private var handshakes: [SessionID: ServerConnectionID] = [:]
   /// What the sessions are resumed by.
@@ -41,7 +37,7 @@ struct Sessions: Sendable {
   /// The newest connection over which each session has said hello.
   private var newest: [SessionID: ServerConnectionID] = [:]
   /// The session over which each proven player was last welcomed.
-  private var players: [String: SessionID] = [:]
+  private var players = ProvenPlayers()
   private var deadlines = HandshakeDeadlines()
 
   // MARK: Connections
@@ -54,19 +50,17 @@ struct Sessions: Sendable {
     deadlines.awaitHello(connection, by: deadline)
   }
 
-  /// Removes a connection; its session may resume.
-  ///
-  /// - Returns: the handshake that ends with it, and the session that was attached to it.
+  /// Removes a connection, with its handshake and the session that was attached to it, which may resume.
   mutating func closed(
     _ connection: ServerConnectionID
   ) -> (handshake: PendingHandshake?, session: SessionID?) {
     guard let line = lines.removeValue(forKey: connection) else { return (nil, nil) }
     questions.drop(line.question)
     if let handshake = line.handshake { handshakes[handshake.session] = nil }
-    guard let session = line.session, records[session]?.connection == connection else {
+    guard let session = line.session, self.connection(of: session) == connection else {
       return (line.handshake, nil)
     }
-    records[session]?.connection = nil
+    attached[session] = .some(nil)
     return (line.handshake, session)
   }
 
@@ -125,9 +119,8 @@ struct Sessions: Sendable {
     return ask(over: connection)
   }
 
-  /// Ends the reading of a session.
-  ///
-  /// - Returns: the hello and its connection; nil if the answer is not wanted any more.
+  /// Ends the reading of a session: the hello and its connection; nil if the answer is not wanted any
+  /// more.
   mutating func fetched(
     _ id: CorrelationID
   ) -> (connection: ServerConnectionID, fetch: PendingFetch)? {
@@ -138,12 +131,8 @@ struct Sessions: Sendable {
     return (connection, fetch)
   }
 
-  /// Begins a handshake: the connection waits for the journal.
-  ///
-  /// - Parameters:
-  ///   - handshake: the handshake.
-  ///   - connection: the connection.
-  ///   - deadline: when it stops waiting; that of the reading before it, if there was one.
+  /// Begins a handshake: the connection waits for the journal until `deadline`, that of the reading
+  /// before it, if there was one.
   mutating func begin(
     _ handshake: PendingHandshake, over connection: ServerConnectionID, deadline: ServerTime
   ) {
@@ -154,7 +143,7 @@ struct Sessions: Sendable {
         session == handshake.session && handshake.occasion == .proving,
         "A welcomed connection begins another handshake only to prove its session's key.")
       lines[connection]?.state = .proving(handshake)
-    case .fetching, .greeting, .proving, nil:
+    case .fetching, .greeting, .proving, .seeking, nil:
       preconditionFailure("A connection has one handshake at a time.")
     }
     handshakes[handshake.session] = connection
@@ -188,6 +177,32 @@ struct Sessions: Sendable {
     handshakes[handshake.session] = nil
     stopWaiting(connection)
     return handshake
+  }
+
+  /// A request waits for the journal to tell whose the room is that it asks for; what comes behind it
+  /// is held.
+  mutating func seek(
+    _ request: RequestID, over connection: ServerConnectionID, until deadline: ServerTime
+  ) {
+    guard case .welcomed(let session) = lines[connection]?.state else {
+      preconditionFailure("A request for a room comes from a welcomed session.")
+    }
+    lines[connection]?.state = .seeking(session, request)
+    wait(until: deadline, over: connection)
+  }
+
+  /// The request waits no longer; false if it does not.
+  mutating func endSeeking(_ request: RequestID, over connection: ServerConnectionID) -> Bool {
+    guard case .seeking(let session, request) = lines[connection]?.state else { return false }
+    lines[connection]?.state = .welcomed(session)
+    stopWaiting(connection)
+    return true
+  }
+
+  /// The request that a connection waits for the journal with; nil for none.
+  func seeking(over connection: ServerConnectionID) -> (session: SessionID, request: RequestID)? {
+    guard case .seeking(let session, let request) = lines[connection]?.state else { return nil }
+    return (session, request)
   }
 
   /// Takes the connection whose handshake timed out first; nil if none has timed out.
@@ -232,10 +247,10 @@ struct Sessions: Sendable {
   // MARK: Sessions
 
   /// An upper bound of the number of sessions: one that resumes counts twice until it is welcomed.
-  var count: Int { records.count + handshakes.count }
+  var count: Int { attached.count + handshakes.count }
 
   /// The connection a session is attached to; nil for none.
-  func connection(of session: SessionID) -> ServerConnectionID? { records[session]?.connection }
+  func connection(of session: SessionID) -> ServerConnectionID? { attached[session] ?? nil }
 
   /// The connections of those sessions that are attached to one, in order.
   func connections(of sessions: [SessionID]) -> [ServerConnectionID] {
@@ -249,23 +264,18 @@ struct Sessions: Sendable {
 
   /// Whether a session is connected, in its handshake, or resumable.
   func isAlive(_ session: SessionID) -> Bool {
-    handshakes[session] != nil
-      || records[session]?.connection != nil || !tokens.hashes(of: session).isEmpty
+    handshakes[session] != nil || connection(of: session) != nil
+      || !tokens.hashes(of: session).isEmpty
   }
 
   /// Loads a session that is not connected; `hasNames` is false if its tokens may not name it.
   mutating func restore(_ session: RegisteredSession, hasNames: Bool) {
     tokens.restore(session, hasNames: hasNames)
-    records[session.record.id] = Record()
+    attached[session.record.id] = .some(nil)
   }
 
-  /// Attaches a session to its connection, with exactly these resume tokens.
-  ///
-  /// - Parameters:
-  ///   - session: the session.
-  ///   - connection: the connection.
-  ///   - tokenHashes: the hashes of its tokens.
-  ///   - revision: the revision that has them; nil if the registry may lack them.
+  /// Attaches a session to its connection, with exactly the resume tokens of these hashes, which the
+  /// registry has under `revision`; nil if it may lack them.
   mutating func welcome(
     _ session: SessionID, over connection: ServerConnectionID, tokenHashes: [[UInt8]],
     revision: Revision?
@@ -273,16 +283,16 @@ struct Sessions: Sendable {
     switch lines[connection]?.state {
     case .anonymous:
       precondition(
-        records[session]?.connection == nil, "A session is attached to one connection at most.")
+        self.connection(of: session) == nil, "A session is attached to one connection at most.")
       lines[connection]?.state = .welcomed(session)
     case .welcomed(let welcomed):
       precondition(welcomed == session, "A connection is welcomed as one session only.")
-    case .fetching, .greeting, .proving, nil:
+    case .fetching, .greeting, .proving, .seeking, nil:
       preconditionFailure("A welcome ends the handshake of an open connection.")
     }
     tokens.set(tokenHashes, of: session)
     if let revision { tokens.learn(revision, of: session) }
-    records[session] = Record(connection: connection)
+    attached[session] = connection
     newest[session] = connection
   }
 
@@ -291,20 +301,20 @@ struct Sessions: Sendable {
   /// - Returns: these connections, oldest first; they speak for nobody any more.
   mutating func displace(_ session: SessionID) -> [ServerConnectionID] {
     // A session that is proving a key has one connection for both.
-    let former = Set([records[session]?.connection, handshakes[session]].compactMap { $0 })
+    let former = Set([connection(of: session), handshakes[session]].compactMap { $0 })
     for connection in former {
       lines[connection]?.state = .anonymous
       stopWaiting(connection)
     }
     handshakes[session] = nil
-    records[session]?.connection = nil
+    if attached[session] != nil { attached[session] = .some(nil) }
     return former.sorted()
   }
 
   /// Invalidates a session's tokens.
   mutating func seal(_ session: SessionID) {
     precondition(
-      records[session]?.connection == nil && handshakes[session] == nil,
+      connection(of: session) == nil && handshakes[session] == nil,
       "A session is displaced before it is sealed.")
     tokens.set([], of: session)
   }
@@ -312,9 +322,9 @@ struct Sessions: Sendable {
   /// Forgets a session that is not connected.
   mutating func forget(_ session: SessionID) {
     assert(connection(of: session) == nil, "A connected session is never forgotten.")
-    if let player = records[session]?.player, players[player] == session { players[player] = nil }
+    players.forget(session)
     tokens.drop(session)
-    records[session] = nil
+    attached[session] = nil
     newest[session] = nil
   }
 
@@ -322,18 +332,15 @@ struct Sessions: Sendable {
 
   /// Another connected session of the same proven player; nil for none.
   func rival(of session: SessionID, as player: String?) -> SessionID? {
-    guard let rival = player.flatMap({ players[$0] }), rival != session,
-      connection(of: rival) != nil
-    else { return nil }
-    return rival
+    player.flatMap { players.session(of: $0) }
+      .flatMap { $0 != session && connection(of: $0) != nil ? $0 : nil }
   }
 
   /// Makes this session the only one of a proven player.
   mutating func goesOn(_ player: String?, over session: SessionID) {
     guard let player else { return }
-    assert(records[session] != nil, "A proven player continues over an attached session.")
-    records[session]?.player = player
-    players[player] = session
+    assert(attached[session] != nil, "A proven player continues over an attached session.")
+    players.note(player, over: session)
   }
 
   /// A connection's claim to a key; without one after it is closed.

@@ -307,7 +307,8 @@ struct ScriptedLobby {
         clients[session]?.room = nil
         clients[session]?.isResuming = false
       case .closed(let room, _): kept.close(room)
-      case .presence, .audience, .listening, .suspected, .listed, .unlisted, .idle, .forgotten:
+      case .presence, .audience, .listening, .suspected, .listed, .unlisted, .idle, .forgotten,
+        .release, .moved:
         break
       }
     }

@@ -252,6 +252,7 @@ struct ScriptedServer {
       case .close(_, let code, _):
         precondition(
           CloseCode(rawValue: code).isSendable, "A connection was closed with code \(code).")
+      case .world, .damaged: preconditionFailure("A scripted server has no world.")
       case .admin(let answer, let id): adminAnswers[id, default: []].append(answer)
       case .chase, .suspect, .drained: break
       case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")

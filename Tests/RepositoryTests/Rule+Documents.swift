@@ -96,7 +96,8 @@ extension Rule {
     ],
     expected: ["docs/protocol.md", "docs/protocol.md", "docs/protocol.md"]
   ) { repository in
-    let names = repository.files.filter { $0.path.hasSuffix(".proto") }.flatMap { file in
+    let schema = repository.files.filter { $0.path.hasPrefix("proto/facedown/v1/") }
+    let names = schema.flatMap { file in
       file.text.matches(of: /oneof (?:body|event|action) \{([^}]*)\}/).flatMap { oneof in
         oneof.1.matches(of: /\w+ (\w+) = \d+;/).map { String($0.1).inLowerCamelCase }
       }

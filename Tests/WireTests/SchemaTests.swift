@@ -27,8 +27,8 @@ struct SchemaTests {
   @Test("each file of the schema has its file of Swift, and no other is there")
   func complete() throws {
     let files = FileManager.default
-    let schema = try files.contentsOfDirectory(
-      atPath: Self.root.appending(path: "proto/facedown/v1").path)
+    let schema = try files.subpathsOfDirectory(atPath: Self.root.appending(path: "proto").path)
+      .filter { $0.hasSuffix(".proto") }.map { String($0.split(separator: "/").last ?? "") }
     let generated = try files.contentsOfDirectory(
       atPath: Self.root.appending(path: "Sources/Wire/Generated").path)
     #expect(

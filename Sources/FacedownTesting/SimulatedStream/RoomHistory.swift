@@ -15,9 +15,8 @@ struct RoomHistory: Hashable, Sendable {
   private(set) var heir: NodeID?
   /// When it closed; nil while it is open.
   private(set) var closedAt: ServerTime?
-  /// Until when an owner was alive that was followed by none that has decided anything; nil if the
-  /// present one has.
-  private(set) var idleSince: ServerTime?
+  /// The outages before the claims since the last step, none of which can have been refunded.
+  private(set) var outages: [RoomDirectory.Outage] = []
   /// By which request it was opened.
   private(set) var openedBy: Origin?
   /// The results of its matches.
@@ -55,11 +54,13 @@ struct RoomHistory: Hashable, Sendable {
       }
       room.append(step)
       if let result = step.result { results.append(result) }
-      idleSince = nil
-    case .claim(let aliveUntil):
+      outages = []
+    case .claim(let aliveUntil, let time):
       owner = next.record.node
       heir = nil
-      idleSince = aliveUntil
+      // The clocks of nodes differ.
+      let end = max(time, outages.last?.until ?? time, aliveUntil)
+      outages.append(RoomDirectory.Outage(since: aliveUntil, until: end))
     case .release(let node): heir = node
     case .spectator(let spectator):
       room.spectators.removeAll { $0.session == spectator.session }

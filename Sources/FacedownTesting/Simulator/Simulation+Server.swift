@@ -5,6 +5,7 @@ import DequeModule
 import Game
 import Journal
 import LibWebSockets
+import Lobby
 import MatchServer
 import Protocol
 import Wire
@@ -56,6 +57,9 @@ extension Simulation {
       }
     case .chase, .suspect: break
     case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
+    case .damaged(let loss):
+      complain(.oneLog, "Room \(loss.room.rawValue) could not be restored: \(loss.problem)")
+    case .world(let request): perform(request, of: node)
     case .admin(let answer, let id): answered(answer, to: id, by: node)
     case .drained: shutDown(node)
     case .append(let records): append(records.map { .room($0) }, at: node)

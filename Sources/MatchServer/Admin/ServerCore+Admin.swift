@@ -5,6 +5,7 @@ import Game
 import Journal
 import Lobby
 import Protocol
+import Wire
 
 // Admin requests to the server core.
 
@@ -98,7 +99,13 @@ extension ServerCore {
   private mutating func kick(
     _ session: SessionID, _ reason: String, now: ServerTime, _ out: inout Outbox
   ) -> AdminAnswer {
+    let why = reason.isEmpty ? "." : ": \"\(reason)\""
+    let sentence = "The server's operator kicked you\(why)"
     guard let player = directory.player(session) else {
+      if world != nil {
+        out.append(.world(.tell(.kicked(session: session.rawValue, reason: sentence), to: nil)))
+        return .done("The session is not at this node: the others were told to end it.")
+      }
       return .refused(
         AdminRefusal(
           .unknownSession,
@@ -113,8 +120,7 @@ extension ServerCore {
           "\(player.name.printable(limit: 96)) was already removed, and has a new session if they "
             + "came back: see facedown-server admin sessions."))
     }
-    let why = reason.isEmpty ? "." : ": \"\(reason)\""
-    expel(session, .sessionKicked, "The server's operator kicked you\(why)", now: now, &out)
+    expel(session, .sessionKicked, sentence, now: now, &out)
     return .done("\(player.name.printable(limit: 96)) was kicked.")
   }
 

@@ -30,6 +30,13 @@ extension Logger {
     }
   }
 
+  /// Logs that a room is lost.
+  func note(_ loss: RoomDirectory.Loss) {
+    error(
+      "A room could not be restored from the journal: see facedown-server check.",
+      metadata: ["room": "\(loss.room.rawValue)", "reason": "\(loss.problem)"])
+  }
+
   /// Logs that a record goes to the registry.
   func note(_ record: RegistryRecord) {
     guard case .session(let session, _, _) = record else { return }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Journal
 import Protocol
 import Wire
 
@@ -39,6 +40,11 @@ enum Counter: Int, CaseIterable, Sendable {
 
   case clockSteps
   case suspects
+
+  // The world: claims by outcome, rooms that went to other nodes, clients sent to other nodes.
+  case claimsOwned, claimsElsewhere, claimsUnknown, claimsDamaged, claimsUnavailable
+  case roomsLost
+  case moved
 }
 
 extension Counter {
@@ -116,6 +122,16 @@ extension Counter {
     Family(
       "facedown_suspects_total",
       "Players suspected of lag abuse; the log names each session.", .suspects),
+    Family(
+      "facedown_claims_total",
+      "Claims of rooms in the world's journal, by outcome: owned, this node decides for the room.",
+      by: "outcome",
+      [
+        "damaged": .claimsDamaged, "elsewhere": .claimsElsewhere, "owned": .claimsOwned,
+        "unavailable": .claimsUnavailable, "unknown": .claimsUnknown,
+      ]),
+    Family("facedown_rooms_lost_total", "Rooms that other nodes took over.", .roomsLost),
+    Family("facedown_clients_moved_total", "Clients sent to other nodes.", .moved),
   ]
 }
 
@@ -128,6 +144,17 @@ extension Counter {
   /// A connection was closed.
   static func closed(_ encoding: WireEncoding) -> Counter {
     encoding.isText ? .closedJSON : .closedProto
+  }
+
+  /// The journal has answered a claim.
+  static func claimed(_ outcome: ClaimOutcome) -> Counter {
+    switch outcome {
+    case .owned: .claimsOwned
+    case .elsewhere: .claimsElsewhere
+    case .unknown: .claimsUnknown
+    case .damaged: .claimsDamaged
+    case .unavailable: .claimsUnavailable
+    }
   }
 
   /// A message was received.

@@ -97,6 +97,8 @@ enum Readiness: String, Sendable {
   case draining
   /// The journal cannot be written, so nothing can be decided.
   case journal
+  /// The clock is too far from those of the world's other nodes.
+  case clock
 
   /// The page about the server's health at a path; nil for any other path.
   func page(at path: String) -> HTTPResponse? {

@@ -21,6 +21,8 @@ struct MetricsSnapshot {
   var isJournalWritable: Bool
   /// Size of the journal; zero in memory.
   var journalBytes: Int
+  /// The world; nil for a server by itself.
+  var world: WorldFigures?
   /// The process's resources.
   var process: ProcessFigures
   /// When the certificate expires, in seconds since 1970; nil without one.
@@ -36,6 +38,7 @@ struct MetricsSnapshot {
     addReaders(to: &page)
     addRooms(to: &page)
     addJournal(to: &page)
+    if let world { add(world, to: &page) }
     process.add(to: &page)
     return page.text
   }
@@ -123,6 +126,26 @@ struct MetricsSnapshot {
     page.add(
       "facedown_sessions", .gauge,
       "Sessions, including those waiting for their clients to reconnect.", .init(counts.sessions))
+  }
+
+  private func add(_ world: WorldFigures, to page: inout PrometheusText) {
+    page.add(
+      "facedown_nodes", .gauge, "The other nodes of the world, by state.",
+      [.init("state", "gone", .init(world.gone)), .init("state", "living", .init(world.living))])
+    page.add(
+      "facedown_clock_error_seconds", .gauge,
+      "By how much the node's clock is ahead of the middle one of the world's nodes.",
+      .real(Double(world.clockError.wholeMicroseconds) / 1e6))
+    page.add(
+      "facedown_journal_reachable", .gauge,
+      "Whether the node has the world's journal: 1 if so, 0 if not for three seconds.",
+      .init(world.hasJournal ? 1 : 0))
+    page.add(
+      "facedown_rooms_to_claim", .gauge, "Rooms of nodes that are gone, to be taken over.",
+      .init(world.claims))
+    page.add(
+      "facedown_rooms_moving", .gauge, "Rooms that are being handed over to other nodes.",
+      .init(world.handovers))
   }
 
   private func addJournal(to page: inout PrometheusText) {

@@ -9,6 +9,10 @@ extension ServerShell {
   var readiness: Readiness {
     if leftAt != nil || core.isDraining { return .draining }
     if !isOpen { return .starting }
+    if let world = core.world {
+      if world.isJournalAway(at: clock.now) { return .journal }
+      if !world.isClockRight { return .clock }
+    }
     return disk?.problem == nil ? .ready : .journal
   }
 
@@ -21,7 +25,8 @@ extension ServerShell {
     return MetricsSnapshot(
       metrics: core.metrics, counts: core.counts, now: began, backlog: loop.backlog,
       readiness: readiness, isJournalWritable: disk?.problem == nil,
-      journalBytes: disk?.byteCount ?? 0, process: .now(descriptors),
+      journalBytes: disk?.byteCount ?? 0, world: core.world?.figures(at: began),
+      process: .now(descriptors),
       certificateExpiry: certificateExpiry.map(Double.init), version: version
     ).text
   }

@@ -142,7 +142,8 @@ struct FuzzedServer {
         if open.remove(connection) != nil {
           outputs += server.handle(.closed(connection), now: now)
         }
-      case .chase, .suspect, .keep, .admin, .drained: break
+      case .chase, .suspect, .keep, .admin, .drained, .damaged: break
+      case .world: throw InvariantViolation("It asks something of a world that it is not in.")
       case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
       }
     }

@@ -123,6 +123,7 @@ struct SessionReplay {
       answers.append("\(names[connection] ?? "") < close \(code) \(reason)")
       inbox.inputs.append(.closed(connection))
     case .chase, .suspect, .keep, .admin, .drained: break
+    case .world, .damaged: preconditionFailure("The server has no world, and nothing to restore.")
     case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
     }
   }

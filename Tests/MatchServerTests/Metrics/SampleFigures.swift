@@ -12,7 +12,7 @@ extension MetricsSnapshot {
   static func sample(_ metrics: ServerMetrics) -> MetricsSnapshot {
     MetricsSnapshot(
       metrics: metrics, counts: LobbyCounts(), now: .zero, backlog: Backlog(), readiness: .ready,
-      isJournalWritable: true, journalBytes: 0,
+      isJournalWritable: true, journalBytes: 0, world: WorldFigures(),
       process: ProcessFigures(
         residentBytes: 1, processorSeconds: 0, openDescriptors: 1, descriptorLimit: 1),
       certificateExpiry: 2e9, version: "test")

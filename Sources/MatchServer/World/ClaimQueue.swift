@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Journal
+import Lobby
+
+/// Rooms that this node means to claim, and claims that the journal has not answered yet.
+struct ClaimQueue: Sendable {
+  /// The most claims before the journal at a time.
+  static let mostAsked = 64
+  /// A node that is not the first in a room's order waits for this before it claims, for each place.
+  static let turnInterval = Duration.milliseconds(1500)
+  /// How long a claim that the journal could not answer waits.
+  static let retryInterval = Duration.seconds(1)
+
+  private var due: [RoomCode: ServerTime] = [:]
+  private var asked: Set<RoomCode> = []
+
+  /// The number of rooms to be claimed.
+  var count: Int { due.count + asked.count }
+
+  /// A room is to be claimed at `time`, unless it is earlier already.
+  mutating func add(_ code: RoomCode, at time: ServerTime) {
+    guard !asked.contains(code) else { return }
+    due[code] = min(due[code] ?? time, time)
+  }
+
+  /// A room need not be claimed any more.
+  mutating func drop(_ code: RoomCode) { due[code] = nil }
+
+  /// Takes the rooms that may be claimed by `now`, by code.
+  mutating func take(now: ServerTime) -> [RoomCode] {
+    let free = Self.mostAsked - asked.count
+    guard free > 0 else { return [] }
+    let codes = due.filter { $0.value <= now }.keys
+      .sorted { ($0.rawValue) < ($1.rawValue) }.prefix(free)
+    for code in codes {
+      due[code] = nil
+      asked.insert(code)
+    }
+    return Array(codes)
+  }
+
+  /// A room is being claimed at once, because somebody asks for it; false if it is already.
+  mutating func ask(_ code: RoomCode) -> Bool {
+    due[code] = nil
+    return asked.insert(code).inserted
+  }
+
+  /// The journal has answered a claim.
+  mutating func answered(_ code: RoomCode) {
+    precondition(
+      asked.remove(code) != nil,
+      "The journal answered a claim of \(code.rawValue) that was not made.")
+  }
+
+  /// When a claim is due; nil for never, or while no more may be asked.
+  var nextWake: ServerTime? { asked.count < Self.mostAsked ? due.values.min() : nil }
+}

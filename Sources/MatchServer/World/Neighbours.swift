@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Journal
+
+/// The other nodes of the world: who is alive, and how their clocks differ from this one's.
+///
+/// | State | Meaning | Next state |
+/// |---|---|---|
+/// | living | It has answered lately, or was seen for the first time. | gone, after `nobodyLimit` without a listener or `silenceLimit` without an answer |
+/// | gone | Others may claim its rooms. | living, if it answers or tells something new |
+///
+/// A node that ended by itself, or has another run, is removed. Being gone is no proof: the rooms'
+/// logs decide who owns them.
+struct Neighbours: Sendable {
+  /// How often each node is pinged.
+  static let pingInterval = Duration.milliseconds(250)
+  /// How long a ping waits for its answer.
+  static let pingTimeout = Duration.seconds(1)
+  /// A node that nobody listens for is gone after this.
+  static let nobodyLimit = Duration.milliseconds(500)
+  /// A node that does not answer is gone after this.
+  static let silenceLimit = Duration.seconds(2)
+  /// Clock samples kept of each node; the one with the shortest round trip counts.
+  private static let samplesKept = 8
+
+  private struct Neighbour: Sendable {
+    var record: NodeRecord
+    /// When it is pinged next; nil while a ping is under way.
+    var pingDue: ServerTime?
+    /// When it was last known to be alive.
+    var heardAt: ServerTime
+    /// Since when nobody listens for it; nil if that is not so.
+    var nobodySince: ServerTime?
+    var isGone = false
+    /// By how much its clock is ahead of this node's, at most `bound` wrong.
+    var samples: [(offset: Duration, bound: Duration)] = []
+
+    var best: (offset: Duration, bound: Duration)? { samples.min { $0.bound < $1.bound } }
+  }
+
+  private let node: NodeID
+  private var all: [NodeID: Neighbour] = [:]
+
+  /// The neighbours of a node: none yet.
+  init(of node: NodeID) { self.node = node }
+
+  /// The records of the nodes that are alive, by id, without this one.
+  var living: [NodeRecord] {
+    all.values.filter { !$0.isGone }.map(\.record).sorted { $0.id < $1.id }
+  }
+
+  /// Every node that is known, and whether it is alive, by id.
+  var known: [(record: NodeRecord, isGone: Bool)] {
+    all.values.map { ($0.record, $0.isGone) }.sorted { $0.0.id < $1.0.id }
+  }
+
+  /// A living node's record; nil for any other.
+  func record(of node: NodeID) -> NodeRecord? {
+    all[node].flatMap { $0.isGone ? nil : $0.record }
+  }
+
+  /// The nodes that are gone, with when each was last known to be alive.
+  var gone: [NodeID: ServerTime] { all.filter(\.value.isGone).mapValues(\.heardAt) }
+
+  /// Whether a node is known and alive.
+  func isLiving(_ node: NodeID) -> Bool { all[node].map { !$0.isGone } ?? false }
+
+  /// A node is there, or has told something new.
+  ///
+  /// - Returns: whether it is new, or was gone; and earlier runs of it, which are removed.
+  mutating func present(_ record: NodeRecord, now: ServerTime) -> (isNew: Bool, former: [NodeID]) {
+    guard record.id.name != node.name else { return (false, []) }
+    let former = all.keys.filter { $0.name == record.id.name && $0 != record.id }.sorted()
+    for run in former { all[run] = nil }
+    guard let known = all[record.id] else {
+      all[record.id] = Neighbour(record: record, pingDue: now, heardAt: now)
+      return (true, former)
+    }
+    all[record.id]?.record = record
+    all[record.id]?.heardAt = max(known.heardAt, now)
+    all[record.id]?.nobodySince = nil
+    all[record.id]?.isGone = false
+    return (known.isGone, former)
+  }
+
+  /// A node has ended by itself.
+  ///
+  /// - Returns: whether it was known.
+  mutating func ended(_ node: NodeID) -> Bool { all.removeValue(forKey: node) != nil }
+
+  /// Takes the nodes that are to be pinged by `now`.
+  mutating func takePings(now: ServerTime) -> [NodeID] {
+    let due = all.filter { $0.value.pingDue.map { $0 <= now } ?? false }.keys.sorted()
+    for node in due { all[node]?.pingDue = nil }
+    return due
+  }
+
+  /// A ping has ended.
+  ///
+  /// - Returns: whether the node is back.
+  mutating func pinged(_ node: NodeID, _ outcome: PingOutcome, now: ServerTime) -> Bool {
+    guard var neighbour = all[node] else { return false }
+    neighbour.pingDue = now + Self.pingInterval
+    let wasGone = neighbour.isGone
+    switch outcome {
+    case .answered(let time, let took):
+      neighbour.heardAt = now
+      neighbour.nobodySince = nil
+      neighbour.isGone = false
+      let sample = (offset: time - (now - took / 2), bound: took / 2)
+      neighbour.samples = neighbour.samples.suffix(Self.samplesKept - 1) + [sample]
+    case .nobody: neighbour.nobodySince = neighbour.nobodySince ?? now
+    case .silent: break
+    }
+    all[node] = neighbour
+    return wasGone && !neighbour.isGone
+  }
+
+  /// Takes the nodes that are gone as of `now`.
+  mutating func takeGone(now: ServerTime) -> [NodeID] {
+    let gone = all.filter { !$0.value.isGone && goneAt($0.value) <= now }.keys.sorted()
+    for node in gone { all[node]?.isGone = true }
+    return gone
+  }
+
+  /// When this is due next; nil for never.
+  var nextWake: ServerTime? {
+    var next: ServerTime?
+    for neighbour in all.values {
+      next = earlier(next, neighbour.pingDue)
+      if !neighbour.isGone { next = earlier(next, goneAt(neighbour)) }
+    }
+    return next
+  }
+
+  private func goneAt(_ neighbour: Neighbour) -> ServerTime {
+    let silent = neighbour.heardAt + Self.silenceLimit
+    return neighbour.nobodySince.map { min(silent, $0 + Self.nobodyLimit) } ?? silent
+  }
+
+  // MARK: Clocks
+
+  /// By how much this node's clock is ahead of the world's: of the middle one of all living nodes'
+  /// clocks, and of the two middle ones of the earlier; so of two nodes the one ahead is wrong.
+  var clockError: Duration {
+    let others = all.values.filter { !$0.isGone }.compactMap { $0.best?.offset }
+    let clocks = (others + [.zero]).sorted()
+    return .zero - clocks[(clocks.count - 1) / 2]
+  }
+
+  /// By how much a node's clock is ahead of this one's, and how wrong that may be; nil if unknown.
+  func clockOffset(of node: NodeID) -> (offset: Duration, bound: Duration)? { all[node]?.best }
+}

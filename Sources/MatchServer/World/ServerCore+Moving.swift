@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import Journal
+import Lobby
+import Protocol
+import Wire
+
+// Clients are sent to the node that decides for their room, never proxied: lag and clocks are
+// measured on the player's own connection.
+
+extension ServerCore {
+  /// Tells a client where its request is answered.
+  ///
+  /// A client that cannot follow is closed, with the address in the sentence.
+  ///
+  /// - Parameters:
+  ///   - connection: the client's connection.
+  ///   - url: the other node's address.
+  ///   - id: the request.
+  ///   - code: the code of the room; nil if the request itself is to be repeated there.
+  ///   - out: where it goes.
+  mutating func move(
+    _ connection: ServerConnectionID, to url: String, answering id: RequestID?, code: RoomCode?,
+    _ out: inout Outbox
+  ) {
+    metrics.count(.moved)
+    if connections[connection]?.follows == true {
+      send(.moved(Moved(id: id, code: code?.rawValue ?? "", url: url)), to: [connection], &out)
+    } else {
+      let link = code.map { "\(url)/\($0.rawValue)" } ?? url
+      close(
+        connection, code: .serverElsewhere,
+        reason: "This is played at \(link): connect there, or use a newer client.",
+        closeCode: 1008, &out)
+    }
+  }
+
+  // MARK: Handing over
+
+  /// Begins to hand a room over to another node: its clients are told to expect it.
+  mutating func handOver(
+    _ room: RoomID, to heir: NodeRecord, after delay: Duration, now: ServerTime,
+    _ out: inout Outbox
+  ) {
+    guard world?.heir(of: room) == nil else { return }
+    world?.handOver(room, to: heir.id, at: now + delay + Handovers.notice)
+    let players = directory.players(in: room)
+    send(.moving(url: heir.url), to: players, audience: room, &out)
+  }
+
+  /// The journal has answered whether a room is handed over.
+  mutating func released(
+    _ room: RoomID, _ outcome: RoomOutcome, now: ServerTime, _ out: inout Outbox
+  ) {
+    let (heir, code) = (world?.heir(of: room), directory.code(of: room))
+    world?.handedOver(room)
+    switch outcome {
+    case .landed:
+      guard let heir, let code else { return }
+      lose(room, to: heir, now: now, &out)
+      out.append(.world(.tell(.handedOver(code: code.rawValue), to: heir)))
+    case .lost(_, let owner): lose(room, to: owner, now: now, &out)
+    case .failed, .taken, .reread, .watches, .watchesNot:
+      deliver(directory.keep(room, now: now), &out)
+    }
+  }
+
+  /// Another node decides for a room: everybody in it goes on there.
+  mutating func lose(
+    _ room: RoomID, to owner: NodeID, now: ServerTime, _ out: inout Outbox
+  ) {
+    guard let code = directory.code(of: room) else { return }
+    metrics.count(.roomsLost)
+    world?.handedOver(room)
+    world?.know(code, ownedBy: owner, now: now)
+    deliver(directory.lose(room, now: now), &out)
+  }
+
+  /// Sends everybody in a room that was lost to its owner, or to the world if that is unknown.
+  mutating func moveEveryone(
+    in room: RoomID, _ code: RoomCode, players: [SessionID], spectators: [SessionID],
+    _ out: inout Outbox
+  ) {
+    let everyone = sessions.connections(of: players + spectators)
+    for connection in everyone { delivery.unsubscribe(connection, from: .room(room), &out) }
+    guard let owner = world?.owner(of: code), let url = world?.url(of: owner) else {
+      for connection in everyone { sendToWorld(connection, &out) }
+      return
+    }
+    for connection in everyone {
+      move(connection, to: url, answering: nil, code: code, &out)
+    }
+  }
+
+  /// The journal has been silent for so long that another node may go on with the rooms here.
+  mutating func dismissPlayers(_ out: inout Outbox) {
+    for connection in sessions.welcomed {
+      guard let session = sessions.session(over: connection), directory.isInRoom(session) else {
+        continue
+      }
+      sendToWorld(connection, &out)
+    }
+  }
+
+  /// Has a client dial the world again.
+  private mutating func sendToWorld(_ connection: ServerConnectionID, _ out: inout Outbox) {
+    close(
+      connection, code: .serverElsewhere,
+      reason: "This server cannot save matches at the moment: your match goes on at another one.",
+      closeCode: 1012, retryAfter: .milliseconds(250), &out)
+  }
+}
