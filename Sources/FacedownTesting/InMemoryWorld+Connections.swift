@@ -141,7 +141,7 @@ extension InMemoryWorld {
       case .sign: preconditionFailure("The guests of this world have no keys.")
       case .event(let event): report(event, to: index)
       case .hangUp(let number): guests[index].device.connection(number)?.hangUp(now)
-      case .dial(let number):
+      case .dial(let number, _):
         if guests[index].device.isUnplugged(now) {
           feed(.ended(number, mayRetry: true), to: index)
           continue

@@ -143,7 +143,7 @@ package final class InMemoryWorld: World {
         isMeasured: surroundings.isMeasured))
     let device = guests[index].device
     let local = device.clock.reading(at: now)
-    perform(guests[index].machine.handle(.start, now: local), at: index)
+    perform(guests[index].machine.handle(.start(home: nil), now: local), at: index)
     // The first connection is open from the start.
     feedServer(.opened(device.connections[0].id, encoding))
     feed(.opened(device.connections[0].number), to: index)

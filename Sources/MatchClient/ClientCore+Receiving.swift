@@ -12,8 +12,9 @@ extension ClientCore {
     switch message {
     case .welcome(let welcome): return enter(welcome, over: number, now: now)
     case .pong(let pong):
+      let wasKnown = clock != nil
       clockSync.answered(pong, at: now)
-      return []
+      return wasKnown || resume.isPending ? [] : timeHeld(now: now)
     case .rooms(let update):
       list(update)
       return [.event(.rooms)]
@@ -49,8 +50,9 @@ extension ClientCore {
       requests.remove(replay.id)
       return [.event(.replay(replay))]
     case .notice(let text): return [.event(.notice(text))]
-    // The hello does not ask for moves.
-    case .moved, .moving, .unrecognized: return []
+    case .moved(let moved): return follow(moved, now: now)
+    case .moving(let url): return carryOut(plan.moving(to: url, at: now), now: now)
+    case .unrecognized: return []
     }
   }
 
@@ -167,7 +169,7 @@ extension ClientCore {
     // A share belongs to one match, whose end the new base may have skipped.
     if table?.log.latest.matchID != former { share.forget() }
     // A later entry of the tail may already have answered what an earlier one asks for.
-    return outputs + revealShare(now: now)
+    return outputs + revealShare(now: now) + timeHeld(now: now)
   }
 
   /// Adds an entry to the log and reacts to it.

@@ -105,9 +105,9 @@ extension ClientCore {
     return send(card, now: now)
   }
 
-  /// Schedules a held choice once the previous one is answered.
+  /// Schedules a held choice once the previous one is answered and the server's clock is known.
   mutating func timeHeld(now: LocalTime) -> [ClientOutput] {
-    guard !isChoosing, let card = held.removeUntimed() else { return [] }
+    guard clock != nil, !isChoosing, let card = held.removeUntimed() else { return [] }
     return holdOrSend(card, now: now)
   }
 

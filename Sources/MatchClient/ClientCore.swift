@@ -27,9 +27,11 @@ package struct ClientCore: Sendable {
   var proof: IdentityProof
   var share: DealShare
   var reactions = ReactionLimit()
+  var plan: ConnectionPlan
+  /// The clock of the node that the room is about to move to, measured ahead of time.
+  var standbyClock: StandbyClock?
   private let agent: String
   private let name: String
-  private var plan: ConnectionPlan
 
   /// A client that is not connected yet.
   ///
@@ -58,36 +60,47 @@ package struct ClientCore: Sendable {
   /// Handles one input and returns what to do.
   package mutating func handle(_ input: ClientInput, now: LocalTime) -> [ClientOutput] {
     clockSync.notice(now)
+    standbyClock?.sync.notice(now)
     // A role begins and ends by messages of several kinds.
     defer { clockSync.keep(table?.seat == nil ? .spectator : .player, at: now) }
     switch input {
-    case .start: return carryOut(plan.begin(), now: now)
+    case .start(let home): return carryOut(plan.begin(home: home), now: now)
     case .opened(let number): return carryOut(plan.opened(number, at: now), now: now)
     case .received(let number, let message):
-      guard number == plan.current else { return [] }
+      guard number == plan.current else {
+        standbyClock?.received(message, over: number, at: now)
+        return []
+      }
       let orders = plan.heard(number, at: now)
       if case .welcome = message { plan.welcomed() }
       if case .closing(let closing) = message {
-        plan.dismissed(comeBackAfter: closing.retryAfter)
+        plan.dismissed(
+          comeBackAfter: closing.retryAfter,
+          isElsewhere: closing.code == RefusalCode.serverElsewhere.rawValue, at: now)
       }
-      return carryOut(orders, now: now) + receive(message, over: number, now: now)
+      let outputs = carryOut(orders, now: now) + receive(message, over: number, now: now)
+      if isCurrent, requests.isEmpty { plan.settled(at: now) }
+      return outputs
     case .garbled(let number, let problem):
       guard number == plan.current else { return [] }
       return carryOut(plan.heard(number, at: now), now: now) + giveUp(problem, now: now)
     case .ended(let number, let mayRetry):
       if number == plan.current { disconnect() }
+      if number == standbyClock?.number { standbyClock = nil }
       return carryOut(plan.ended(number, mayRetry: mayRetry, at: now), now: now)
     case .signed(let number, let signature):
       guard number == plan.current, proof.signed(over: number) else { return [] }
       return send(.prove(signature: signature)) + ask()
     case .command(let command): return perform(command, now: now)
     case .tick:
-      let outputs = resumeIfDue(now: now) + sendHeld(now: now) + probe(now: now)
+      let outputs =
+        resumeIfDue(now: now) + sendHeld(now: now) + probe(now: now) + probeStandby(now: now)
       let orders = plan.tick(at: now, unansweredSince: clockSync.unansweredSince)
       return outputs + carryOut(orders, now: now)
     case .woke:
       clockSync.woke(at: now)
-      return probe(now: now)
+      standbyClock?.sync.woke(at: now)
+      return probe(now: now) + probeStandby(now: now)
     case .close: return carryOut(plan.close(), now: now)
     }
   }
@@ -103,7 +116,7 @@ package struct ClientCore: Sendable {
   /// When `tick` is due next; nil for never.
   package var nextWake: LocalTime? {
     let retry = plan.nextWake(unansweredSince: clockSync.unansweredSince)
-    return [retry, nextMessage].compactMap { $0 }.min()
+    return [retry, nextMessage, standbyClock?.sync.nextWake].compactMap { $0 }.min()
   }
 
   /// When a held choice, a resume or a clock probe is sent next; nil for never.
@@ -113,28 +126,40 @@ package struct ClientCore: Sendable {
     return [held.due, retry, clockSync.nextWake].compactMap { $0 }.min()
   }
 
-  /// Whether the last message deserves a chaser: a tiny message right behind it.
+  /// Whether the last message over a connection deserves a chaser: a tiny message right behind it.
   ///
   /// A client's messages are small and rare, and all deserve one unless another message follows
   /// soon anyway. The probes of a fresh connection, each with a chaser, would be more packets than
   /// it may have in flight, and at a round trip of 300 ms would delay what follows. Nor do the
   /// probes of those without a seat: for the server a chaser is as much work as a probe.
-  package func isWorthChaser(at now: LocalTime) -> Bool {
-    if clockSync.pace == .spectator, requests.isEmpty { return false }
+  package func isWorthChaser(over number: ConnectionNumber, at now: LocalTime) -> Bool {
+    guard number == plan.current, clockSync.pace == .player || !requests.isEmpty else {
+      return false
+    }
     return nextMessage.map { $0 - now > ProbeSchedule.spacing } ?? true
   }
 
-  private mutating func carryOut(
+  mutating func carryOut(
     _ orders: [ConnectionPlan.Order], now: LocalTime
   ) -> [ClientOutput] {
     var outputs: [ClientOutput] = []
     for order in orders {
       switch order {
-      case .dial(let number): outputs.append(.dial(number))
-      case .hangUp(let number): outputs.append(.hangUp(number))
+      case .dial(let number, let target): outputs.append(.dial(number, target))
+      case .hangUp(let number):
+        if number == standbyClock?.number { standbyClock = nil }
+        outputs.append(.hangUp(number))
+      case .changeServer: changeServer()
       case .adopt:
         disconnect()
+        clockSync.opened(at: now)
         outputs += greet(now: now)
+      case .measure(let number): outputs += measure(over: number, now: now)
+      case .adoptMeasured(let number):
+        disconnect()
+        useStandbyClock(of: number)
+        outputs += greet(now: now)
+      case .notFollowed(let problem): outputs.append(.event(.notFollowed(problem)))
       case .interrupted(let retryAt): outputs.append(.event(.interrupted(retryAt: retryAt)))
       case .restored: outputs.append(.event(.restored))
       case .giveUp:
@@ -158,9 +183,9 @@ package struct ClientCore: Sendable {
     requests.connected()
     resume.connected(hasRoom: table != nil)
     proof.connected()
-    clockSync.opened(at: now)
     let hello = Hello(
-      agent: agent, name: name, resumeToken: welcome?.resumeToken, publicKey: proof.publicKey)
+      agent: agent, name: name, resumeToken: welcome?.resumeToken, publicKey: proof.publicKey,
+      followsMoves: plan.followsMoves)
     return send(.hello(hello)) + ask() + probe(now: now)
   }
 

@@ -49,7 +49,10 @@ package enum ClientEvent: Hashable, Sendable {
   case closing(Closing)
   /// The server sent something this client cannot decode.
   case garbled(String)
-  /// The connection is lost or silent; the next attempt begins at this time, or has begun.
+  /// The client does not follow the server to another node, and connects to its first address again.
+  case notFollowed(MoveProblem)
+  /// The connection is lost or silent, or the room is moved to another node; the next attempt begins
+  /// at this time, or has begun.
   case interrupted(retryAt: LocalTime)
   /// A silent connection has answered after all; the session continues.
   case restored

@@ -5,8 +5,9 @@ package import Protocol
 
 /// An input of a client.
 package enum ClientInput: Hashable, Sendable {
-  /// Begin to connect: the first input, once.
-  case start
+  /// Begin to connect: the first input, once. `home` is the address that the client dials, to which
+  /// it compares those of moves; nil for a client that follows none.
+  case start(home: ServerURL?)
   /// A connection is open, its handshake done.
   case opened(ConnectionNumber)
   /// A message was received over a connection.
@@ -29,8 +30,8 @@ package enum ClientInput: Hashable, Sendable {
 
 /// An action that a client requests.
 package enum ClientOutput: Hashable, Sendable {
-  /// Begin to connect.
-  case dial(ConnectionNumber)
+  /// Begin to connect; answered by `opened` or, after a few seconds at most, by `ended`.
+  case dial(ConnectionNumber, DialTarget)
   /// Close a connection, open or under way.
   case hangUp(ConnectionNumber)
   /// Send one message over a connection.

@@ -62,6 +62,16 @@ package struct ClockSync: Sendable {
   /// When `probe` is due next; nil without a connection.
   package var nextWake: LocalTime? { schedule.due }
 
+  /// The measurements of another server, of which nothing is known yet.
+  func ofAnotherServer() -> ClockSync {
+    var other = self
+    other.closed()
+    other.estimate = nil
+    other.shortest = nil
+    other.epoch = nil
+    return other
+  }
+
   /// A connection has opened, possibly over another route: the offset is measured anew.
   package mutating func opened(at now: LocalTime) {
     startOver(at: now, doubt: .zero)

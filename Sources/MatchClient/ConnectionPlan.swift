@@ -1,78 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Identifies one of a client's connections, numbered from 1 in the order of dialling.
-package struct ConnectionNumber: Hashable, Sendable {
-  /// 1 for the first.
-  package let rawValue: Int
-
-  /// Connection number `rawValue`.
-  package init(_ rawValue: Int) {
-    self.rawValue = rawValue
-  }
-}
-
-/// Decides when a client dials, which connection it uses, and when it gives up: a pure value.
+/// Decides when and where a client dials, which connection it uses, and when it gives up: a pure
+/// value.
 ///
 /// A lost connection is redialled at once, then with back-off. A silent connection gets a rival:
 /// whichever answers first is kept. The rival answers by completing its handshake, and only then is
 /// a hello sent over it: an earlier hello would have taken the session from the other connection.
+/// Likewise a move to another node keeps the present connection until the new one is open.
 ///
 /// | State | current | dialling | retryAt |
 /// |---|---|---|---|
 /// | connecting | nil | set | nil |
 /// | connected | set | nil | nil |
+/// | moving | set | set, to a node | nil |
 /// | silent, with a rival | set | set | nil |
 /// | silent, the rival failed | set | nil | set |
 /// | backing off | nil | nil | set |
 /// | over | nil | nil | nil |
+///
+/// Beside each of them but the last there may be one standby connection, ahead of a move. A lost
+/// connection to a node is redialled there once, and then at home.
 package struct ConnectionPlan: Sendable {
-  /// An action for the caller to perform.
-  package enum Order: Hashable, Sendable {
-    /// Begin to connect.
-    case dial(ConnectionNumber)
-    /// Close a connection, open or not, and ignore it from now on.
-    case hangUp(ConnectionNumber)
-    /// Use this connection from now on, and no other.
-    case adopt(ConnectionNumber)
-    /// The connection is lost or silent; the next attempt begins at this time, or has begun.
-    case interrupted(retryAt: LocalTime)
-    /// The silent connection has answered after all.
-    case restored
-    /// Give up; nothing is dialled any more.
-    case giveUp
-  }
+  /// How long a standby connection is kept: servers close one without a hello after five seconds.
+  static let standbyTime = Duration.seconds(4)
 
   /// The connection in use; nil while there is none.
-  package private(set) var current: ConnectionNumber?
+  package var current: ConnectionNumber? { line?.number }
   /// Whether it has given up or was closed.
   package private(set) var isOver = false
-  private let reconnectPolicy: ReconnectPolicy?
-  /// The state of the jitter's generator.
-  private var dice: UInt64
+  private var schedule: RetrySchedule
   private var lastNumber = 0
+  private var moves = MoveRules(home: nil)
+  /// The connection in use.
+  private var line: Line?
   /// The connection being dialled.
-  private var dialling: ConnectionNumber?
+  private var dialling: Attempt?
+  /// The connection that was opened ahead of a move.
+  private var standby: Standby?
   /// When the next attempt begins.
   private var retryAt: LocalTime?
-  /// Since when there has been no working connection.
-  private var lostAt: LocalTime?
-  /// Failed attempts since then.
-  private var failures = 0
+  /// Where the next attempt leads.
+  private var next = DialTarget.home
+  /// Where the last connection in use led.
+  private var lastTarget: DialTarget?
   /// When anything was last received over the current connection.
   private var heardAt: LocalTime?
-  /// Whether a session was ever open.
-  ///
-  /// Before that there is nothing to resume, so only a request by the server causes a retry.
-  private var hasSession = false
-  /// What the server announced before closing the current connection.
-  private var farewell: Closing?
-  /// Whether the server has asked the client to reconnect since its last welcome.
-  private var isAskedBack = false
 
-  private enum Closing: Hashable, Sendable {
-    case final
-    case comeBack(after: Duration)
+  private struct Line: Sendable {
+    var number: ConnectionNumber
+    var target: DialTarget
+    /// Whether the server has welcomed the client on it.
+    var isWelcome = false
+  }
+
+  private struct Attempt: Sendable {
+    var number: ConnectionNumber
+    var target: DialTarget
+    /// Whether it follows a move, so that the current connection does not compete with it.
+    var isMove: Bool
+  }
+
+  private struct Standby: Sendable {
+    var number: ConnectionNumber
+    var node: ServerURL
+    var until: LocalTime
+    var isOpen = false
   }
 
   /// A plan that has not dialled yet.
@@ -81,36 +74,43 @@ package struct ConnectionPlan: Sendable {
   ///   - reconnectPolicy: how to reconnect; nil if it does not.
   ///   - seed: seeds the jitter.
   package init(_ reconnectPolicy: ReconnectPolicy?, seed: UInt64) {
-    self.reconnectPolicy = reconnectPolicy
-    dice = seed
+    schedule = RetrySchedule(reconnectPolicy, seed: seed)
   }
+
+  /// Whether it follows moves to other nodes.
+  package var followsMoves: Bool { moves.home != nil }
+
+  /// Whether a node is being dialled because of a move.
+  package var isMoving: Bool { dialling?.isMove == true }
 
   /// When `tick` is due next; nil for never.
   ///
   /// - Parameter unansweredSince: when the oldest unanswered probe was sent.
   /// - Returns: the time, or nil.
   package func nextWake(unansweredSince: LocalTime?) -> LocalTime? {
-    [retryAt, rivalDue(unansweredSince)].compactMap { $0 }.min()
+    [retryAt, rivalDue(unansweredSince), standby?.until].compactMap { $0 }.min()
   }
 
-  /// Dials for the first time.
-  package mutating func begin() -> [Order] {
+  /// Dials for the first time; `home` is the address, nil for a client that follows no moves.
+  package mutating func begin(home: ServerURL? = nil) -> [Order] {
     precondition(lastNumber == 0, "A plan begins once.")
     defer { checkInvariants() }
+    moves = MoveRules(home: home)
     return [dial()]
   }
 
   /// A connection is open, its handshake done.
   package mutating func opened(_ number: ConnectionNumber, at now: LocalTime) -> [Order] {
     defer { checkInvariants() }
-    guard !isOver, number == dialling else { return number == current ? [] : [.hangUp(number)] }
-    let former = current
+    if number == standby?.number {
+      standby?.isOpen = true
+      return [.measure(number)]
+    }
+    guard let attempt = dialling, number == attempt.number else {
+      return number == current ? [] : [.hangUp(number)]
+    }
     dialling = nil
-    retryAt = nil
-    farewell = nil
-    current = number
-    heardAt = now
-    return (former.map { [.hangUp($0)] } ?? []) + [.adopt(number)]
+    return adopt(number, attempt.target, at: now) + [.adopt(number)]
   }
 
   /// A message was received; if it came over the current connection, no rival is needed.
@@ -118,28 +118,30 @@ package struct ConnectionPlan: Sendable {
     defer { checkInvariants() }
     guard !isOver, number == current else { return [] }
     heardAt = now
-    guard dialling != nil || retryAt != nil else { return [] }
-    let rival = dialling
-    dialling = nil
-    retryAt = nil
-    lostAt = nil
-    failures = 0
-    return (rival.map { [.hangUp($0)] } ?? []) + [.restored]
+    guard dialling != nil || retryAt != nil, !isMoving else { return [] }
+    schedule.restored()
+    return dropAttempt() + [.restored]
   }
 
   /// The server has welcomed the client on the current connection.
   package mutating func welcomed() {
     assert(current != nil, "A welcome comes over the current connection.")
-    hasSession = true
-    isAskedBack = false
-    lostAt = nil
-    failures = 0
+    line?.isWelcome = true
+    schedule.welcomed()
   }
 
+  /// Nothing is left to ask of the server.
+  package mutating func settled(at now: LocalTime) { schedule.settled(at: now) }
+
   /// The server is about to close the current connection; for good unless it names a time to
-  /// return.
-  package mutating func dismissed(comeBackAfter wait: Duration?) {
-    farewell = wait.map { .comeBack(after: $0) } ?? .final
+  /// return. `isElsewhere` if it sends the client home.
+  package mutating func dismissed(
+    comeBackAfter wait: Duration?, isElsewhere: Bool = false, at now: LocalTime
+  ) {
+    schedule.dismissed(comeBackAfter: wait)
+    guard isElsewhere else { return }
+    line?.isWelcome = false
+    schedule.wentAstray(at: now)
   }
 
   /// A connection has ended or failed to open; `mayRetry` is false if retrying is pointless.
@@ -148,101 +150,185 @@ package struct ConnectionPlan: Sendable {
   ) -> [Order] {
     defer { checkInvariants() }
     guard !isOver else { return [] }
-    if number == dialling {
+    if number == standby?.number {
+      standby = nil
+    } else if let attempt = dialling, number == attempt.number {
       dialling = nil
+      next = .home
+      if attempt.isMove { return goHome(at: now) }
       // A silent connection may still answer, whatever happened to its rival.
-      guard mayRetry || current != nil else { return end() }
+      guard mayRetry || current != nil || attempt.target != .home else { return end() }
       return retry(at: now)
+    } else if let line, number == line.number {
+      return lose(line, mayRetry: mayRetry, at: now)
     }
-    guard number == current else { return [] }
-    current = nil
-    guard mayRetry, farewell != .final else { return end() }
+    return []
+  }
+
+  /// Handles a due retry, a silent connection or the end of a standby connection.
+  package mutating func tick(at now: LocalTime, unansweredSince: LocalTime?) -> [Order] {
+    defer { checkInvariants() }
+    guard !isOver else { return [] }
+    let dropped = standby.map { $0.until <= now } == true ? dropStandby() : []
+    if let retryAt {
+      guard retryAt <= now else { return dropped }
+      self.retryAt = nil
+      return dropped + [dial()]
+    }
+    guard let due = rivalDue(unansweredSince), due <= now else { return dropped }
+    schedule.fellSilent(at: now)
+    next = line?.isWelcome == true ? line?.target ?? .home : .home
+    return dropped + [.interrupted(retryAt: now), dial()]
+  }
+
+  /// Closes everything now.
+  package mutating func close() -> [Order] { isOver ? [] : end() }
+
+  // MARK: Moves
+
+  /// The server has moved the session to the node at `url`; a later move replaces an earlier one.
+  package mutating func moved(to url: String, at now: LocalTime) -> [Order] {
+    defer { checkInvariants() }
+    guard !isOver, current != nil, followsMoves else { return [] }
+    let node: ServerURL
+    do throws(MoveProblem) {
+      node = try moves.node(at: url)
+      if isMoving, dialling?.target == .node(node) { return [] }
+      try moves.follow(at: now)
+    } catch {
+      let problem: [Order] = schedule.isAstray ? [] : [.notFollowed(error)]
+      return problem + goHome(at: now)
+    }
+    let dropped = dropAttempt()
+    guard let ready = standby, ready.node == node else {
+      return dropped + dropStandby() + [dial(.node(node), isMove: true)]
+    }
+    standby = nil
+    guard ready.isOpen else {
+      dialling = Attempt(number: ready.number, target: .node(node), isMove: true)
+      return dropped
+    }
+    return dropped + adopt(ready.number, .node(node), at: now) + [.adoptMeasured(ready.number)]
+  }
+
+  /// The server has announced a move to the node at `url`, so a connection there is opened if
+  /// nothing speaks against it.
+  package mutating func moving(to url: String, at now: LocalTime) -> [Order] {
+    defer { checkInvariants() }
+    guard !isOver, line?.isWelcome == true, !isMoving, let node = try? moves.node(at: url),
+      standby?.node != node, moves.anticipate(at: now)
+    else { return [] }
+    let dropped = dropStandby()
+    let number = nextNumber()
+    standby = Standby(number: number, node: node, until: now + Self.standbyTime)
+    return dropped + [.dial(number, .node(node))]
+  }
+
+  // MARK: Inside
+
+  /// Puts an open connection in the place of the current one; the caller says how to use it.
+  private mutating func adopt(
+    _ number: ConnectionNumber, _ target: DialTarget, at now: LocalTime
+  ) -> [Order] {
+    var orders: [Order] = []
+    if let line { orders.append(.hangUp(line.number)) }
+    if let lastTarget, lastTarget != target { orders.append(.changeServer) }
+    line = Line(number: number, target: target)
+    lastTarget = target
+    retryAt = nil
+    heardAt = now
+    schedule.connected()
+    return orders
+  }
+
+  /// The current connection has ended.
+  private mutating func lose(_ lost: Line, mayRetry: Bool, at now: LocalTime) -> [Order] {
+    line = nil
+    next = lost.isWelcome ? lost.target : .home
+    if lost.target != .home, !lost.isWelcome { schedule.wentAstray(at: now) }
+    guard mayRetry, !schedule.isFinal else { return end() }
+    // A move goes on without the connection that it replaces.
+    if isMoving { return [] }
     guard dialling == nil, retryAt == nil else {
       return [.interrupted(retryAt: retryAt ?? now)]
     }
     return retry(at: now)
   }
 
-  /// Handles a due retry or a silent connection.
-  package mutating func tick(at now: LocalTime, unansweredSince: LocalTime?) -> [Order] {
-    defer { checkInvariants() }
-    guard !isOver else { return [] }
-    if let retryAt {
-      guard retryAt <= now else { return [] }
-      self.retryAt = nil
-      return [dial()]
-    }
-    guard let due = rivalDue(unansweredSince), due <= now else { return [] }
-    lostAt = lostAt ?? now
-    return [.interrupted(retryAt: now), dial()]
+  /// Goes home in place of a move; the current connection leads nowhere any more.
+  private mutating func goHome(at now: LocalTime) -> [Order] {
+    next = .home
+    schedule.wentAstray(at: now)
+    var orders = dropAttempt() + dropStandby()
+    if let line { orders.append(.hangUp(line.number)) }
+    line = nil
+    return orders + retry(at: now)
   }
 
-  /// Closes everything now.
-  package mutating func close() -> [Order] { isOver ? [] : end() }
+  private mutating func dropAttempt() -> [Order] {
+    var orders: [Order] = []
+    if let dialling { orders.append(.hangUp(dialling.number)) }
+    dialling = nil
+    retryAt = nil
+    return orders
+  }
 
-  // MARK: Inside
+  private mutating func dropStandby() -> [Order] {
+    var orders: [Order] = []
+    if let standby { orders.append(.hangUp(standby.number)) }
+    standby = nil
+    return orders
+  }
 
   /// When a silent connection gets a rival; nil while it is not silent.
   private func rivalDue(_ unansweredSince: LocalTime?) -> LocalTime? {
-    guard let reconnectPolicy, hasSession, !isOver, current != nil, dialling == nil, retryAt == nil,
+    guard let silence = schedule.silence, !isOver, current != nil, dialling == nil, retryAt == nil,
       let unansweredSince
     else { return nil }
-    return max(unansweredSince, heardAt ?? unansweredSince) + reconnectPolicy.silence
+    return max(unansweredSince, heardAt ?? unansweredSince) + silence
   }
 
-  private mutating func dial() -> Order {
-    precondition(
-      !isOver && dialling == nil && retryAt == nil, "One connection is dialled at a time.")
+  private mutating func nextNumber() -> ConnectionNumber {
     lastNumber += 1
-    let number = ConnectionNumber(lastNumber)
-    dialling = number
-    return .dial(number)
+    return ConnectionNumber(lastNumber)
+  }
+
+  private mutating func dial() -> Order { dial(next, isMove: false) }
+
+  private mutating func dial(_ target: DialTarget, isMove: Bool) -> Order {
+    precondition(
+      !isOver && dialling == nil && retryAt == nil,
+      "One connection is dialled at a time, beside the standby connection.")
+    let number = nextNumber()
+    dialling = Attempt(number: number, target: target, isMove: isMove)
+    return .dial(number, target)
   }
 
   private mutating func retry(at now: LocalTime) -> [Order] {
-    // Before the first session, only a request by the server causes a retry.
-    guard let reconnectPolicy, hasSession || isAskedBack || farewell != nil else { return end() }
-    var since = lostAt ?? now
-    var wait = reconnectPolicy.wait(afterFailures: failures, roll: roll())
-    if case .comeBack(let after) = farewell {
-      // The server knows when it will be back. The time limit counts from the first such time, so
-      // that a server cannot put a client off forever.
-      if !isAskedBack { since = now + after }
-      isAskedBack = true
-      guard now + after <= since + reconnectPolicy.limit else { return end() }
-      // Jitter, so that not all clients return at once.
-      wait = max(wait, reconnectPolicy.wait(after: after, roll: roll()))
-    }
-    farewell = nil
-    failures += 1
-    lostAt = since
-    guard now < since + reconnectPolicy.limit else { return end() }
-    let due = min(now + wait, since + reconnectPolicy.limit)
+    guard let due = schedule.next(after: now) else { return end() }
     retryAt = due
     return [.interrupted(retryAt: due)]
   }
 
   private mutating func end() -> [Order] {
-    let open = [current, dialling].compactMap { $0 }.map { Order.hangUp($0) }
+    let open = [current, dialling?.number, standby?.number].compactMap { $0 }
     isOver = true
-    current = nil
+    line = nil
     dialling = nil
+    standby = nil
     retryAt = nil
-    return open + [.giveUp]
-  }
-
-  /// A pseudo-random number from 0 up to 1.
-  private mutating func roll() -> Double {
-    dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Double(dice >> 11) * 0x1p-53
+    return open.map { .hangUp($0) } + [.giveUp]
   }
 
   /// Asserts the table of states.
   private func checkInvariants() {
-    assert(current == nil || current != dialling, "A connection is open or dialled, not both.")
+    let numbers = [current, dialling?.number, standby?.number].compactMap { $0 }
+    assert(
+      numbers.indices.allSatisfy { !numbers[..<$0].contains(numbers[$0]) },
+      "A connection is in use, dialled or on standby, never two of them.")
     assert(dialling == nil || retryAt == nil, "Nothing is due while a connection is dialled.")
     assert(
-      !isOver || (current == nil && dialling == nil && retryAt == nil),
+      !isOver || (numbers.isEmpty && retryAt == nil),
       "Once the plan is over, no connection is open and no retry is due.")
     assert(
       isOver || lastNumber == 0 || current != nil || dialling != nil || retryAt != nil,

@@ -10,7 +10,7 @@ import Game
 struct HeldChoice: Sendable {
   private var held: (card: CardID, until: LocalTime?)?
 
-  /// When it is to be sent; nil for none, and before the previous choice is answered.
+  /// When it is to be sent; nil for none, and before that can be known.
   var due: LocalTime? { held?.until }
 
   /// Whether it is the choice of this card.
@@ -21,6 +21,9 @@ struct HeldChoice: Sendable {
     assert(held == nil, "One choice is held back at a time.")
     held = (card, until)
   }
+
+  /// Forgets until when the choice is held: the time was another server's.
+  mutating func untime() { held?.until = nil }
 
   /// Removes and returns the choice, if one is held.
   mutating func remove() -> CardID? {
@@ -34,7 +37,7 @@ struct HeldChoice: Sendable {
     return remove()
   }
 
-  /// Removes and returns the choice if it waits for an answer.
+  /// Removes and returns the choice if it is held without a time.
   mutating func removeUntimed() -> CardID? {
     guard held != nil, due == nil else { return nil }
     return remove()

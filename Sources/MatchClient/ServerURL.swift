@@ -12,6 +12,8 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   package var port: UInt16
   /// Whether it is `wss`.
   package var isEncrypted: Bool
+  /// The path of a node behind a proxy, such as `/n/2`; empty for any other, and in every link.
+  package internal(set) var path = ""
   /// The room's code, if the URL has one.
   package var code: String?
   /// Whether it is a link for spectators.
@@ -21,32 +23,38 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: `ServerURLError` naming the part that is wrong.
   package init(_ text: String) throws(ServerURLError) {
-    let rest: Substring
-    if text.hasPrefix("ws://") {
-      isEncrypted = false
-      rest = text.dropFirst(5)
-    } else if text.hasPrefix("wss://") {
-      isEncrypted = true
-      rest = text.dropFirst(6)
-    } else {
-      throw .scheme(text)
-    }
-    let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    var path =
-      parts.count > 1 ? parts[1].split(separator: "/", omittingEmptySubsequences: false) : []
+    var segments: [Substring]
+    (self, segments) = try Self.parse(text)
     // A pasted link may end in a slash.
-    if path.last == "" { path.removeLast() }
-    if path.count == 2, path[1].lowercased() == "watch" {
-      path.removeLast()
+    if segments.last == "" { segments.removeLast() }
+    if segments.count == 2, segments[1].lowercased() == "watch" {
+      segments.removeLast()
       isToWatch = true
     }
-    guard path.count <= 1,
-      path.allSatisfy({
+    guard segments.count <= 1,
+      segments.allSatisfy({
         !$0.isEmpty && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
       })
     else { throw .path(text) }
-    code = path.first?.uppercased()
+    code = segments.first?.uppercased()
+  }
+
+  private init(host: String, port: UInt16, isEncrypted: Bool) {
+    (self.host, self.port, self.isEncrypted) = (host, port, isEncrypted)
+  }
+
+  /// Reads scheme, host and port, and splits the rest at its slashes.
+  static func parse(
+    _ text: String
+  ) throws(ServerURLError) -> (origin: ServerURL, segments: [Substring]) {
+    let isEncrypted = text.hasPrefix("wss://")
+    guard isEncrypted || text.hasPrefix("ws://") else { throw .scheme(text) }
+    let parts = text.dropFirst(isEncrypted ? 6 : 5)
+      .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let segments =
+      parts.count > 1 ? parts[1].split(separator: "/", omittingEmptySubsequences: false) : []
     let authority = parts[0]
+    let host: String
     let portText: Substring?
     if authority.first == "[" {
       guard let end = authority.firstIndex(of: "]") else { throw .host(text) }
@@ -60,13 +68,14 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
       host = String(pieces[0])
       portText = pieces.count == 2 ? pieces[1] : nil
     }
-    guard Self.isHost(host, inBrackets: authority.first == "[") else { throw .host(text) }
+    guard isHost(host, inBrackets: authority.first == "[") else { throw .host(text) }
     guard let portText else {
-      port = isEncrypted ? 443 : 80
-      return
+      return (
+        ServerURL(host: host, port: isEncrypted ? 443 : 80, isEncrypted: isEncrypted), segments
+      )
     }
-    guard let number = UInt16(portText), number > 0 else { throw .port(text) }
-    port = number
+    guard let port = UInt16(portText), port > 0 else { throw .port(text) }
+    return (ServerURL(host: host, port: port, isEncrypted: isEncrypted), segments)
   }
 
   /// The maximum number of bytes of a host name (RFC 1035, section 2.3.4).
@@ -81,10 +90,10 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
       && name.unicodeScalars.allSatisfy { marks.contains($0) || $0.properties.isXIDContinue }
   }
 
-  /// The URL without a room's code.
+  /// The URL without a room's code; a node's with its path.
   package var description: String {
     let name = host.contains(":") ? "[\(host)]" : host
-    return "\(isEncrypted ? "wss" : "ws")://\(name):\(port)"
+    return "\(isEncrypted ? "wss" : "ws")://\(name):\(port)\(path)"
   }
 }
 

@@ -52,15 +52,23 @@ package final class SocketClient: ConnectionHandler {
   private let loop: EventLoop
   private let clock: LocalClock
   private let notify: (Notice) -> Void
-  /// The server to connect to, and how; set by `connect`.
-  private var options: ConnectOptions?
-  private var connections: [(number: ConnectionNumber, id: ConnectionID)] = []
+  /// The server to connect to, and how its certificate is checked; set by `connect`.
+  private var home: (url: ServerURL, trust: ConnectOptions.Trust)?
+  private var connections: [OpenConnection] = []
   private var inputs: Deque<ClientInput> = []
   private var isBusy = false
   private var timer: LoopTimer?
   private var timerDue: LocalTime?
   /// The machine's total sleep when the client was last informed of it.
   private var sleptBefore: Duration
+
+  /// A connection, open or not.
+  private struct OpenConnection {
+    let number: ConnectionNumber
+    let id: ConnectionID
+    /// Whether it leads to the server that the client was told to connect to.
+    let isHome: Bool
+  }
 
   /// A client that is not connected yet.
   ///
@@ -89,24 +97,29 @@ package final class SocketClient: ConnectionHandler {
 
   /// Starts connecting; the outcome is reported through `notify`.
   ///
+  /// Where the server moves the client to another node of its world, that node's certificate is
+  /// checked by the same `trust`, for the node's host.
+  ///
   /// - Throws: `ConnectError` if connecting cannot even start, for example because a certificate is
   ///   unreadable.
   package func connect(
     to url: ServerURL, trust: ConnectOptions.Trust
   ) throws(ConnectError) {
-    var options = ConnectOptions(host: url.host, port: url.port, path: "/v1/play")
+    let id = try loop.connect(options(for: url, trust), handler: self)
+    home = (url, trust)
+    for case .dial(let number, _) in client.handle(.start(home: url), now: clock.now) {
+      connections.append(OpenConnection(number: number, id: id, isHome: true))
+    }
+  }
+
+  private func options(for url: ServerURL, _ trust: ConnectOptions.Trust) -> ConnectOptions {
+    var options = ConnectOptions(host: url.host, port: url.port, path: "\(url.path)/v1/play")
     options.subprotocols = [encoding.subprotocol]
     options.tls = url.isEncrypted ? trust : nil
     // A full room's base and tail take some tens of kilobytes.
     options.connection.maximumMessageBytes = 1 << 20
     options.connection.maximumPieces = 1 << 12
-    let id = try loop.connect(options, handler: self)
-    // Reconnects time out sooner than the first attempt.
-    options.timeout = .seconds(5)
-    self.options = options
-    for case .dial(let number) in client.handle(.start, now: clock.now) {
-      connections.append((number, id))
-    }
+    return options
   }
 
   /// Passes a command to the client.
@@ -122,38 +135,41 @@ package final class SocketClient: ConnectionHandler {
 
   /// The connection is open.
   package func opened(_ connection: ConnectionID, _ info: ConnectionInfo) {
-    guard let number = number(of: connection) else { return }
+    guard let number = known(connection)?.number else { return }
     feed(.opened(number))
   }
 
   /// A whole message was received.
   package func received(_ connection: ConnectionID, _ kind: MessageKind, _ bytes: RawSpan) {
-    guard let number = number(of: connection) else { return }
+    guard let number = known(connection)?.number else { return }
     feed(encoding.clientInput(bytes.withUnsafeBytes { Array($0) }, over: number))
   }
 
   /// The connection was lost or closed.
   package func closed(_ connection: ConnectionID, _ info: CloseInfo) {
-    guard let number = forget(connection) else { return }
+    guard let number = forget(connection)?.number else { return }
     feed(.ended(number, mayRetry: true))
   }
 
   /// The connection never opened.
   package func failed(_ connection: ConnectionID, _ failure: ConnectionFailure) {
-    guard let number = forget(connection) else { return }
-    // The first attempt, or a permanent failure: report the cause.
-    if number == ConnectionNumber(1) || !failure.mayPass { notify(.failed(failure)) }
-    feed(.ended(number, mayRetry: failure.mayPass))
+    guard let failed = forget(connection) else { return }
+    // The first attempt, or a permanent failure: report the cause. In place of a node, the client
+    // connects to the first address again.
+    if failed.number == ConnectionNumber(1) || !failure.mayPass, failed.isHome {
+      notify(.failed(failure))
+    }
+    feed(.ended(failed.number, mayRetry: failure.mayPass))
   }
 
-  private func number(of id: ConnectionID) -> ConnectionNumber? {
-    connections.first { $0.id == id }?.number
+  private func known(_ id: ConnectionID) -> OpenConnection? {
+    connections.first { $0.id == id }
   }
 
-  /// Removes a connection and returns its number.
-  private func forget(_ id: ConnectionID) -> ConnectionNumber? {
+  /// Removes a connection and returns it.
+  private func forget(_ id: ConnectionID) -> OpenConnection? {
     defer { connections.removeAll { $0.id == id } }
-    return number(of: id)
+    return known(id)
   }
 
   private func feed(_ input: ClientInput) {
@@ -176,7 +192,7 @@ package final class SocketClient: ConnectionHandler {
 
   private func perform(_ output: ClientOutput) {
     switch output {
-    case .dial(let number): dial(number)
+    case .dial(let number, let target): dial(number, target)
     case .hangUp(let number):
       guard let known = connections.first(where: { $0.number == number }) else { return }
       connections.removeAll { $0.number == number }
@@ -185,7 +201,7 @@ package final class SocketClient: ConnectionHandler {
       guard let id = connections.first(where: { $0.number == number })?.id else { return }
       let bytes = encoding.encode(message)
       loop.send(Frame(encoding.isText ? .text : .binary, payload: bytes), to: id)
-      if core.isWorthChaser(at: clock.now) { loop.chase(id) }
+      if core.isWorthChaser(over: number, at: clock.now) { loop.chase(id) }
     case .sign(let statement, let number):
       guard let identity else { preconditionFailure("Only a player's own key is proven.") }
       inputs.append(identity.sign(statement, over: number))
@@ -193,13 +209,19 @@ package final class SocketClient: ConnectionHandler {
     }
   }
 
-  private func dial(_ number: ConnectionNumber) {
-    guard let options else { preconditionFailure("A client redials only after its first connect.") }
+  private func dial(_ number: ConnectionNumber, _ target: DialTarget) {
+    guard let home else { preconditionFailure("A client redials only after its first connect.") }
     assert(
-      connections.count < 2 && !connections.contains { $0.number == number },
-      "A client has at most one connection and its rival, each with its own number.")
+      connections.count < 3 && !connections.contains { $0.number == number },
+      "A client has at most one connection, its rival and one on standby, each with its own number."
+    )
+    let url = if case .node(let node) = target { node } else { home.url }
+    var options = self.options(for: url, home.trust)
+    // Reconnects time out sooner than the first attempt.
+    options.timeout = .seconds(5)
     do throws(ConnectError) {
-      connections.append((number, try loop.connect(options, handler: self)))
+      let id = try loop.connect(options, handler: self)
+      connections.append(OpenConnection(number: number, id: id, isHome: target == .home))
     } catch {
       // Connecting has started before, so the loop has ended or a file has gone.
       inputs.append(.ended(number, mayRetry: false))

@@ -18,7 +18,9 @@ struct ClientCoreConnectionsTests {
     var outputs = harness.connect()
     var worth: [Bool] = []
     while worth.count < 12 {
-      if !sent(outputs).isEmpty { worth.append(harness.core.isWorthChaser(at: harness.now)) }
+      if !sent(outputs).isEmpty {
+        worth.append(harness.core.isWorthChaser(over: harness.number, at: harness.now))
+      }
       harness.now = try #require(harness.core.nextWake)
       outputs = harness.handle(.tick)
     }
@@ -35,7 +37,7 @@ struct ClientCoreConnectionsTests {
     #expect(!harness.disconnect().contains(.event(.disconnected)) && !harness.core.isOver)
     harness.now = try #require(harness.core.nextWake)
     #expect(harness.now >= LocalTime(microseconds: 3_000_000))
-    #expect(harness.handle(.tick) == [.dial(ConnectionNumber(2))])
+    #expect(harness.handle(.tick) == [.dial(ConnectionNumber(2), .home)])
     let greeting = sent(harness.handle(.opened(ConnectionNumber(2))))
     #expect(greeting.first == .hello(Hello(agent: "test", name: "Ana")))
   }

@@ -12,8 +12,12 @@ struct ClientHarness {
   var now = LocalTime(microseconds: 1_000_000)
   var view = MatchView()
 
+  /// The address that the client dials; nil if it follows no moves.
+  private let home: ServerURL?
+
   /// A client that is not connected yet.
-  init(identity: PublicIdentity? = nil) {
+  init(identity: PublicIdentity? = nil, home: ServerURL? = nil) {
+    self.home = home
     core = ClientCore(
       agent: "test", name: "Ana", identity: identity, reconnectPolicy: ReconnectPolicy(),
       key: [UInt8](repeating: 7, count: 32), hashing: .openSSL)
@@ -30,7 +34,7 @@ struct ClientHarness {
   mutating func connect() -> [ClientOutput] {
     number = ConnectionNumber(number.rawValue + 1)
     if number == ConnectionNumber(1) {
-      handle(.start)
+      handle(.start(home: home))
     } else if let due = core.nextWake, !core.isConnected {
       now = max(now, due)
       handle(.tick)

@@ -26,7 +26,7 @@ struct ConnectionPlanTests {
 
     /// Dials, opens and is welcomed.
     mutating func settle() {
-      #expect(plan.begin() == [.dial(ConnectionNumber(1))])
+      #expect(plan.begin() == [.dial(ConnectionNumber(1), .home)])
       #expect(plan.opened(ConnectionNumber(1), at: now) == [.adopt(ConnectionNumber(1))])
       plan.welcomed()
       #expect(plan.nextWake(unansweredSince: asked) == nil)
@@ -83,7 +83,7 @@ struct ConnectionPlanTests {
       }
       number += 1
       try #require(number < 60)
-      #expect(try harness.wake() == [.dial(ConnectionNumber(number))])
+      #expect(try harness.wake() == [.dial(ConnectionNumber(number), .home)])
       #expect(harness.plan.tick(at: harness.now, unansweredSince: nil) == [])
       harness.now = harness.now + .milliseconds(3)
       orders = harness.plan.ended(ConnectionNumber(number), at: harness.now)
@@ -111,7 +111,7 @@ struct ConnectionPlanTests {
     var last = Duration.zero
     var retry = try one(harness.plan.ended(ConnectionNumber(1), at: harness.now))
     for number in 2...8 {
-      #expect(try harness.wake() == [.dial(ConnectionNumber(number))])
+      #expect(try harness.wake() == [.dial(ConnectionNumber(number), .home)])
       #expect(
         harness.plan.opened(ConnectionNumber(number), at: harness.now) == [
           .adopt(ConnectionNumber(number))
@@ -121,7 +121,7 @@ struct ConnectionPlanTests {
     }
     #expect(last > .seconds(3))
     harness.now = retry
-    #expect(try harness.wake() == [.dial(ConnectionNumber(9))])
+    #expect(try harness.wake() == [.dial(ConnectionNumber(9), .home)])
     _ = harness.plan.opened(ConnectionNumber(9), at: harness.now)
     harness.plan.welcomed()
     retry = try one(harness.plan.ended(ConnectionNumber(9), at: harness.now))
@@ -132,14 +132,14 @@ struct ConnectionPlanTests {
   func dismissals() throws {
     var final = Harness()
     final.settle()
-    final.plan.dismissed(comeBackAfter: nil)
+    final.plan.dismissed(comeBackAfter: nil, at: final.now)
     #expect(final.plan.ended(ConnectionNumber(1), at: final.now) == [.giveUp])
     var later = Harness()
     later.settle()
-    later.plan.dismissed(comeBackAfter: .seconds(300))
+    later.plan.dismissed(comeBackAfter: .seconds(300), at: later.now)
     let due = try one(later.plan.ended(ConnectionNumber(1), at: later.now)) - later.now
     #expect(due >= .seconds(300) && due <= .seconds(390))
-    #expect(try later.wake() == [.dial(ConnectionNumber(2))])
+    #expect(try later.wake() == [.dial(ConnectionNumber(2), .home)])
     let orders = later.plan.ended(ConnectionNumber(2), at: later.now)
     #expect(try one(orders) - later.now < .seconds(1))
   }
@@ -149,13 +149,13 @@ struct ConnectionPlanTests {
     var harness = Harness()
     _ = harness.plan.begin()
     _ = harness.plan.opened(ConnectionNumber(1), at: harness.now)
-    harness.plan.dismissed(comeBackAfter: .seconds(5))
+    harness.plan.dismissed(comeBackAfter: .seconds(5), at: harness.now)
     let due = try one(harness.plan.ended(ConnectionNumber(1), at: harness.now)) - harness.now
     #expect(due >= .seconds(5) && due <= .milliseconds(6500))
-    #expect(try harness.wake() == [.dial(ConnectionNumber(2))])
+    #expect(try harness.wake() == [.dial(ConnectionNumber(2), .home)])
     // The server is not reachable at first, but the client was told to reconnect, so it retries.
     _ = try one(harness.plan.ended(ConnectionNumber(2), at: harness.now))
-    #expect(try harness.wake() == [.dial(ConnectionNumber(3))])
+    #expect(try harness.wake() == [.dial(ConnectionNumber(3), .home)])
     #expect(
       harness.plan.opened(ConnectionNumber(3), at: harness.now) == [.adopt(ConnectionNumber(3))])
     harness.plan.welcomed()
@@ -163,12 +163,12 @@ struct ConnectionPlanTests {
     var final = Harness()
     _ = final.plan.begin()
     _ = final.plan.opened(ConnectionNumber(1), at: final.now)
-    final.plan.dismissed(comeBackAfter: nil)
+    final.plan.dismissed(comeBackAfter: nil, at: final.now)
     #expect(final.plan.ended(ConnectionNumber(1), at: final.now) == [.giveUp])
     var impatient = Harness(nil)
     _ = impatient.plan.begin()
     _ = impatient.plan.opened(ConnectionNumber(1), at: impatient.now)
-    impatient.plan.dismissed(comeBackAfter: .seconds(5))
+    impatient.plan.dismissed(comeBackAfter: .seconds(5), at: impatient.now)
     #expect(impatient.plan.ended(ConnectionNumber(1), at: impatient.now) == [.giveUp])
   }
 
@@ -184,13 +184,13 @@ struct ConnectionPlanTests {
     let began = harness.now
     var number = 1
     while true {
-      harness.plan.dismissed(comeBackAfter: .seconds(2))
+      harness.plan.dismissed(comeBackAfter: .seconds(2), at: harness.now)
       let orders = harness.plan.ended(ConnectionNumber(number), at: harness.now)
       if orders == [.giveUp] { break }
       #expect(try one(orders) - harness.now >= .seconds(2))
       number += 1
       try #require(number < 80, "It is dialled without end.")
-      #expect(try harness.wake() == [.dial(ConnectionNumber(number))])
+      #expect(try harness.wake() == [.dial(ConnectionNumber(number), .home)])
       _ = harness.plan.opened(ConnectionNumber(number), at: harness.now)
     }
     #expect(harness.now - began >= .seconds(110))
@@ -214,7 +214,7 @@ struct ConnectionPlanTests {
     harness.asked = asked
     #expect(harness.plan.nextWake(unansweredSince: asked) == asked + .seconds(6))
     #expect(
-      try harness.wake() == [.interrupted(retryAt: harness.now), .dial(ConnectionNumber(2))])
+      try harness.wake() == [.interrupted(retryAt: harness.now), .dial(ConnectionNumber(2), .home)])
     #expect(harness.plan.current == ConnectionNumber(1))
     #expect(
       harness.plan.opened(ConnectionNumber(2), at: harness.now) == [
@@ -276,7 +276,7 @@ struct ConnectionPlanTests {
       _ = try one(orders)
       number += 1
       try #require(number < 60)
-      #expect(try harness.wake() == [.dial(ConnectionNumber(number))])
+      #expect(try harness.wake() == [.dial(ConnectionNumber(number), .home)])
       orders = harness.plan.ended(ConnectionNumber(number), mayRetry: false, at: harness.now)
     }
     #expect(orders == [.hangUp(ConnectionNumber(1)), .giveUp])
@@ -298,7 +298,7 @@ struct ConnectionPlanTests {
   }
 
   @Test("whatever happens in whatever order, one connection at most is spoken over")
-  func anyOrder() {
+  func anyOrder() throws {
     for seed in UInt64(1)...400 {
       var dice = seed
       func roll(_ sides: UInt64) -> UInt64 {
@@ -309,15 +309,16 @@ struct ConnectionPlanTests {
       var now = LocalTime(microseconds: 0)
       var dialled = 0
       var open: Set<ConnectionNumber> = []
-      var orders = plan.begin()
+      let urls = ["wss://a.org", "wss://b.a.org", "wss://a.org/c", "wss://d.org"]
+      var orders = plan.begin(home: seed % 4 == 0 ? nil : try ServerURL(urls[0]))
       for _ in 0..<300 {
         for order in orders {
           switch order {
-          case .dial(let number):
+          case .dial(let number, _):
             dialled += 1
             #expect(number.rawValue == dialled)
           case .hangUp(let number): open.remove(number)
-          case .adopt(let number):
+          case .adopt(let number), .adoptMeasured(let number):
             open.insert(number)
             #expect(plan.current == number)
           default: break
@@ -326,17 +327,20 @@ struct ConnectionPlanTests {
         orders = []
         #expect(open.count <= 1, "Seed \(seed).")
         now = now + .milliseconds(Int64(roll(3000)))
-        let number = ConnectionNumber(max(1, dialled - Int(roll(2))))
-        switch roll(6) {
+        let number = ConnectionNumber(max(1, dialled - Int(roll(3))))
+        switch roll(9) {
         case 0: orders = plan.opened(number, at: now)
         case 1: orders = plan.heard(number, at: now)
         case 2:
           if plan.current != nil { plan.welcomed() }
+          plan.settled(at: now)
         case 3:
           if roll(8) == 0 {
             orders = plan.ended(number, at: now)
             open.remove(number)
           }
+        case 4: orders = plan.moved(to: urls[Int(roll(4))], at: now)
+        case 5: orders = plan.moving(to: urls[Int(roll(4))], at: now)
         default:
           orders = plan.tick(at: now, unansweredSince: roll(2) == 0 ? now + .seconds(-9) : nil)
         }

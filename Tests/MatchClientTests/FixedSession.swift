@@ -36,7 +36,7 @@ struct FixedSession {
       agent: "fixed", name: "Ana",
       identity: PublicIdentity(publicKey: [UInt8](repeating: 3, count: 32), server: "a:1"),
       reconnectPolicy: ReconnectPolicy(), key: [UInt8](repeating: 7, count: 32), hashing: hashing)
-    feed(.start)
+    feed(.start(home: nil))
     while now < Self.end, steps.count < 1000, let next { step(to: next) }
   }
 
@@ -63,7 +63,7 @@ struct FixedSession {
 
   private func code(_ output: ClientOutput) -> Double {
     switch output {
-    case .dial(let number): 100 + Double(number.rawValue)
+    case .dial(let number, _): 100 + Double(number.rawValue)
     case .hangUp(let number): 200 + Double(number.rawValue)
     case .sign(let statement, _): 300 + Double(statement.count)
     case .event(.welcomed): 401
@@ -94,7 +94,7 @@ struct FixedSession {
 
   private mutating func answer(_ output: ClientOutput) {
     switch output {
-    case .dial(let dialled):
+    case .dial(let dialled, _):
       number = dialled
       come(.opened(dialled), after: Self.roundTrip)
     case .sign(let statement, let number):

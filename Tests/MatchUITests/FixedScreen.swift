@@ -51,7 +51,7 @@ struct FixedScreen {
     options.server = "ws://example.org"
     session = MatchSession(options)
     session.viewport = MatchViewport(blocks: .halves)
-    feed(.start)
+    feed(.start(home: nil))
     feed(.opened(Self.number))
     feed(.received(Self.number, .welcome(welcome)))
     feed(.command(.request(.joinRoom(JoinRoom(code: "K7QF2", role: .player)))))

@@ -29,7 +29,7 @@ struct DrivenClientTests {
     let core = ClientCore(
       agent: "test", name: "Ana", key: [UInt8](repeating: 1, count: 32), hashing: .openSSL)
     var client = DrivenClient(core, driver: driver)
-    #expect(client.handle(.start, now: now) == [.dial(number)])
+    #expect(client.handle(.start(home: nil), now: now) == [.dial(number, .home)])
     _ = client.handle(.opened(number), now: now)
     return client
   }

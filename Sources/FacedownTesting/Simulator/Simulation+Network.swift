@@ -16,7 +16,7 @@ extension Simulation {
     touched.insert(peer.index)
     if !peer.hasCome {
       peer.hasCome = true
-      give(.start, to: peer)
+      give(.start(home: nil), to: peer)
     }
     for connection in peer.device.connections { flush(connection, of: peer) }
     while let (connection, delivery) = peer.device.nextDelivery(now) {
@@ -125,7 +125,7 @@ extension Simulation {
         give(identity.sign(statement, over: number), to: peer)
       case .event: break
       case .hangUp(let number): peer.device.connection(number)?.hangUp(now)
-      case .dial(let number): dial(number, of: peer)
+      case .dial(let number, _): dial(number, of: peer)
       }
     }
   }

@@ -38,7 +38,8 @@ package struct MatchMessages: Sendable {
 
   /// Notes an event that the client has processed.
   ///
-  /// - Returns: the notice of a break in the connection that has just begun; nil for other events.
+  /// - Returns: the notice of a break in the connection that has just begun, or of a move that is not
+  ///   followed; nil for other events.
   mutating func note(_ event: ClientEvent, _ client: ClientCore, at now: LocalTime) -> String? {
     switch event {
     case .interrupted(let retryAt):
@@ -60,6 +61,10 @@ package struct MatchMessages: Sendable {
       }
       let time = client.shownTime(at: now) ?? .zero
       explain(refusal, on: client.table?.log.view(shownAt: time) ?? MatchView(), at: now)
+    case .notFollowed(let problem):
+      let sentence = Wording.notFollowed(problem)
+      say(sentence, isBad: true, isLong: true, at: now)
+      return sentence
     case .unproven(let refusal): explain(refusal, on: MatchView(), at: now)
     case .notice(let text): say(Wording.notice(text), isBad: false, isLong: true, at: now)
     case .brokenCommitment: say(Wording.brokenCommitment, isBad: true, isLong: true, at: now)

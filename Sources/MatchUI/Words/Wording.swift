@@ -71,6 +71,17 @@ package enum Wording {
       + "Leave it."
   }
 
+  /// For a move to another node that is not followed.
+  package static func notFollowed(_ problem: MoveProblem) -> String {
+    let cause =
+      switch problem {
+      case .badAddress: "The server named an address that cannot be read"
+      case .otherHost: "The server named another host, which is not followed"
+      case .tooOften: "The servers sent this program from one to the next too often"
+      }
+    return "\(cause); connecting to the first address again."
+  }
+
   /// A server's own text, sanitised.
   package static func plain(_ words: String) -> String { words.harmless(limit: 300) }
 

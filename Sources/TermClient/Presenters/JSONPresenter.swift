@@ -78,6 +78,7 @@ final class JSONPresenter: Presenter {
       say(Wording.shareForged(of: core.name(of: seat)))
     case .brokenCommitment: say(Wording.brokenCommitment)
     case .notice(let text): say(Wording.notice(text))
+    case .notFollowed(let problem): say(Wording.notFollowed(problem))
     case .refused(let command?, _) where command.isEntering:
       // The program ends with it, and prints why.
       break

@@ -72,6 +72,7 @@ final class PlainPresenter: Presenter {
     case .refused(let command, let refusal):
       if RefusalSentences.isNeedless(refusal, of: command, after: core.table?.log.latest) { break }
       say(RefusalSentences(view: told ?? MatchView()).sentence(refusal))
+    case .notFollowed(let problem): say(Wording.notFollowed(problem))
     case .unproven(let refusal): say(RefusalSentences().sentence(refusal))
     case .reaction(let seat, let kind): report(kind, of: seat, core)
     case .notice(let text): say(Wording.notice(text))

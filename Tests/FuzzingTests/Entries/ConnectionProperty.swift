@@ -3,11 +3,12 @@
 
 @testable import MatchClient
 
-/// Properties of the link parser: a link round-trips, and a parsed one has nothing but a host name
-/// and a port for the request.
+/// Properties of the parsers of links and of nodes' addresses: each round-trips, and what was parsed
+/// has nothing but a host name, a port and a plain path for the request.
 enum ConnectionProperty {
   static func examine(_ bytes: [UInt8]) throws(InvariantViolation) -> Verdict {
     let text = String(decoding: bytes, as: UTF8.self)
+    try examineNode(text)
     let url: ServerURL
     do throws(ServerURLError) {
       url = try ServerURL(text)
@@ -15,6 +16,34 @@ enum ConnectionProperty {
       try holdSentence(error.description)
       return .refused
     }
+    try holdOrigin(url)
+    try hold(url.path.isEmpty, "\(url) is a link with a node's path.")
+    try holdHarmless(url.code ?? "")
+    var whole = url.description
+    if let code = url.code { whole += "/\(code)" }
+    try hold(
+      (try? ServerURL(whole)) == url, "\(whole.debugDescription) does not round-trip: \(text).")
+    return .read
+  }
+
+  /// The same of a node's address, and that a client follows to no other host.
+  private static func examineNode(_ text: String) throws(InvariantViolation) {
+    guard let node = try? ServerURL(node: text) else { return }
+    try holdOrigin(node)
+    try hold(
+      node.path.utf8.allSatisfy {
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-/".utf8.contains($0)
+      }, "\(node.path.debugDescription) is not a plain path.")
+    try hold(
+      node.code == nil && !node.isToWatch && (try? ServerURL(node: node.description)) == node,
+      "\(node) does not round-trip: \(text).")
+    let home = try? ServerURL("\(node.isEncrypted ? "wss" : "ws")://play.example.org")
+    guard (try? MoveRules(home: home).node(at: text)) != nil else { return }
+    let host = ".\(node.host.lowercased())"
+    try hold(host.hasSuffix(".play.example.org"), "A client follows to \(node).")
+  }
+
+  private static func holdOrigin(_ url: ServerURL) throws(InvariantViolation) {
     try hold(
       !url.host.isEmpty && url.host.utf8.count <= 512 && url.port > 0, "\(url) has no host or port."
     )
@@ -23,11 +52,5 @@ enum ConnectionProperty {
         $0.value <= 0x20 || $0.value == 0x7f || "/?#@\\[]\"<>".unicodeScalars.contains($0)
       }, "\(url.host.debugDescription) is not a host.")
     try holdHarmless(url.host)
-    try holdHarmless(url.code ?? "")
-    var whole = url.description
-    if let code = url.code { whole += "/\(code)" }
-    try hold(
-      (try? ServerURL(whole)) == url, "\(whole.debugDescription) does not round-trip: \(text).")
-    return .read
   }
 }

@@ -75,6 +75,7 @@ struct MatchSessionMessagesTests {
       (.shareForged(SeatIndex(1)), Wording.shareForged(of: "Ben"), true, 20),
       (.shareLost(.broken), Wording.shareLost(.broken), true, 20),
       (.shareLost(.unopened), Wording.shareLost(.unopened), false, 20),
+      (.notFollowed(.tooOften), Wording.notFollowed(.tooOften), true, 20),
     ] as [(ClientEvent, String, Bool, Int)])
   func told(event: ClientEvent, sentence: String, isBad: Bool, seconds: Int) {
     var tester = Self.waiting()

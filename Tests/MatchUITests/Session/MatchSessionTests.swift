@@ -30,6 +30,7 @@ struct MatchSessionTests {
     .replay(Replay(id: RequestID(1), matchID: "m", base: MatchView(), entries: [])),
     .left(reason: "room/gone"), .closing(Closing(code: "server/restarting", reason: "")),
     .garbled("?"), .interrupted(retryAt: LocalTime(microseconds: 1)), .restored, .disconnected,
+    .notFollowed(.otherHost),
   ]
 
   /// One of each action, with what it has the program do in a player's turn.
@@ -57,7 +58,7 @@ struct MatchSessionTests {
 
   @Test("Every event and every action is in these tests")
   func complete() {
-    #expect(Set(Self.events.map { $0.index }) == Set(0..<24))
+    #expect(Set(Self.events.map { $0.index }) == Set(0..<25))
     #expect(Set(Self.actions.map { $0.action.index }) == Set(0..<18))
   }
 
@@ -77,7 +78,7 @@ struct MatchSessionTests {
     #expect(tester.handle(.event(.refused(nil, Self.refusal))) == [])
   }
 
-  @Test("Before a room a lost connection is announced, and nothing else", arguments: events)
+  @Test("Before a room only what befalls the connection is announced", arguments: events)
   func eventsWithoutRoom(event: ClientEvent) {
     var tester = SessionTester()
     tester.connect()
@@ -85,6 +86,7 @@ struct MatchSessionTests {
       switch event {
       case .joined: [.open]
       case .interrupted: [.announce("Connection lost; trying again\u{2026}")]
+      case .notFollowed(let problem): [.announce(Wording.notFollowed(problem))]
       default: []
       }
     #expect(tester.handle(.event(event)) == expected)
@@ -246,7 +248,7 @@ struct MatchSessionTests {
 }
 
 extension ClientEvent {
-  /// A number below 24 for each case; with a new case it does not compile.
+  /// A number below 25 for each case; with a new case it does not compile.
   fileprivate var index: Int {
     switch self {
     case .welcomed: 0
@@ -273,6 +275,7 @@ extension ClientEvent {
     case .interrupted: 21
     case .restored: 22
     case .disconnected: 23
+    case .notFollowed: 24
     }
   }
 }

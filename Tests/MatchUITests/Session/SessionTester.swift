@@ -70,7 +70,8 @@ struct SessionTester {
     let welcome = Welcome(
       sessionID: "s", resumeToken: [1], serverTime: serverTime, clockEpoch: 1, challenge: [],
       serverVersion: "t")
-    return feed(isFirst ? .start : .tick) + feed(.opened(connection)) + hear(.welcome(welcome))
+    return feed(isFirst ? .start(home: nil) : .tick) + feed(.opened(connection))
+      + hear(.welcome(welcome))
   }
 
   /// Enters the room, with everything that has happened so far, or resumes it.

@@ -46,5 +46,7 @@ struct JSONPresenterTests {
     let before = lines.all.count
     tester.type("fly\n")
     #expect(sentences.all.count == 1 && lines.all.count == before)
+    tester.present(.notFollowed(.otherHost))
+    #expect(sentences.all.last == Wording.notFollowed(.otherHost) && lines.all.count == before)
   }
 }

@@ -53,4 +53,11 @@ struct PlainPresenterTests {
     tester.type(String(repeating: "x", count: 5000) + "\n")
     #expect(lines.all.allSatisfy { $0.count < 2000 })
   }
+
+  @Test("A move that is not followed is reported", arguments: [MoveProblem.badAddress, .tooOften])
+  func notFollowed(problem: MoveProblem) {
+    tester.openRoom()
+    tester.present(.notFollowed(problem))
+    #expect(lines.has(Wording.notFollowed(problem)))
+  }
 }

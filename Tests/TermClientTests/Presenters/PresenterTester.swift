@@ -46,6 +46,11 @@ final class PresenterTester {
     pass(.seconds(1))
   }
 
+  /// Reports an event that the server in memory never causes.
+  func present(_ event: ClientEvent) {
+    presenter.present(event, core, at: world.localNow(of: ana))
+  }
+
   /// Lets time pass, and shows what it brings.
   func pass(_ duration: Duration) {
     for _ in 0..<max(Int(duration / Self.frame), 1) {
