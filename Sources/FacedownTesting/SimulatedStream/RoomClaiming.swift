@@ -40,7 +40,8 @@ struct RoomClaiming {
     }
     let aliveUntil = max(seen, history.lastEntryAt)
     let record = StreamRecord(
-      room: history.room.id, node: connection.node, content: .claim(aliveUntil: aliveUntil, at: claim.now))
+      room: history.room.id, node: connection.node,
+      content: .claim(aliveUntil: aliveUntil, at: claim.now))
     RoomPublication.begin(record, to: claim.code, behind: history.last, over: connection) {
       switch $0 {
       case .landed(let number): fold(upTo: number, aliveUntil, firstRead: firstRead)

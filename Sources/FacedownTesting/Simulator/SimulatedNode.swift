@@ -3,6 +3,7 @@
 
 import DequeModule
 import Game
+import Journal
 import MatchServer
 
 /// A node of the run: one server process after the other, with a clock and a journal.
@@ -11,7 +12,10 @@ final class SimulatedNode {
   let index: Int
   /// The running process, or the last one.
   var server: ServerCore
-  var disk: SimulatedDisk
+  /// The journal of a server by itself; nil for a node of a world.
+  var disk: SimulatedDisk?
+  /// The present process's part in its world; nil for a server by itself.
+  var membership: WorldMembership?
   var topics = TopicSubscribers()
   var inbox: Deque<ServerInput> = []
   /// Connections whose waiting bytes have changed since the server was told.
@@ -31,7 +35,7 @@ final class SimulatedNode {
   /// Operators' requests without an answer yet.
   var orders: [AdminRequestID: (request: AdminRequest, askedAt: ServerTime)] = [:]
 
-  init(index: Int, server: ServerCore, disk: SimulatedDisk) {
+  init(index: Int, server: ServerCore, disk: SimulatedDisk?) {
     (self.index, self.server, self.disk) = (index, server, disk)
   }
 
@@ -42,5 +46,16 @@ final class SimulatedNode {
   var isServing: Bool { startsAt == nil && leavesAt == nil }
 
   /// When something other than the server's timer is due; nil for never.
-  var nextInstant: ServerTime? { earlier(earlier(startsAt, leavesAt), disk.nextInstant) }
+  var nextInstant: ServerTime? { earlier(earlier(startsAt, leavesAt), disk?.nextInstant) }
+}
+
+/// What a process of a node has of its world.
+struct WorldMembership {
+  /// Its name, and which of its runs it is.
+  let node: NodeID
+  /// Where clients reach it.
+  let url: String
+  let journal: SimulatedNodeJournal
+  /// The results it has been told.
+  var results: [String] = []
 }

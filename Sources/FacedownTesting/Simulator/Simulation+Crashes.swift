@@ -10,15 +10,6 @@ import MatchServer
 // A server crashes with everything but the disk, and another process replaces it.
 
 extension Simulation {
-  /// Creates the nodes of the plan.
-  func found() {
-    let node = SimulatedNode(
-      index: 0, server: makeServer(0, after: 0),
-      disk: SimulatedDisk(plan, plantedBug: plantedBug))
-    nodes = [node]
-    _ = node.server.restore(node.disk.contents, now: time(at: node))
-  }
-
   /// Counts a step towards the planned crash of a node, which may come between any two.
   func crashIfDue(_ node: SimulatedNode) {
     guard let left = node.stepsUntilCrash else { return }
@@ -37,8 +28,9 @@ extension Simulation {
     let startsAt = now + dice.milliseconds(dice.happens(0.7) ? 50...3000 : 3000...40_000)
     node.startsAt = startsAt
     say("the server crashes; the next starts in \(startsAt - now)")
-    node.disk.crash(now) { step, time in landed(step, at: time) }
-    checker.crashed(now: now)
+    node.disk?.crash(now) { step, time in landed(step, at: time) }
+    node.membership?.journal.stop()
+    checker.crashed(node: node.index, now: now)
     hash.add(UInt64(node.crashes))
     let isMachineGone = dice.happens(0.3)
     for peer in peers {
@@ -54,14 +46,15 @@ extension Simulation {
     guard node.isServing else { return }
     say("the server shuts down")
     node.leavesAt = now + .milliseconds(1500)
-    node.disk.beat(at: time(at: node))
+    node.disk?.beat(at: time(at: node))
     feed(.leave(.restarting(retryAfter: .milliseconds(2000))), to: node)
   }
 
   /// Another process replaces the one that died.
   func start(_ node: SimulatedNode) {
     node.startsAt = nil
-    var contents = node.disk.contents
+    if let world { return enter(world, node) }
+    guard var contents = node.disk?.contents else { return }
     // The wall clock may have been set meanwhile; server time continues from the journal's.
     let wall = now + .milliseconds(plan.faults.contains(.clocks) ? dice.roll(-20_000...2000) : 0)
     node.offset = max(wall, contents.lastStamp + .microseconds(1)) - now
@@ -70,7 +63,8 @@ extension Simulation {
         + "\(contents.lobby.lastAlive.microseconds - node.offset.wholeMicroseconds) us, and "
         + "\(contents.lobby.outages.count) unrefunded outages")
     checker.started(
-      at: time(at: node), offset: node.offset, lastAlive: contents.lobby.lastAlive)
+      node: node.index, at: time(at: node), offset: node.offset,
+      lastAlive: contents.lobby.lastAlive)
     bugInjector?.forge(&contents, now: time(at: node))
     node.server = makeServer(node.index, after: node.crashes)
     node.topics = TopicSubscribers()
@@ -82,7 +76,7 @@ extension Simulation {
   }
 
   /// A server core for the process of a node after some crashes, with random numbers of its own.
-  private func makeServer(_ node: Int, after crashes: Int) -> ServerCore {
+  func makeServer(_ node: Int, after crashes: Int) -> ServerCore {
     var key = SeededRandom(seed: plan.seed, stream: UInt64(200 + 10_000 * node + crashes))
     var server = ServerCore(
       key: (0..<32).map { _ in UInt8(truncatingIfNeeded: key.next()) }, dealer: dealer,

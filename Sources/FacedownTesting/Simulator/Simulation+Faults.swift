@@ -13,6 +13,7 @@ extension Simulation {
   func injectFault() {
     guard now < began + plan.faultPeriod else { return endFaults() }
     nextFaultAt = now + dice.milliseconds(50...2500)
+    if let world, dice.happens(0.2) { return disturb(world) }
     let node = nodes[nodes.count > 1 ? dice.roll(0...(nodes.count - 1)) : 0]
     if plan.faults.contains(.crashes), !node.isDown, dice.happens(0.06) {
       node.stepsUntilCrash = dice.roll(0...60)
@@ -23,7 +24,8 @@ extension Simulation {
     if plan.faults.contains(.failingDisk), dice.happens(0.1) {
       let length = dice.milliseconds(100...6000)
       say("the disk is full for \(length)")
-      return node.disk.fill(until: now + length)
+      node.disk?.fill(until: now + length)
+      return
     }
     if plan.faults.contains(.operators), !node.isDown, dice.happens(0.12) {
       return operate(node)
@@ -72,6 +74,17 @@ extension Simulation {
     }
   }
 
+  /// A node is cut off from a peer, and either end notices in its own time.
+  func cut(_ peer: SimulatedPeer, from node: SimulatedNode, until end: ServerTime) {
+    for connection in peer.device.connections
+    where owners[connection.id]?.node === node && !connection.isOverAtClient {
+      touched.insert(peer.index)
+      lose(connection, serverNotices: end)
+      connection.leaveClient()
+      give(connection.ended, to: peer)
+    }
+  }
+
   /// Nothing in flight arrives any more.
   private func lose(_ connection: SimulatedConnection, serverNotices time: ServerTime) {
     connection.cut()
@@ -88,10 +101,11 @@ extension Simulation {
     nextFaultAt = ServerTime(microseconds: .max)
     nextRestCheckAt = now + .seconds(5)
     for node in nodes {
-      node.disk.isSound = true
+      node.disk?.isSound = true
       node.stepsUntilCrash = nil
     }
     planned = []
+    if let world { heal(world) }
     for peer in peers {
       touched.insert(peer.index)
       peer.aimed = nil
@@ -119,6 +133,7 @@ extension Simulation {
   private func unsettled() -> String? {
     if !nodes.allSatisfy(\.isServing) { return "A server is down." }
     if nodes.contains(where: { $0.nextInstant != nil }) { return "A disk is still writing." }
+    if let world, let rest = unsettled(world) { return rest }
     for id in checker.rooms.keys.sorted() {
       guard let room = checker.rooms[id], room.isOpen, room.rules.isRunning else { continue }
       return "The match in room \(id) is still \(room.rules.phase) after entry \(room.lastSeq)."

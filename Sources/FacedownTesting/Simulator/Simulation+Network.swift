@@ -16,7 +16,7 @@ extension Simulation {
     touched.insert(peer.index)
     if !peer.hasCome {
       peer.hasCome = true
-      give(.start(home: nil), to: peer)
+      give(.start(home: world == nil ? nil : Self.home), to: peer)
     }
     for connection in peer.device.connections { flush(connection, of: peer) }
     while let (connection, delivery) = peer.device.nextDelivery(now) {
@@ -26,6 +26,7 @@ extension Simulation {
       case .closed:
         say("server learns that \(connection.id.rawValue) of \(peer.index) is gone")
         measuredAt[connection.id] = nil
+        checker.node = node(of: connection.id).index
         checker.closed(connection.id, now: now)
         feed(.closed(connection.id), to: node(of: connection.id))
       case .message(let bytes):
@@ -49,8 +50,9 @@ extension Simulation {
     }
     hash.add(bytes)
     measure(id, of: peer)
-    checker.arrived(bytes, over: id)
     let node = node(of: id)
+    checker.node = node.index
+    checker.arrived(bytes, over: id)
     let said = bugInjector?.hear(bytes, peer.encoding, of: peer.index) ?? bytes
     let connection = bugInjector?.connection(id, of: peer) ?? id
     feed(.received(connection, said, at: time(at: node)), to: node)
@@ -69,6 +71,7 @@ extension Simulation {
     } else {
       say("server accepts \(id.rawValue) of \(peer.index)")
       connection.accept(now)
+      checker.node = node.index
       checker.opened(id, peer.encoding)
       feed(.opened(id, peer.encoding, address: peer.address), to: node)
     }
@@ -125,7 +128,7 @@ extension Simulation {
         give(identity.sign(statement, over: number), to: peer)
       case .event: break
       case .hangUp(let number): peer.device.connection(number)?.hangUp(now)
-      case .dial(let number, _): dial(number, of: peer)
+      case .dial(let number, let target): dial(number, target, of: peer)
       }
     }
   }
@@ -135,7 +138,7 @@ extension Simulation {
       switch action {
       case .send(let bytes, let number): send(bytes, over: number, of: peer)
       case .hangUp(let number): peer.device.connection(number)?.hangUp(now)
-      case .dial(let number): dial(number, of: peer)
+      case .dial(let number): dial(number, .home, of: peer)
       }
     }
   }
@@ -150,9 +153,10 @@ extension Simulation {
     planned.append((now + dice.milliseconds(0...way), peer.index, fault))
   }
 
-  private func dial(_ number: ConnectionNumber, of peer: SimulatedPeer) {
-    let node = nodes[0]
-    if node.isDown || peer.device.isUnplugged(now) {
+  private func dial(
+    _ number: ConnectionNumber, _ target: DialTarget, of peer: SimulatedPeer
+  ) {
+    guard let node = node(for: target), !peer.device.isUnplugged(now) else {
       return give(.ended(number, mayRetry: true), to: peer)
     }
     lastConnection += 1

@@ -40,6 +40,7 @@ extension Simulation {
     if case .drain = request, bugInjector?.plantedBug == .forgetsDraining {
       return checker.granted(request, askedAt: now, now: now)
     }
+    checker.node = node.index
     checker.asked(request)
     feed(.admin(request, id), to: node)
   }
@@ -47,6 +48,7 @@ extension Simulation {
   /// A server has answered an operator's request.
   func answered(_ answer: AdminAnswer, to id: AdminRequestID, by node: SimulatedNode) {
     guard let order = node.orders.removeValue(forKey: id), case .done = answer.last else { return }
+    checker.node = node.index
     say("the server has granted: \(order.request.action)")
     checker.granted(order.request, askedAt: order.askedAt, now: now)
   }

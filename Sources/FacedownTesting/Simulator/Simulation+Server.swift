@@ -33,6 +33,7 @@ extension Simulation {
       }
     }
     node.isBusy = false
+    checker.node = node.index
     if !node.isDown { checker.turned(now: now) }
   }
 
@@ -51,6 +52,7 @@ extension Simulation {
         }
         hash.add(target.rawValue)
         hash.add(bytes)
+        checker.node = node.index
         checker.sent(bytes, over: target, now: now)
         ends.connection.sendDown(.message(bytes), now: now)
         hasSent(over: ends.connection, of: ends.peer)
@@ -64,17 +66,31 @@ extension Simulation {
     case .drained: shutDown(node)
     case .append(let records): append(records.map { .room($0) }, at: node)
     case .register(let records): append(records.map { .registry($0) }, at: node)
-    case .fetch(let session, let id): node.disk.get(session, for: id, now: now)
+    case .fetch(let session, let id): fetch(session, for: id, at: node)
     case .keep(let outages): append([.outages(outages)], at: node)
     case .query(let query):
-      node.disk.query(query) { self.feed(.found($0, for: query), to: node) }
+      let answer = { self.feed(.found($0, for: query), to: node) }
+      node.disk?.query(query, answer)
+      node.membership?.journal.query(query, answer)
     case .close(let connection, _, let reason): close(connection, reason: reason)
     }
   }
 
   private func append(_ records: [JournalRecord], at node: SimulatedNode) {
+    checker.node = node.index
     checker.appended(records, now: now)
-    node.disk.append(bugInjector?.forge(records) ?? records, now: now)
+    let written = bugInjector?.forge(records) ?? records
+    node.disk?.append(written, now: now)
+    guard let member = node.membership else { return }
+    let rooms = written.compactMap { if case .room(let record) = $0 { record } else { nil } }
+    if !rooms.isEmpty { append(rooms, over: member, of: node) }
+    let people = written.compactMap { if case .registry(let record) = $0 { record } else { nil } }
+    if !people.isEmpty { register(people, over: member, of: node) }
+  }
+
+  private func fetch(_ session: SessionID, for id: CorrelationID, at node: SimulatedNode) {
+    node.disk?.get(session, for: id, now: now)
+    node.membership?.journal.get(session) { self.feed(.fetched($0, for: id), to: node) }
   }
 
   private func close(_ id: ServerConnectionID, reason: String) {

@@ -43,6 +43,8 @@ package final class Simulation {
   let began = ServerTime(microseconds: 1_000_000_000_000)
   var now: ServerTime
   var nodes: [SimulatedNode] = []
+  /// What the nodes share; nil for a server by itself.
+  var world: SimulatedWorld?
   var peers: [SimulatedPeer] = []
   /// Every connection, and who is at its ends.
   var owners: [ServerConnectionID: Ends] = [:]
@@ -155,6 +157,7 @@ package final class Simulation {
       let next = nextInstant
       if let end, next > end { return }
       now = max(now, next)
+      world?.stream.proceed(to: now)
       step()
       for index in touched.sorted() { peers[index].rearm(now) }
       touched = []
@@ -168,6 +171,7 @@ package final class Simulation {
 
   private var nextInstant: ServerTime {
     var next = min(nextEntryRoundAt, nextFaultAt)
+    if let due = world?.nextInstant { next = min(next, due) }
     for node in nodes {
       if let due = earlier(node.nextInstant, wakeDue(of: node)) { next = min(next, due) }
     }
@@ -186,6 +190,8 @@ package final class Simulation {
     for node in nodes { crashIfDue(node) }
     if let node = nodes.first(where: { $0.nextInstant.map { $0 <= now } ?? false }) {
       proceed(node)
+    } else if let (_, action) = world?.messages.next(by: now) {
+      action()
     } else if let peer = peers.first(where: { $0.dueAt.map { $0 <= now } ?? false }) {
       deliver(peer)
     } else if let node = nodes.first(where: { wakeDue(of: $0).map { $0 <= now } ?? false }) {
@@ -196,7 +202,7 @@ package final class Simulation {
     } else if nextEntryRoundAt <= now {
       nextEntryRoundAt = now + .milliseconds(700)
       for node in nodes where node.isServing && node.server.roomCount > 0 {
-        node.disk.beat(at: time(at: node))
+        node.disk?.beat(at: time(at: node))
       }
       sendToTables()
     } else if nextFaultAt <= now {
@@ -209,12 +215,13 @@ package final class Simulation {
     if let startsAt = node.startsAt, startsAt <= now {
       start(node)
     } else if let leavesAt = node.leavesAt, leavesAt <= now {
+      node.membership?.journal.withdraw()
       crash(node)
     } else {
-      node.disk.settle(now) { step, time in landed(step, at: time) }
-      if let read = node.disk.takeRead(now) {
+      node.disk?.settle(now) { step, time in landed(step, at: time) }
+      if let read = node.disk?.takeRead(now) {
         feed(read, to: node)
-      } else if let report = node.disk.takeReport(now) {
+      } else if let report = node.disk?.takeReport(now) {
         checker.reported(report.outcomes, now: now)
         for input in report.inputs { feed(input, to: node) }
       }
