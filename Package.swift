@@ -42,8 +42,9 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 /// The modules that parse untrusted bytes.
 let fuzzed: [Target.Dependency] = [
   "FacedownTesting", "TermClient", "MatchUI", "TerminalUI", "Cells", "MatchServer", "JournalSQLite",
-  "Journal",
+  "JournalNATS", "Journal", "JetStream",
   "MatchClient", "Lobby", "Replays", "Settings", "Wire", "Protocol", "Game", "LibWebSockets",
+  "Crypto",
   .product(name: "GRDB", package: "GRDB.swift"),
 ]
 
@@ -126,6 +127,12 @@ let package = Package(
         // For the functions of SQLite's online backup, which GRDB has only as one long call.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
+      ]),
+    library(
+      "JournalNATS",
+      on: [
+        "Journal", "JetStream", "Lobby", "Wire", "Protocol", "Game", "Crypto",
+        .product(name: "DequeModule", package: "swift-collections"),
       ]),
     library(
       "Journal",
@@ -235,11 +242,20 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ]),
+    tests(
+      of: "JournalNATS",
+      on: [
+        "FacedownTesting", "Journal", "JetStream", "Lobby", "Wire", "Protocol", "Game", "Crypto",
+        "NATSFixtures", "MatchFixtures",
+      ]),
     tests(of: "Journal", on: ["FacedownTesting", "Lobby", "Game"]),
     tests(of: "JetStream", on: ["Crypto", "NATSFixtures", "MatchFixtures"]),
     tests(
       of: "SocketClient",
-      on: ["MatchClient", "Bots", "Wire", "Protocol", "Game", "Crypto", "MatchFixtures"]),
+      on: [
+        "MatchServer", "MatchClient", "Bots", "Wire", "Protocol", "Game", "LibWebSockets", "Crypto",
+        "MatchFixtures",
+      ]),
     tests(
       of: "MatchClient", on: ["Wire", "Protocol", "Game"], resources: [.copy("Resources")]),
     tests(of: "Lobby", on: ["Replays", "Protocol", "Game", "MatchFixtures"]),

@@ -68,6 +68,11 @@ extension NATSConnection {
     }
   }
 
+  /// Calls back after a while, through the connection's `deliver`; not at all once it is closed.
+  package func call(after delay: Duration, _ body: @escaping @Sendable () -> Void) {
+    perform { [self] in after(delay) { [self] in tell(body) } }
+  }
+
   /// Calls back on the queue.
   func after(_ delay: Duration, _ body: @escaping () -> Void) {
     nonisolated(unsafe) let body = body

@@ -17,8 +17,8 @@ package struct KeyEntry: Hashable, Sendable {
     self.revision = revision
   }
 
-  /// What a message of a bucket's stream says.
-  init?(_ message: StoredMessage, in bucket: String) {
+  /// What a message of a bucket's stream says; nil if it is none.
+  package init?(_ message: StoredMessage, in bucket: String) {
     let prefix = "$KV.\(bucket)."
     guard message.subject.hasPrefix(prefix) else { return nil }
     let operation = message.headers["KV-Operation"]

@@ -107,61 +107,14 @@ extension NATSConnection {
     }
   }
 
-  /// Deletes a subject's messages from a stream.
-  package func purge(
-    _ subject: String, from stream: String,
-    _ completion: @escaping @Sendable (Result<Int, StreamError>) -> Void
+  /// How many servers have a stream.
+  package func replicas(
+    of stream: String, _ completion: @escaping @Sendable (Result<Int, StreamError>) -> Void
   ) {
-    struct Purge: Encodable {
-      var filter: String
-    }
-    struct Purged: Decodable {
-      var purged: Int
-    }
     perform { [self] in
-      ask("STREAM.PURGE.\(stream)", Purge(filter: subject), for: Purged.self) { [self] found in
-        let count = found.map(\.purged)
+      ask("STREAM.INFO.\(stream)", Empty(), for: Info.self) { [self] found in
+        let count = found.map(\.config.numReplicas)
         tell { completion(count) }
-      }
-    }
-  }
-
-  /// The last message of a subject, as the stream's leader has it; nil for none.
-  ///
-  /// A leader that has been deposed and does not know it yet may answer with an earlier one.
-  package func last(
-    of subject: String, in stream: String,
-    _ completion: @escaping @Sendable (Result<StoredMessage?, StreamError>) -> Void
-  ) {
-    struct Wanted: Encodable {
-      var last_by_subj: String
-    }
-    struct Found: Decodable {
-      struct Stored: Decodable {
-        var subject: String
-        var seq: UInt64
-        var hdrs: Data?
-        var data: Data?
-      }
-
-      var message: Stored
-    }
-    perform { [self] in
-      ask("STREAM.MSG.GET.\(stream)", Wanted(last_by_subj: subject), for: Found.self) {
-        [self] found in
-        let result: Result<StoredMessage?, StreamError> =
-          switch found {
-          case .success(let found):
-            .success(
-              StoredMessage(
-                subject: found.message.subject, sequence: found.message.seq,
-                headers: HeaderText.headers(in: Array(found.message.hdrs ?? Data())),
-                bytes: Array(found.message.data ?? Data())))
-          case .failure(.refused(let refusal)) where refusal.code == StreamRefusal.noMessage:
-            .success(nil)
-          case .failure(let error): .failure(error)
-          }
-        tell { completion(result) }
       }
     }
   }

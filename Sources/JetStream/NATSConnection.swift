@@ -54,6 +54,8 @@ package final class NATSConnection: @unchecked Sendable {
   private var lastSubscription: UInt64 = 0
   private var requests = PendingRequests()
   private var isExpiring = false
+  /// What the library has reported last.
+  private var problem: String?
   /// Answers to requests come here, each under its request's number.
   private let inbox = NATSConnection.inboxes(under: "replies")
 
@@ -147,6 +149,15 @@ package final class NATSConnection: @unchecked Sendable {
       for number in subscriptions.keys.sorted() { remove(number) }
       disconnect()
       deliver(completion)
+    }
+  }
+
+  /// Tells what the library has reported last, such as that the servers refuse the credentials;
+  /// nil if it is nothing.
+  package func lastProblem(_ completion: @escaping @Sendable (String?) -> Void) {
+    perform { [self] in
+      let problem = problem
+      tell { completion(problem) }
     }
   }
 
@@ -301,7 +312,8 @@ package final class NATSConnection: @unchecked Sendable {
     case .closed:
       leave()
       tryAgain()
-    case .message, .failed: return
+    case .failed(let sentence): problem = sentence
+    case .message: return
     }
   }
 

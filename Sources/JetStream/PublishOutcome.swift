@@ -58,7 +58,7 @@ package struct StreamRefusal: Error, Hashable, Sendable, Decodable {
   /// There is no such message.
   static let noMessage = 10037
   /// There is no such stream.
-  static let noStream = 10059
+  package static let noStream = 10059
 
   /// The number of the subject's last message, if the refusal tells it.
   package var lastSequence: UInt64? {

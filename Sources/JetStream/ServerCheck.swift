@@ -66,21 +66,24 @@ package struct ServerReport: Hashable, Sendable {
       syncsAlways: answer.data?.config?.sync_always ?? false)
   }
 
-  /// Why a journal cannot rely on it, as sentences; none if it can.
-  package var problems: [String] {
-    var problems: [String] = []
-    if version < .oldest {
-      problems.append(
-        "Server \(name) has version \(version), which may store two messages where one was refused: "
-          + "install \(ServerVersion.oldest) or later.")
-    }
-    if !syncsAlways {
-      problems.append(
-        "Server \(name) acknowledges what is not on its disk yet: set `sync_interval: always` in "
-          + "its `jetstream` block.")
-    }
-    return problems
+  /// Why writers may not be fenced by it, as a sentence; nil if they are.
+  package var fencingProblem: String? {
+    guard version < .oldest else { return nil }
+    return
+      "Server \(name) has version \(version), which may store two messages where one was refused: "
+      + "install \(ServerVersion.oldest) or later."
   }
+
+  /// Why what it acknowledges may be lost, as a sentence; nil if it is on its disk.
+  package var syncProblem: String? {
+    guard !syncsAlways else { return nil }
+    return
+      "Server \(name) acknowledges what is not on its disk yet: set `sync_interval: always` in its "
+      + "`jetstream` block."
+  }
+
+  /// Why a journal cannot rely on it, as sentences; none if it can.
+  package var problems: [String] { [fencingProblem, syncProblem].compactMap(\.self) }
 }
 
 extension NATSConnection {

@@ -14,6 +14,8 @@ package struct StreamConfiguration: Hashable, Sendable {
   package var maximumBytes: Int64?
   /// Maximum messages of one subject, the oldest make room; nil for no limit.
   package var messagesPerSubject: Int64?
+  /// Maximum age of a message, after which it is removed; nil for no limit.
+  package var maximumAge: Duration?
 
   /// A stream that keeps everything.
   package init(
@@ -25,10 +27,15 @@ package struct StreamConfiguration: Hashable, Sendable {
     self.maximumBytes = maximumBytes
   }
 
-  /// The stream of a bucket of keys, of which each has one value.
-  package init(bucket: String, replicas: Int) {
+  /// The stream of a bucket of keys.
+  ///
+  /// - Parameters:
+  ///   - bucket: its name.
+  ///   - replicas: how many servers have it.
+  ///   - history: how many changes of each key it keeps; each has one value, the last.
+  package init(bucket: String, replicas: Int, history: Int64 = 1) {
     self.init(name: "KV_\(bucket)", subjects: ["$KV.\(bucket).>"], replicas: replicas)
-    messagesPerSubject = 1
+    messagesPerSubject = history
   }
 
   /// What the servers are asked for.
@@ -36,7 +43,8 @@ package struct StreamConfiguration: Hashable, Sendable {
     Wire(
       name: name, subjects: subjects, retention: "limits", storage: "file", discard: "new",
       numReplicas: replicas, maxBytes: maximumBytes ?? -1,
-      maxMsgsPerSubject: messagesPerSubject ?? -1, denyDelete: true, denyPurge: false,
+      maxMsgsPerSubject: messagesPerSubject ?? -1,
+      maxAge: (maximumAge?.wholeMilliseconds ?? 0) * 1_000_000, denyDelete: true, denyPurge: false,
       allowRollupHdrs: messagesPerSubject != nil)
   }
 
@@ -56,6 +64,7 @@ package struct StreamConfiguration: Hashable, Sendable {
     compare("discard", \.discard)
     compare("num_replicas", \.numReplicas)
     compare("max_msgs_per_subject", \.maxMsgsPerSubject)
+    compare("max_age", \.maxAge)
     compare("deny_delete", \.denyDelete)
     return sentences
   }
@@ -70,6 +79,7 @@ package struct StreamConfiguration: Hashable, Sendable {
     var numReplicas: Int
     var maxBytes: Int64
     var maxMsgsPerSubject: Int64
+    var maxAge: Int64
     var denyDelete: Bool
     var denyPurge: Bool
     var allowRollupHdrs: Bool
@@ -79,6 +89,7 @@ package struct StreamConfiguration: Hashable, Sendable {
       case numReplicas = "num_replicas"
       case maxBytes = "max_bytes"
       case maxMsgsPerSubject = "max_msgs_per_subject"
+      case maxAge = "max_age"
       case denyDelete = "deny_delete"
       case denyPurge = "deny_purge"
       case allowRollupHdrs = "allow_rollup_hdrs"

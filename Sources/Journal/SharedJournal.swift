@@ -70,9 +70,9 @@ package struct RoomClaim: Hashable, Sendable {
 
 /// What became of a claim.
 package enum ClaimOutcome: Hashable, Sendable {
-  /// This node owns the room. Its last owner decided nothing after `aliveUntil`; `outages` are those
-  /// before earlier claims, oldest first, which the match may not have been refunded yet.
-  case owned(StoredRoom, aliveUntil: ServerTime, outages: [RoomDirectory.Outage])
+  /// This node owns the room. Its last owner decided nothing after `aliveUntil`; nor did anyone, if
+  /// that one had just claimed it: what was lost before it decided anything is still to be refunded.
+  case owned(StoredRoom, aliveUntil: ServerTime)
   /// Another node owns the room, and may go on doing so; or has just claimed it.
   case elsewhere(RoomID, NodeID)
   /// No open room has the code.

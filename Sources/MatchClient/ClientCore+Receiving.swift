@@ -14,7 +14,8 @@ extension ClientCore {
     case .pong(let pong):
       let wasKnown = clock != nil
       clockSync.answered(pong, at: now)
-      return wasKnown || resume.isPending ? [] : timeHeld(now: now)
+      guard !wasKnown, clock != nil, table != nil else { return [] }
+      return [.event(.timeKnown)] + (resume.isPending ? [] : timeHeld(now: now))
     case .rooms(let update):
       list(update)
       return [.event(.rooms)]

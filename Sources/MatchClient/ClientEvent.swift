@@ -18,6 +18,8 @@ package enum ClientEvent: Hashable, Sendable {
   case leaderboard(Leaderboard)
   /// The client has entered a room or resumed it; the log begins or continues.
   case joined
+  /// The server's time is known, in a room that was entered or resumed before that.
+  case timeKnown
   /// An entry was added to the log.
   case entry(Entry)
   /// A command was refused.

@@ -133,8 +133,12 @@ package struct ConnectionPlan: Sendable {
   /// Nothing is left to ask of the server.
   package mutating func settled(at now: LocalTime) { schedule.settled(at: now) }
 
-  /// The server is about to close the current connection; for good unless it names a time to
-  /// return. `isElsewhere` if it sends the client home.
+  /// The server is about to close the current connection.
+  ///
+  /// - Parameters:
+  ///   - wait: when to return; nil if it closes for good.
+  ///   - isElsewhere: whether it sends the client home.
+  ///   - now: the present time.
   package mutating func dismissed(
     comeBackAfter wait: Duration?, isElsewhere: Bool = false, at now: LocalTime
   ) {

@@ -65,4 +65,13 @@ enum Bounds {
   static let sentence = 512
   /// A hash, a key, a token or a seed.
   static let bytes = 64
+
+  /// Entries, requests or memberships of a step that is stored.
+  static let storedEntries = 4096
+  /// A stored name of a session, room, node, match or target.
+  static let storedName = 128
+  /// A stored reason of 200 characters of up to four bytes each.
+  static let storedReason = 800
+  /// Resume tokens of a session.
+  static let tokens = 2
 }

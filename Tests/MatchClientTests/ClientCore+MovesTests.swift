@@ -51,7 +51,9 @@ struct ClientCoreMovesTests {
     }
     #expect(intent.pressedAt == nil && intent.shownAt == nil)
     _ = client.hear(client.welcome(), over: client.two)
-    try client.answerProbe(in: outputs, over: client.two)
+    #expect(
+      events(try client.answerProbe(in: outputs, over: client.two)) == [.timeKnown],
+      "The picture, which stood still, can go on.")
     let time = try #require(client.core.serverTime(at: client.harness.now))
     #expect(time - client.nodeTime < .milliseconds(6) && client.nodeTime - time < .milliseconds(6))
   }

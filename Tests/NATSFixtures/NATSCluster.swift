@@ -141,6 +141,20 @@ package actor NATSCluster {
     try FileManager.default.removeItem(atPath: "\(folder.path)/n\(server)")
   }
 
+  /// Keeps a copy of a server's disk; it must not be running.
+  package func saveDisk(_ server: Int) throws {
+    precondition(processes[server] == nil, "Server \(server) is running.")
+    let disk = "\(folder.path)/n\(server)"
+    try FileManager.default.copyItem(atPath: disk, toPath: "\(disk).saved")
+  }
+
+  /// Puts the copy of a server's disk in place of it; it must not be running.
+  package func restoreDisk(_ server: Int) throws {
+    try loseDisk(server)
+    let disk = "\(folder.path)/n\(server)"
+    try FileManager.default.moveItem(atPath: "\(disk).saved", toPath: disk)
+  }
+
   private func end(_ server: Int, by signal: Int32) async {
     await processes.removeValue(forKey: server)?.end(by: signal)
   }

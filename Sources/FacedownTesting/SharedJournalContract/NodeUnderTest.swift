@@ -117,22 +117,14 @@ package final class NodeUnderTest {
   func take(
     _ code: RoomCode, from gone: [NodeID: ServerTime] = [:], now: ServerTime
   ) async throws -> (room: StoredRoom, aliveUntil: ServerTime) {
-    let taken = try await takeWithOutages(code, from: gone, now: now)
-    return (taken.room, taken.aliveUntil)
-  }
-
-  /// The same with the outages before earlier claims.
-  func takeWithOutages(
-    _ code: RoomCode, from gone: [NodeID: ServerTime], now: ServerTime
-  ) async throws -> (room: StoredRoom, aliveUntil: ServerTime, outages: [RoomDirectory.Outage]) {
     var outcome = try await claim(code, from: gone, now: now)
     for _ in 0..<10 where store.readsStale && outcome.isElsewhere {
       outcome = try await claim(code, from: gone, now: now)
     }
-    guard case .owned(let room, let aliveUntil, let outages) = outcome else {
+    guard case .owned(let room, let aliveUntil) = outcome else {
       throw ContractViolation(description: "\(id) does not own \(code.rawValue): \(outcome)")
     }
-    return (room, aliveUntil, outages)
+    return (room, aliveUntil)
   }
 
   /// Hands a room over; the outcome.

@@ -61,7 +61,7 @@ extension SharedJournalContract {
         let step = try await old.begin(.step(step(2...2, of: room)))
         for _ in 0..<(isClaimFirst ? 0 : round / 2) { try await store.pass() }
         if !isClaimFirst { claim = try await new.beginClaim(code, from: gone, now: later) }
-        guard let claim, case .owned(let found, _, _) = try await new.answer(claim) else {
+        guard let claim, case .owned(let found, _) = try await new.answer(claim) else {
           throw ContractViolation(description: "\(new.id) does not own the room.")
         }
         let outcome = try await old.outcome(step)

@@ -38,10 +38,9 @@ struct RoomClaiming {
     guard let seen = lastSeen(history) else {
       return outcome(.elsewhere(history.room.id, history.heir ?? history.owner), nil)
     }
-    let aliveUntil = max(seen, history.lastEntryAt)
+    let aliveUntil = history.idleSince ?? max(seen, history.lastEntryAt)
     let record = StreamRecord(
-      room: history.room.id, node: connection.node,
-      content: .claim(aliveUntil: aliveUntil, at: claim.now))
+      room: history.room.id, node: connection.node, content: .claim(aliveUntil: aliveUntil))
     RoomPublication.begin(record, to: claim.code, behind: history.last, over: connection) {
       switch $0 {
       case .landed(let number): fold(upTo: number, aliveUntil, firstRead: firstRead)
@@ -87,9 +86,7 @@ struct RoomClaiming {
       if let damage = history.room.damage {
         return outcome(.damaged(history.room.id, damage), nil)
       }
-      outcome(
-        .owned(
-          history.room, aliveUntil: aliveUntil, outages: history.outages.dropLast()), history)
+      outcome(.owned(history.room, aliveUntil: aliveUntil), history)
     }
   }
 }

@@ -15,8 +15,9 @@ struct RoomHistory: Hashable, Sendable {
   private(set) var heir: NodeID?
   /// When it closed; nil while it is open.
   private(set) var closedAt: ServerTime?
-  /// The outages before the claims since the last step, none of which can have been refunded.
-  private(set) var outages: [RoomDirectory.Outage] = []
+  /// Until when an owner was alive that was followed by none that has decided anything; nil if the
+  /// present one has.
+  private(set) var idleSince: ServerTime?
   /// By which request it was opened.
   private(set) var openedBy: Origin?
   /// The results of its matches.
@@ -54,13 +55,11 @@ struct RoomHistory: Hashable, Sendable {
       }
       room.append(step)
       if let result = step.result { results.append(result) }
-      outages = []
-    case .claim(let aliveUntil, let time):
+      idleSince = nil
+    case .claim(let aliveUntil):
       owner = next.record.node
       heir = nil
-      // The clocks of nodes differ.
-      let end = max(time, outages.last?.until ?? time, aliveUntil)
-      outages.append(RoomDirectory.Outage(since: aliveUntil, until: end))
+      idleSince = aliveUntil
     case .release(let node): heir = node
     case .spectator(let spectator):
       room.spectators.removeAll { $0.session == spectator.session }

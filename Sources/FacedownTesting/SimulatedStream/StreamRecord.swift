@@ -11,9 +11,8 @@ struct StreamRecord: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     /// The room goes on; its first step opens it.
     case step(Batch)
-    /// The writer decides for the room from now on, by its clock; its last owner was alive until
-    /// then.
-    case claim(aliveUntil: ServerTime, at: ServerTime)
+    /// The writer decides for the room from now on; its last owner was alive until then.
+    case claim(aliveUntil: ServerTime)
     /// The writer decides no more; the room is for another node.
     case release(to: NodeID)
     /// A session starts watching.

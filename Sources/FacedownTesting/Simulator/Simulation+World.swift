@@ -142,7 +142,7 @@ extension Simulation {
         }
       }
       member.journal.claim(claim) { [unowned self] outcome in
-        if case .owned(let room, let aliveUntil, _) = outcome {
+        if case .owned(let room, let aliveUntil) = outcome {
           say("\(member.node) owns room \(room.id.rawValue) after entry \(room.entries.count)")
           checker.node = node.index
           checker.claimed(room.id, aliveUntil: aliveUntil, at: time(at: node))

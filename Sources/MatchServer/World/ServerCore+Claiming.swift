@@ -95,9 +95,9 @@ extension ServerCore {
     metrics.count(.claimed(outcome))
     var isKnown = true
     switch outcome {
-    case .owned(let stored, let aliveUntil, let outages):
+    case .owned(let stored, let aliveUntil):
       self.world?.know(code, ownedBy: world.node, now: now)
-      adopt(stored, aliveUntil: aliveUntil, outages: outages, now: now, &out)
+      adopt(stored, aliveUntil: aliveUntil, now: now, &out)
     case .elsewhere(_, let owner): self.world?.know(code, ownedBy: owner, now: now)
     case .unknown: self.world?.know(code, ownedBy: nil, now: now)
     case .damaged(let room, let problem):
@@ -117,16 +117,10 @@ extension ServerCore {
   ///
   /// The clocks of nodes differ, so its times may lie slightly ahead.
   private mutating func adopt(
-    _ stored: StoredRoom, aliveUntil: ServerTime, outages: [RoomDirectory.Outage], now: ServerTime,
-    _ out: inout Outbox
+    _ stored: StoredRoom, aliveUntil: ServerTime, now: ServerTime, _ out: inout Outbox
   ) {
-    let past = outages.map { outage in
-      RoomDirectory.Outage(since: min(outage.since, now), until: min(outage.until, now))
-    }
     do throws(RoomDirectory.Loss) {
-      let outputs = try directory.adopt(
-        stored, aliveUntil: min(aliveUntil, now), outages: past, now: now)
-      deliver(outputs, &out)
+      deliver(try directory.adopt(stored, aliveUntil: min(aliveUntil, now), now: now), &out)
     } catch {
       out.append(.damaged(error))
     }

@@ -71,7 +71,7 @@ package final class WorldShell {
 
   private func note(_ outcome: ClaimOutcome, of claim: RoomClaim) {
     switch outcome {
-    case .owned(let room, let aliveUntil, _):
+    case .owned(let room, let aliveUntil):
       logger.info(
         "Claimed a room.",
         metadata: [

@@ -93,20 +93,17 @@ final class SabotagedNodeJournal: SharedJournal {
       case (.claimsBlind, .elsewhere(_, let owner)):
         changed.gone[owner] = claim.now
         kept.claim(changed, outcome)
-      case (.seesNoGap, .owned(let room, _, let outages)):
-        outcome(.owned(room, aliveUntil: claim.now, outages: outages))
-      case (.forgetsOutages, .owned(let room, let time, _)):
-        outcome(.owned(room, aliveUntil: time, outages: []))
-      case (.trustsTheSeer, .owned(let room, let time, let outages)):
-        let early = min(time, claim.gone.values.min() ?? time)
-        outcome(.owned(room, aliveUntil: early, outages: outages))
-      case (.mistrustsItself, .owned(let room, _, _)) where claim.gone.isEmpty:
+      case (.seesNoGap, .owned(let room, _)): outcome(.owned(room, aliveUntil: claim.now))
+      case (.trustsTheSeer, .owned(let room, let time)):
+        outcome(.owned(room, aliveUntil: min(time, claim.gone.values.min() ?? time)))
+      case (.countsIdleOwners, .owned(let room, let time)):
+        outcome(.owned(room, aliveUntil: max(time, claim.gone.values.max() ?? time)))
+      case (.mistrustsItself, .owned(let room, _)) where claim.gone.isEmpty:
         outcome(.elsewhere(room.id, NodeID(name: node.name, run: "former")))
       case (.forgetsWinner, .elsewhere): outcome(.unknown)
       case (.losesClaims, .unavailable): break
       case (.hidesDamage, .damaged): outcome(.unknown)
-      case (_, .owned(let room, let time, let outages)):
-        outcome(.owned(altered(room), aliveUntil: time, outages: outages))
+      case (_, .owned(let room, let time)): outcome(.owned(altered(room), aliveUntil: time))
       default: outcome(said)
       }
     }

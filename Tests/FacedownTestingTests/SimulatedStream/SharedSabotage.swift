@@ -21,8 +21,8 @@ enum SharedSabotage: String, CaseIterable {
   case mistrustsItself = "the room of a former run of the same node is owned"
   case forgetsWinner = "of two claims at once, one owns the room, and the other is told so"
   case readsTwoSteps = "a room that is claimed again and again goes on numbered without gaps"
-  case forgetsOutages =
-    "what was lost before owners that decided nothing is told to the next one"
+  case countsIdleOwners =
+    "an owner that decides nothing leaves its room as of when the one before was alive"
   case keepsHandedOver = "a room that is handed over is owned by the one it is handed to"
   case decidesOn = "a node that has handed a room over decides nothing in it"
   case waitsForever = "a room that is handed to a node that is gone is owned by the next"

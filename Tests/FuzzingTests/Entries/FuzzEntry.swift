@@ -41,6 +41,8 @@ enum FuzzEntry: String, CaseIterable, Sendable {
   case journalRows = "journal-rows"
   /// A journal's whole file.
   case journalFile = "journal-file"
+  /// Records of a world of several nodes, and the logs of its rooms.
+  case world
   /// Several peers sending anything to one server.
   case server
 
@@ -50,7 +52,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case .link, .handshake: 512
     case .clientJSON, .clientProto, .frames, .keys, .settings, .theme, .configuration, .adminLine:
       4096
-    case .serverJSON, .serverProto, .server, .journalRows: 8192
+    case .serverJSON, .serverProto, .server, .journalRows, .world: 8192
     case .recording, .replay: 16_384
     case .journalFile: 65_536
     }
@@ -78,6 +80,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case .adminLine: try AdminLineProperty.examine(bytes)
     case .journalRows: try JournalRowsProperty.examine(bytes)
     case .journalFile: try JournalFileProperty.examine(bytes)
+    case .world: try WorldProperty.examine(bytes)
     case .server: try ServerProperty.examine(bytes)
     }
   }

@@ -30,7 +30,7 @@ struct MatchSessionTests {
     .replay(Replay(id: RequestID(1), matchID: "m", base: MatchView(), entries: [])),
     .left(reason: "room/gone"), .closing(Closing(code: "server/restarting", reason: "")),
     .garbled("?"), .interrupted(retryAt: LocalTime(microseconds: 1)), .restored, .disconnected,
-    .notFollowed(.otherHost),
+    .notFollowed(.otherHost), .timeKnown,
   ]
 
   /// One of each action, with what it has the program do in a player's turn.
@@ -58,7 +58,7 @@ struct MatchSessionTests {
 
   @Test("Every event and every action is in these tests")
   func complete() {
-    #expect(Set(Self.events.map { $0.index }) == Set(0..<25))
+    #expect(Set(Self.events.map { $0.index }) == Set(0..<26))
     #expect(Set(Self.actions.map { $0.action.index }) == Set(0..<18))
   }
 
@@ -248,7 +248,7 @@ struct MatchSessionTests {
 }
 
 extension ClientEvent {
-  /// A number below 25 for each case; with a new case it does not compile.
+  /// A number below 26 for each case; with a new case it does not compile.
   fileprivate var index: Int {
     switch self {
     case .welcomed: 0
@@ -276,6 +276,7 @@ extension ClientEvent {
     case .restored: 22
     case .disconnected: 23
     case .notFollowed: 24
+    case .timeKnown: 25
     }
   }
 }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import FoundationEssentials
+
+// Single messages of a stream, as its leader has them. A leader that has been deposed and does not
+// know it yet may answer with less.
+
+extension NATSConnection {
+  private struct Found: Decodable {
+    struct Stored: Decodable {
+      var subject: String
+      var seq: UInt64
+      var hdrs: Data?
+      var data: Data?
+    }
+
+    var message: Stored
+  }
+
+  /// The last message of a subject; nil for none.
+  package func last(
+    of subject: String, in stream: String,
+    _ completion: @escaping @Sendable (Result<StoredMessage?, StreamError>) -> Void
+  ) {
+    struct Wanted: Encodable {
+      var last_by_subj: String
+    }
+    get(Wanted(last_by_subj: subject), from: stream, completion)
+  }
+
+  /// The first message of a subject from a number on; nil for none.
+  package func next(
+    of subject: String, from first: UInt64, in stream: String,
+    _ completion: @escaping @Sendable (Result<StoredMessage?, StreamError>) -> Void
+  ) {
+    struct Wanted: Encodable {
+      var seq: UInt64
+      var next_by_subj: String
+    }
+    get(Wanted(seq: first, next_by_subj: subject), from: stream, completion)
+  }
+
+  /// The message with a number; nil if there is none.
+  package func message(
+    _ sequence: UInt64, in stream: String,
+    _ completion: @escaping @Sendable (Result<StoredMessage?, StreamError>) -> Void
+  ) {
+    struct Wanted: Encodable {
+      var seq: UInt64
+    }
+    get(Wanted(seq: sequence), from: stream, completion)
+  }
+
+  private func get(
+    _ wanted: some Encodable & Sendable, from stream: String,
+    _ completion: @escaping @Sendable (Result<StoredMessage?, StreamError>) -> Void
+  ) {
+    perform { [self] in
+      ask("STREAM.MSG.GET.\(stream)", wanted, for: Found.self) { [self] found in
+        let result: Result<StoredMessage?, StreamError> =
+          switch found {
+          case .success(let found):
+            .success(
+              StoredMessage(
+                subject: found.message.subject, sequence: found.message.seq,
+                headers: HeaderText.headers(in: Array(found.message.hdrs ?? Data())),
+                bytes: Array(found.message.data ?? Data())))
+          case .failure(.refused(let refusal)) where refusal.code == StreamRefusal.noMessage:
+            .success(nil)
+          case .failure(let error): .failure(error)
+          }
+        tell { completion(result) }
+      }
+    }
+  }
+
+  /// Deletes a subject's messages from a stream, or those before a number.
+  package func purge(
+    _ subject: String, from stream: String, before number: UInt64? = nil,
+    _ completion: @escaping @Sendable (Result<Int, StreamError>) -> Void
+  ) {
+    struct Purge: Encodable {
+      var filter: String
+      var seq: UInt64?
+    }
+    struct Purged: Decodable {
+      var purged: Int
+    }
+    perform { [self] in
+      let purge = Purge(filter: subject, seq: number)
+      ask("STREAM.PURGE.\(stream)", purge, for: Purged.self) { [self] found in
+        let count = found.map(\.purged)
+        tell { completion(count) }
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import JetStream
+import Journal
+
+/// What the parts of a journal share: the connection, the names, and whether writing has stopped.
+///
+/// Used on the loop only.
+final class JournalContext {
+  let connection: LoopConnection
+  let names: WorldNames
+  let node: NodeID
+  private var marks: StreamMarks
+  /// How often there has been a connection, or none any more.
+  private(set) var connections = 0
+  /// Why nothing is written any more; nil as long as it is.
+  private(set) var regression: String?
+  /// Called once, when writing stops.
+  var onRegression: (String) -> Void = { _ in }
+
+  init(connection: NATSConnection, names: WorldNames, node: NodeID, marks: StreamMarks) {
+    self.connection = LoopConnection(connection: connection)
+    self.names = names
+    self.node = node
+    self.marks = marks
+  }
+
+  /// Whether everything that is awaited fails from now on.
+  var hasStopped: Bool { regression != nil }
+
+  /// There is a connection, or none any more.
+  func noteConnection() { connections += 1 }
+
+  /// A message of a stream was seen.
+  func note(_ sequence: UInt64, of stream: String) { marks.note(sequence, of: stream) }
+
+  /// A message was stored behind another one; whether that can be.
+  func store(_ sequence: UInt64, behind former: UInt64, of stream: String) -> Bool {
+    if let sentence = marks.store(sequence, behind: former, of: stream) { stop(sentence) }
+    return !hasStopped
+  }
+
+  /// Looks whether a stream has less than before.
+  func lookAtStreams() {
+    guard !hasStopped else { return }
+    for stream in marks.streams {
+      connection.state(of: stream) { [self] found in
+        switch found {
+        case .success(let state):
+          if let sentence = marks.look(at: stream, state) { stop(sentence) }
+        case .failure(.refused(let refusal)) where refusal.code == StreamRefusal.noStream:
+          stop("Stream \(stream) is gone")
+        case .failure: return
+        }
+      }
+    }
+  }
+
+  /// Pause before something that has failed is tried again.
+  static let pause = Duration.milliseconds(250)
+
+  private func stop(_ sentence: String) {
+    guard !hasStopped else { return }
+    regression = sentence
+    onRegression(sentence)
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import JetStream
+
+/// A connection as its loop sees it: what it calls back runs on the loop, so it may use whatever is
+/// confined there.
+struct LoopConnection {
+  let connection: NATSConnection
+
+  func publish(
+    _ subject: String, _ bytes: [UInt8], expecting last: UInt64?,
+    _ completion: @escaping (PublishOutcome) -> Void
+  ) {
+    nonisolated(unsafe) let completion = completion
+    connection.publish(subject, bytes, expecting: last) { completion($0) }
+  }
+
+  func last(
+    of subject: String, in stream: String,
+    _ completion: @escaping (Result<StoredMessage?, StreamError>) -> Void
+  ) {
+    nonisolated(unsafe) let completion = completion
+    connection.last(of: subject, in: stream) { completion($0) }
+  }
+
+  func next(
+    of subject: String, from first: UInt64, in stream: String,
+    _ completion: @escaping (Result<StoredMessage?, StreamError>) -> Void
+  ) {
+    nonisolated(unsafe) let completion = completion
+    connection.next(of: subject, from: first, in: stream) { completion($0) }
+  }
+
+  func message(
+    _ sequence: UInt64, in stream: String,
+    _ completion: @escaping (Result<StoredMessage?, StreamError>) -> Void
+  ) {
+    nonisolated(unsafe) let completion = completion
+    connection.message(sequence, in: stream) { completion($0) }
+  }
+
+  func read(
+    _ stream: String, _ subject: String, from first: UInt64, through last: UInt64,
+    within time: Duration,
+    _ completion: @escaping (Result<[StoredMessage], StreamError>) -> Void
+  ) {
+    nonisolated(unsafe) let completion = completion
+    connection.read(stream, subject, from: first, through: last, timeout: time) { completion($0) }
+  }
+
+  func purge(
+    _ subject: String, from stream: String, before number: UInt64? = nil,
+    _ completion: @escaping (Result<Int, StreamError>) -> Void
+  ) {
+    nonisolated(unsafe) let completion = completion
+    connection.purge(subject, from: stream, before: number) { completion($0) }
+  }
+
+  func state(
+    of stream: String, _ completion: @escaping (Result<StreamState, StreamError>) -> Void
+  ) {
+    nonisolated(unsafe) let completion = completion
+    connection.state(of: stream) { completion($0) }
+  }
+
+  func get(
+    _ key: String, in bucket: String,
+    _ completion: @escaping (Result<KeyEntry?, StreamError>) -> Void
+  ) {
+    nonisolated(unsafe) let completion = completion
+    connection.get(key, in: bucket) { completion($0) }
+  }
+
+  func delete(
+    _ key: String, in bucket: String, expecting revision: UInt64? = nil,
+    _ completion: @escaping (PublishOutcome) -> Void
+  ) {
+    nonisolated(unsafe) let completion = completion
+    connection.delete(key, in: bucket, expecting: revision) { completion($0) }
+  }
+
+  /// Puts a key, whatever stands there.
+  func put(
+    _ key: String, in bucket: String, _ value: [UInt8],
+    _ completion: @escaping (PublishOutcome) -> Void
+  ) {
+    publish("$KV.\(bucket).\(key)", value, expecting: nil, completion)
+  }
+
+  func put(
+    _ key: String, in bucket: String, _ value: [UInt8], expecting revision: UInt64,
+    _ completion: @escaping (PublishOutcome) -> Void
+  ) {
+    publish("$KV.\(bucket).\(key)", value, expecting: revision, completion)
+  }
+
+  func follow(
+    _ stream: String, _ subjects: String, from first: UInt64,
+    _ onEvent: @escaping (FollowEvent) -> Void
+  ) -> Subscription {
+    nonisolated(unsafe) let onEvent = onEvent
+    return connection.follow(stream, subjects, from: first) { onEvent($0) }
+  }
+
+  func request(
+    _ subject: String, _ bytes: [UInt8], within time: Duration,
+    _ completion: @escaping (RequestOutcome) -> Void
+  ) {
+    nonisolated(unsafe) let completion = completion
+    connection.request(subject, bytes, timeout: time) { completion($0) }
+  }
+
+  func subscribe(_ subject: String, _ onMessage: @escaping (Message) -> Void) -> Subscription {
+    nonisolated(unsafe) let onMessage = onMessage
+    return connection.subscribe(subject) { onMessage($0) }
+  }
+
+  func call(after delay: Duration, _ body: @escaping () -> Void) {
+    nonisolated(unsafe) let body = body
+    connection.call(after: delay) { body() }
+  }
+
+  /// Reads the entries of a bucket whose keys begin with a word, and calls back once.
+  func entries(
+    under word: String, in bucket: String, within time: Duration,
+    _ completion: @escaping (Result<[KeyEntry], StreamError>) -> Void
+  ) {
+    let reading = Reading(completion)
+    reading.subscription = follow("KV_\(bucket)", "$KV.\(bucket).\(word).>", from: 1) { event in
+      switch event {
+      case .message(let message):
+        if let entry = KeyEntry(message, in: bucket) { reading.entries[entry.key] = entry }
+      case .caughtUp:
+        reading.finish(.success(reading.entries.values.sorted { $0.key < $1.key }))
+      }
+    }
+    call(after: time) { reading.finish(.failure(.unavailable)) }
+  }
+
+  /// A reading of `entries`, which ends once.
+  private final class Reading {
+    var entries: [String: KeyEntry] = [:]
+    var subscription: Subscription?
+    private var completion: ((Result<[KeyEntry], StreamError>) -> Void)?
+
+    init(_ completion: @escaping (Result<[KeyEntry], StreamError>) -> Void) {
+      self.completion = completion
+    }
+
+    func finish(_ result: Result<[KeyEntry], StreamError>) {
+      guard let completion else { return }
+      self.completion = nil
+      subscription?.cancel()
+      completion(result)
+    }
+  }
+}

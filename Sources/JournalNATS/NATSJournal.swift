@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import JetStream
+package import Journal
+package import Lobby
+import Wire
+
+/// The journal of a node whose world is on NATS servers.
+///
+/// Unchecked: everything is used on the loop only, where the connection calls back.
+package final class NATSJournal: SharedJournal, @unchecked Sendable {
+  /// How the journal is.
+  package struct State: Hashable, Sendable {
+    /// Since when there is no connection; nil while there is one.
+    package var awaySince: ContinuousClock.Instant?
+    /// Why nothing is written any more, as a sentence; nil as long as it is.
+    ///
+    /// A stream has less than this process has seen of it. Only another start ends this.
+    package var regression: String?
+    /// Why the servers are not to be relied on, as sentences, though the operator accepts it.
+    package var problems: [String]
+
+    /// A state with all its parts.
+    package init(
+      awaySince: ContinuousClock.Instant? = nil, regression: String? = nil,
+      problems: [String] = []
+    ) {
+      self.awaySince = awaySince
+      self.regression = regression
+      self.problems = problems
+    }
+  }
+
+  /// The node that writes through it.
+  package let node: NodeID
+  /// What the nodes ask and tell each other over the same connection.
+  package let network: NATSNodeNetwork
+  /// How it is.
+  package private(set) var state: State
+  /// Called when that changes.
+  package var onState: (State) -> Void = { _ in }
+
+  private let context: JournalContext
+  private let writer: RoomWriter
+  private let claims: RoomClaims
+  private let spectators: SpectatorStore
+  private let sessions: SessionStore
+  private let bans: BanStore
+  private let archive: ResultArchive
+  private let nodes: NodeTable
+  private let places: PlaceTable
+  private let lookInterval: Duration
+  /// Appends and puts that have not been answered.
+  private var groups = 0
+  private var isClosing = false
+
+  /// Owners repair the table of open rooms this often.
+  private static let repairInterval = Duration.seconds(60)
+  /// What is waiting is looked at this often when the journal is closed.
+  private static let closingTick = Duration.milliseconds(20)
+
+  init(_ opened: OpenedWorld, node: NodeID, lookInterval: Duration) {
+    self.node = node
+    self.lookInterval = lookInterval
+    state = State(problems: opened.problems)
+    let context = JournalContext(
+      connection: opened.connection, names: opened.names, node: node, marks: opened.marks)
+    self.context = context
+    let archive = ResultArchive(
+      context, index: opened.index, next: opened.lastResult + 1)
+    self.archive = archive
+    sessions = SessionStore(context)
+    bans = BanStore(context, told: opened.lastBan)
+    nodes = NodeTable(context)
+    places = PlaceTable(context)
+    spectators = SpectatorStore(context)
+    writer = RoomWriter(
+      context, results: ResultWriter(context) { archive.contains($0) }, places: places,
+      spectators: spectators)
+    claims = RoomClaims(context, writer: writer, spectators: spectators)
+    network = NATSNodeNetwork(context)
+    context.onRegression = { [weak self] sentence in
+      self?.change { $0.regression = sentence }
+    }
+  }
+
+  /// Begins to tell: whoever listens has set the closures by now.
+  ///
+  /// Nothing that was stored since the contents were read is missed. Until then no change to the bans
+  /// is answered.
+  package func start() {
+    archive.start()
+    bans.start()
+    nodes.start()
+    places.start()
+    network.start()
+    look()
+    repair()
+  }
+
+  /// The connection has changed; on the loop.
+  func take(_ connection: ConnectionState) {
+    context.noteConnection()
+    switch connection {
+    case .connected:
+      change { $0.awaySince = nil }
+      context.lookAtStreams()
+    case .away(let time): change { $0.awaySince = time }
+    case .closed: return
+    }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    let former = state
+    body(&state)
+    if state != former { onState(state) }
+  }
+
+  private func look() {
+    context.connection.call(after: lookInterval) { [self] in
+      context.lookAtStreams()
+      look()
+    }
+  }
+
+  private func repair() {
+    context.connection.call(after: Self.repairInterval) { [self] in
+      places.repair(writer.ownedCodes)
+      repair()
+    }
+  }
+
+  // MARK: Rooms
+
+  /// Appends records of rooms, each to its own room's log.
+  package func append(_ records: [RoomRecord], _ outcome: @escaping ([RoomOutcome]) -> Void) {
+    let group = begin(records.count { $0.isAwaited }, outcome)
+    for record in records {
+      switch record {
+      case .step(let step): writer.append(step, group.slot())
+      case .closed(let room, let time): writer.close(room, at: time)
+      case .spectator(let spectator, let room):
+        let slot = group.slot()
+        guard writer.isOpen(room) else {
+          slot(.watchesNot(spectator.session, room))
+          continue
+        }
+        spectators.add(spectator, to: room) { isThere in
+          slot(
+            isThere
+              ? .watches(spectator.session, room) : .watchesNot(spectator.session, room))
+        }
+      case .spectatorLeft(let session, let room): spectators.remove(session, from: room)
+      }
+    }
+    group.endIfEmpty()
+  }
+
+  /// Takes a room over, if its log allows it.
+  package func claim(_ claim: RoomClaim, _ outcome: @escaping (ClaimOutcome) -> Void) {
+    claims.claim(claim, outcome)
+  }
+
+  /// Hands a room over by a record of its log.
+  package func release(
+    _ room: RoomID, to node: NodeID, _ outcome: @escaping (RoomOutcome) -> Void
+  ) {
+    writer.release(room, to: node, outcome)
+  }
+
+  // MARK: Registry
+
+  /// Reads a session from the leader of its bucket.
+  package func get(_ session: SessionID, _ answer: @escaping (RegistryAnswer) -> Void) {
+    sessions.get(session, answer)
+  }
+
+  /// Stores records of sessions and bans.
+  package func put(
+    _ records: [RegistryRecord], _ outcome: @escaping ([RegistryOutcome]) -> Void
+  ) {
+    let group = begin(records.count { $0.isAwaited }, outcome)
+    for record in records {
+      switch record {
+      case .session(let session, let former, let id):
+        sessions.put(session, expecting: former, for: id, group.slot())
+      case .forgotten(let session): sessions.forget(session)
+      case .ban(let change, let id):
+        let slot = group.slot()
+        bans.put(change) { slot($0 ? .noted(id) : .notNoted(id)) }
+      }
+    }
+    group.endIfEmpty()
+  }
+
+  /// Called with changes to the bans of the world, in their order.
+  package var onBans: ([BanChange]) -> Void {
+    get { bans.onBans }
+    set { bans.onBans = newValue }
+  }
+
+  // MARK: Archive
+
+  /// Queries the latest matches of the world.
+  package func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void) {
+    archive.query(query, answer)
+  }
+
+  /// Called with results of matches of the world, in the order of their stream.
+  package var onResults: ([MatchResult]) -> Void {
+    get { archive.onResults }
+    set { archive.onResults = newValue }
+  }
+
+  // MARK: Nodes
+
+  /// Writes what this node tells about itself.
+  package func announce(_ record: NodeRecord, _ outcome: @escaping (Bool) -> Void) {
+    precondition(record.id == node, "A node tells about itself.")
+    nodes.announce(record, outcome)
+  }
+
+  /// Withdraws it.
+  package func withdraw() { nodes.withdraw() }
+
+  /// Called with changes to the table of nodes.
+  package var onNodes: ([NodeChange]) -> Void {
+    get { nodes.onNodes }
+    set { nodes.onNodes = newValue }
+  }
+
+  /// Called with changes to the table of open rooms.
+  package var onPlaces: ([PlaceChange]) -> Void {
+    get { places.onPlaces }
+    set { places.onPlaces = newValue }
+  }
+
+  // MARK: Closing
+
+  /// Closes the connection once everything is stored and answered, or after `limit`, and calls back
+  /// on the loop, behind everything else, with whether it was.
+  package func close(within limit: Duration, _ completion: @escaping @Sendable (Bool) -> Void) {
+    guard !isClosing else { return }
+    isClosing = true
+    let deadline = ContinuousClock.now + limit
+    waitUntilIdle(by: deadline, completion)
+  }
+
+  /// Closes the connection at once, as the end of the process would.
+  func cut(_ completion: @escaping @Sendable () -> Void) {
+    context.connection.connection.close(completion)
+  }
+
+  /// Whether everything is stored and answered.
+  var isIdle: Bool { groups == 0 && writer.isIdle && claims.isIdle && sessions.isIdle }
+
+  /// The world's name.
+  var world: String { context.names.world }
+
+  private func waitUntilIdle(
+    by deadline: ContinuousClock.Instant, _ completion: @escaping @Sendable (Bool) -> Void
+  ) {
+    let isIdle = isIdle
+    guard isIdle || .now >= deadline else {
+      return context.connection.call(after: Self.closingTick) { [self] in
+        waitUntilIdle(by: deadline, completion)
+      }
+    }
+    context.connection.connection.close { completion(isIdle) }
+  }
+
+  private func begin<Outcome>(
+    _ count: Int, _ outcome: @escaping ([Outcome]) -> Void
+  ) -> OutcomeGroup<Outcome> {
+    groups += 1
+    return OutcomeGroup(count) { [self] outcomes in
+      groups -= 1
+      outcome(outcomes)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+package import JetStream
+package import Journal
+
+/// Which world a node belongs to, and how it reaches the servers.
+package struct NATSJournalOptions: Hashable, Sendable {
+  /// How often every stream is looked at, whether it has less than before.
+  static let lookInterval = Duration.seconds(10)
+
+  /// The node.
+  package var node: NodeID
+  /// The world's name, which its streams and subjects have: 1 to 32 characters a-z, 0-9 and `-`.
+  package var world: String
+  /// The servers, and the node's account there.
+  package var connection: ConnectionOptions
+  /// Who may ask the servers what they are: a user of the system account; nil for nobody.
+  package var systemCredentials: ConnectionOptions.Credentials?
+  /// The number of streams that rooms are spread over; nil for what the world has, 1 in a new one.
+  package var roomStreams: Int?
+  /// How many servers have each stream; nil for what the world has, in a new one 3 if there are so
+  /// many servers, else 1.
+  package var replicas: Int?
+  /// Maximum bytes of each stream of rooms, for a world that is made now; nil for no limit.
+  package var maximumBytes: Int64?
+  /// Whether servers are accepted that do not write to their disks what they acknowledge, or of which
+  /// nobody knows it.
+  package var acceptsUnsynced = false
+  /// How long the servers are tried before opening fails.
+  package var patience = Duration.seconds(15)
+  /// How long is waited for what all servers say of themselves.
+  package var checkTime = Duration.seconds(1)
+  /// Whether servers are accepted that do not fence, for the test of the tests.
+  var acceptsUnfenced = false
+  /// Whether nothing is restored and everything is told, for tests of what is told.
+  var tellsEverything = false
+  /// How often streams are looked at.
+  var lookInterval = Self.lookInterval
+
+  /// The world `world` for a node, over a connection.
+  package init(node: NodeID, world: String, connection: ConnectionOptions) {
+    self.node = node
+    self.world = world
+    self.connection = connection
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import JetStream
+import Journal
+import Lobby
+import Wire
+
+/// The table of open rooms: a hint that each owner writes, and repairs.
+///
+/// Used on the loop only.
+final class PlaceTable {
+  private let context: JournalContext
+  private var places: [RoomCode: NodeID] = [:]
+  private var isCaughtUp = false
+  private var subscription: Subscription?
+  /// Called with changes, in their order.
+  var onPlaces: ([PlaceChange]) -> Void = { _ in }
+
+  init(_ context: JournalContext) { self.context = context }
+
+  /// Begins to tell: first the rooms that are open.
+  func start() {
+    let bucket = context.names.open
+    subscription = context.connection.follow("KV_\(bucket)", "$KV.\(bucket).>", from: 1) {
+      [self] event in
+      switch event {
+      case .caughtUp: isCaughtUp = true
+      case .message(let message):
+        guard let entry = KeyEntry(message, in: bucket),
+          let text = WorldNames.text(of: entry.key)
+        else { return }
+        take(entry.value.flatMap { try? WorldRecord.Place($0) }, of: RoomCode(text))
+      }
+    }
+  }
+
+  /// A room is open at a node; best effort.
+  func put(_ code: RoomCode, at node: NodeID) {
+    write(WorldRecord.Place(node: node.description), of: code)
+  }
+
+  /// A room of a node has closed; best effort.
+  func close(_ code: RoomCode, at time: ServerTime, by node: NodeID) {
+    write(WorldRecord.Place(node: node.description, closedAt: time), of: code)
+  }
+
+  /// Writes those of this node's rooms which the table has at other places.
+  func repair(_ codes: [RoomCode]) {
+    guard isCaughtUp else { return }
+    for code in codes where places[code] != context.node { put(code, at: context.node) }
+  }
+
+  private func write(_ place: WorldRecord.Place, of code: RoomCode) {
+    let key = WorldNames.token(code.rawValue)
+    context.connection.put(key, in: context.names.open, place.bytes) { _ in }
+  }
+
+  private func take(_ place: WorldRecord.Place?, of code: RoomCode) {
+    guard let place, place.closedAt == nil, let node = NodeID(place.node) else {
+      // Those that closed long ago are nobody's concern.
+      guard places.removeValue(forKey: code) != nil else { return }
+      return onPlaces([.closed(code)])
+    }
+    places[code] = node
+    onPlaces([.open(code, at: node)])
+  }
+}

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import DequeModule
+import Game
+import JetStream
+import Journal
+import Lobby
+import Wire
+
+/// The rooms that this node owns, each with the records that wait to be stored behind its last one.
+///
+/// A room has at most one record under way, and no room waits for another. Used on the loop only.
+final class RoomWriter {
+  /// What is to be stored, and who awaits it.
+  private struct Work {
+    enum Content {
+      case step(Batch)
+      case closed(ServerTime)
+      case release(NodeID)
+    }
+
+    let content: Content
+    let completion: (RoomOutcome) -> Void
+  }
+
+  private final class Room {
+    let id: RoomID
+    let code: RoomCode
+    /// Where its log ends; nil until it is open.
+    var end: RoomEnd?
+    var waiting: Deque<Work> = []
+    var isBusy = false
+    /// Whether it is to be closed: nothing is stored behind that.
+    var isClosing = false
+    /// The results of its matches that are not in the archive yet.
+    var results = 0
+
+    init(_ id: RoomID, code: RoomCode, end: RoomEnd? = nil) {
+      (self.id, self.code, self.end) = (id, code, end)
+    }
+  }
+
+  private let context: JournalContext
+  private let publisher: RecordPublisher
+  private let lookup: RoomLookup
+  private let results: ResultWriter
+  private let places: PlaceTable
+  private let spectators: SpectatorStore
+  private var rooms: [RoomID: Room] = [:]
+  private var codes: [RoomCode: RoomID] = [:]
+  private var lost = LostRooms()
+
+  init(
+    _ context: JournalContext, results: ResultWriter, places: PlaceTable,
+    spectators: SpectatorStore
+  ) {
+    self.context = context
+    self.results = results
+    self.places = places
+    self.spectators = spectators
+    publisher = RecordPublisher(context: context)
+    lookup = RoomLookup(context: context)
+  }
+
+  /// Whether nothing is waiting to be stored.
+  var isIdle: Bool {
+    rooms.values.allSatisfy { !$0.isBusy && $0.waiting.isEmpty && $0.results == 0 }
+  }
+
+  /// The codes of the rooms that this node owns, in order.
+  var ownedCodes: [RoomCode] {
+    codes.filter { rooms[$0.value]?.end != nil }.keys.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// Whether a room is open, and this node's.
+  func isOpen(_ room: RoomID) -> Bool {
+    rooms[room].map { $0.end != nil && !$0.isClosing } ?? false
+  }
+
+  /// The open room of this node with a code; nil if there is none.
+  func room(_ code: RoomCode) -> RoomID? { codes[code].flatMap { isOpen($0) ? $0 : nil } }
+
+  /// Stores a step, and calls back once.
+  func append(_ step: Batch, _ completion: @escaping (RoomOutcome) -> Void) {
+    precondition(!step.entries.isEmpty, "A step of room \(step.room.rawValue) has entries.")
+    guard !context.hasStopped else { return completion(.failed(step.room)) }
+    if let room = rooms[step.room] {
+      guard !room.isClosing else { return completion(.failed(step.room)) }
+      return add(Work(content: .step(step), completion: completion), to: room)
+    }
+    if let owner = lost[step.room] { return completion(.lost(step.room, to: owner)) }
+    guard step.expectedLastSeq == 0 else { return completion(.failed(step.room)) }
+    let room = Room(step.room, code: step.code)
+    rooms[step.room] = room
+    add(Work(content: .step(step), completion: completion), to: room)
+  }
+
+  /// Closes a room once its results are in the archive; best effort, for as long as it is this node's.
+  func close(_ id: RoomID, at time: ServerTime) {
+    guard let room = rooms[id], !room.isClosing else { return }
+    room.isClosing = true
+    add(Work(content: .closed(time), completion: { _ in }), to: room)
+  }
+
+  /// Hands a room over, and calls back once.
+  func release(
+    _ id: RoomID, to node: NodeID, _ completion: @escaping (RoomOutcome) -> Void
+  ) {
+    guard !context.hasStopped else { return completion(.failed(id)) }
+    guard let room = rooms[id], !room.isClosing else {
+      return completion(lost[id].map { .lost(id, to: $0) } ?? .failed(id))
+    }
+    add(Work(content: .release(node), completion: completion), to: room)
+  }
+
+  /// This node has claimed a room whose log ends so.
+  ///
+  /// - Parameters:
+  ///   - end: its end.
+  ///   - missing: the results of its log.
+  func adopt(_ end: RoomEnd, results missing: [WorldRecord.Result]) {
+    if let former = rooms[end.room] { drop(former, to: context.node) }
+    lost.remove(end.room)
+    let room = Room(end.room, code: end.code, end: end)
+    rooms[end.room] = room
+    codes[end.code] = end.room
+    places.put(end.code, at: context.node)
+    for result in missing where !results.isStored(result.matchID) { write(result, of: room) }
+  }
+
+  // MARK: Work
+
+  private func add(_ work: Work, to room: Room) {
+    room.waiting.append(work)
+    goOn(room)
+  }
+
+  private func goOn(_ room: Room) {
+    while !room.isBusy, let work = room.waiting.first {
+      switch work.content {
+      case .step(let step):
+        room.waiting.removeFirst()
+        begin(step, work, in: room)
+      case .closed(let time):
+        // Whoever claims the room would write them: nobody claims a closed one.
+        guard room.results == 0 else { return }
+        room.waiting.removeFirst()
+        guard let end = room.end else { continue }
+        store(.closed(at: time), behind: end, in: room, work)
+      case .release(let node):
+        room.waiting.removeFirst()
+        guard let end = room.end else {
+          work.completion(.failed(room.id))
+          continue
+        }
+        let time = end.lastEntry?.at ?? .zero
+        store(.release(to: node.description, at: time), behind: end, in: room, work)
+      }
+    }
+  }
+
+  private func begin(_ step: Batch, _ work: Work, in room: Room) {
+    guard step.expectedLastSeq == room.end?.lastSeq ?? 0 else {
+      let isThere = room.end?.lastEntry == step.entries.last
+      return work.completion(isThere ? .landed(room.id) : .failed(room.id))
+    }
+    precondition(
+      step.entries.first?.seq == step.expectedLastSeq + 1,
+      "A step of room \(step.room.rawValue) follows the entry it expects.")
+    let encoded = step.entries.map { WireEncoding.proto.encode($0) }
+    let stored = WorldRecord.Step(
+      step, encoded: encoded,
+      sessions: room.end?.sessions(with: step)
+        ?? Dictionary(
+          step.entering.map { ($0.actor, $0.session) }, uniquingKeysWith: { _, later in later }))
+    if let end = room.end {
+      store(.step(stored), behind: end, in: room, work, as: encoded)
+    } else {
+      open(step, stored, in: room, work, as: encoded)
+    }
+  }
+
+  /// Stores a record behind the room's last one.
+  private func store(
+    _ content: WorldRecord.Room.Content, behind end: RoomEnd, in room: Room, _ work: Work,
+    as encoded: [[UInt8]] = []
+  ) {
+    room.isBusy = true
+    let bytes = end.next(content, by: context.node).bytes
+    publisher.store(RecordUnderWay(bytes, behind: end.sequence), code: room.code) {
+      [self] settled in
+      switch settled {
+      case .landed(let sequence):
+        room.isBusy = false
+        land(bytes, at: sequence, content, in: room, work, as: encoded)
+        goOn(room)
+      case .failed:
+        room.isBusy = false
+        fail(work, in: room)
+        goOn(room)
+      case .overtaken(let message):
+        lookup.owner(of: room.code, unless: message) { [self] owner in
+          room.isBusy = false
+          lose(room, to: owner, work)
+        }
+      }
+    }
+  }
+
+  private func land(
+    _ bytes: [UInt8], at sequence: UInt64, _ content: WorldRecord.Room.Content, in room: Room,
+    _ work: Work, as encoded: [[UInt8]]
+  ) {
+    switch work.content {
+    case .step(let step):
+      room.end?.land(bytes, at: sequence, step)
+      if case .step(let stored) = content { write(stored.result, of: room) }
+      work.completion(landed(step, as: encoded))
+    case .closed(let time):
+      remove(room)
+      places.close(room.code, at: time, by: context.node)
+      spectators.forget(room.id)
+    case .release(let node):
+      remove(room)
+      lost.note(room.id, isOf: node)
+      places.put(room.code, at: node)
+      work.completion(.landed(room.id))
+      drop(room, to: node)
+    }
+  }
+
+  private func landed(_ step: Batch, as encoded: [[UInt8]]) -> RoomOutcome {
+    .landed(step.room, as: EncodedEntries(firstSeq: step.expectedLastSeq + 1, bytes: encoded))
+  }
+
+  private func fail(_ work: Work, in room: Room) {
+    switch work.content {
+    case .step, .release: work.completion(.failed(room.id))
+    case .closed:
+      // Its code is to rest, and nobody is to claim it.
+      guard !context.hasStopped else { return remove(room) }
+      context.connection.call(after: JournalContext.pause) { [self] in
+        guard rooms[room.id] === room else { return }
+        add(work, to: room)
+      }
+    }
+  }
+
+  private func open(
+    _ step: Batch, _ stored: WorldRecord.Step, in room: Room, _ work: Work,
+    as encoded: [[UInt8]]
+  ) {
+    room.isBusy = true
+    let record = RoomEnd.opening(step, stored, by: context.node)
+    let bytes = record.bytes
+    let time = step.entries.last?.at ?? .zero
+    publisher.store(RecordUnderWay(bytes, openingAt: time), code: room.code) { [self] settled in
+      switch settled {
+      case .landed(let sequence):
+        opened(record, bytes, at: sequence, step, in: room)
+        write(stored.result, of: room)
+        room.isBusy = false
+        work.completion(landed(step, as: encoded))
+        goOn(room)
+      case .failed:
+        room.isBusy = false
+        refuse(room, work, .failed(room.id))
+      case .overtaken(let message):
+        lookup.first(of: room.code, before: message) { [self] first in
+          room.isBusy = false
+          guard first?.bytes == bytes, let first else {
+            return refuse(room, work, .taken(room.id, by: first?.origin))
+          }
+          opened(record, bytes, at: first.sequence, step, in: room)
+          work.completion(landed(step, as: encoded))
+          // The next step learns who has it now.
+          goOn(room)
+        }
+      }
+    }
+  }
+
+  private func opened(
+    _ record: WorldRecord.Room, _ bytes: [UInt8], at sequence: UInt64, _ step: Batch, in room: Room
+  ) {
+    room.end = RoomEnd(
+      record, code: room.code, bytes: bytes, sequence: sequence, lastEntry: step.entries.last,
+      sessions: Dictionary(
+        step.entering.map { ($0.actor, $0.session) }, uniquingKeysWith: { _, later in later }))
+    codes[room.code] = room.id
+    places.put(room.code, at: context.node)
+    // Whatever a room of this code has left that closed long ago.
+    context.connection.purge(
+      context.names.room(room.code), from: context.names.roomStream(room.code), before: sequence
+    ) { _ in }
+  }
+
+  /// A room is not opened; what waits for it is not stored.
+  private func refuse(_ room: Room, _ work: Work, _ outcome: RoomOutcome) {
+    remove(room)
+    work.completion(outcome)
+    for work in room.waiting { work.completion(.failed(room.id)) }
+    room.waiting = []
+  }
+
+  /// Another node's record stands behind the room's last one: neither `work` nor what waits is
+  /// stored.
+  private func lose(_ room: Room, to owner: NodeID?, _ work: Work) {
+    remove(room)
+    guard let owner, owner != context.node else {
+      // Nobody can tell whose it is now.
+      work.completion(.failed(room.id))
+      for work in room.waiting { work.completion(.failed(room.id)) }
+      room.waiting = []
+      return
+    }
+    if rooms[room.id] == nil { lost.note(room.id, isOf: owner) }
+    work.completion(.lost(room.id, to: owner))
+    drop(room, to: owner)
+  }
+
+  /// Answers everything that waits for a room that is another node's.
+  private func drop(_ room: Room, to node: NodeID) {
+    let waiting = room.waiting
+    room.waiting = []
+    for work in waiting { work.completion(.lost(room.id, to: node)) }
+  }
+
+  /// Forgets a room, unless it was claimed anew.
+  private func remove(_ room: Room) {
+    guard rooms[room.id] === room else { return }
+    rooms[room.id] = nil
+    if codes[room.code] == room.id { codes[room.code] = nil }
+  }
+
+  /// Writes a result to the archive; the room is not closed before.
+  private func write(_ result: WorldRecord.Result?, of room: Room) {
+    guard var result, let end = room.end else { return }
+    result.first = end.first
+    room.results += 1
+    results.write(result) { [self] in
+      room.results -= 1
+      goOn(room)
+    }
+  }
+}

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Crypto
+import Game
+import JetStream
+import Journal
+import Lobby
+import Wire
+
+/// Opens a world: checks the servers, makes or checks its streams, reads what a node restores.
+struct WorldOpening {
+  /// Pause between attempts while the servers are not there, or have no leader.
+  private static let pause = Duration.milliseconds(100)
+  /// A node that has this node's name answers within this time.
+  private static let answerTime = Duration.seconds(1)
+  /// Maximum number of servers that are asked what they are.
+  private static let mostServers = 64
+  /// Sessions and spectators that nobody has changed for so long are nobody's any more.
+  static let peopleKeptFor = Duration.seconds(7 * 86_400)
+
+  let options: NATSJournalOptions
+  let connection: NATSConnection
+  let deliver: NATSConnection.Deliver
+  private let deadline: ContinuousClock.Instant
+
+  init(
+    _ options: NATSJournalOptions, _ connection: NATSConnection,
+    deliver: @escaping NATSConnection.Deliver
+  ) {
+    self.options = options
+    self.connection = connection
+    self.deliver = deliver
+    deadline = .now + options.patience
+  }
+
+  /// Opens it.
+  func open() async throws(NATSJournalError) -> OpenedWorld {
+    try await connect()
+    let (problems, servers) = try await checkServers()
+    let world = try await findWorld(servers: servers)
+    let names = WorldNames(world: options.world, roomStreams: world.roomStreams)
+    var opened = OpenedWorld(connection: connection, names: names)
+    opened.problems = problems
+    try await makeStreams(world, &opened)
+    try await checkName(names)
+    opened.contents.lobby.codeKey = world.codeKey
+    if !options.tellsEverything {
+      try await readResults(&opened)
+      try await readBans(&opened)
+    }
+    return opened
+  }
+
+  // MARK: Servers
+
+  private func connect() async throws(NATSJournalError) {
+    while true {
+      let outcome = await waitFor {
+        connection.request("$JS.API.INFO", [], timeout: .seconds(1), $0)
+      }
+      if case .answered(let answer) = outcome {
+        guard !String(decoding: answer.bytes, as: UTF8.self).contains("\"error\"") else {
+          throw .noJetStream
+        }
+        return
+      }
+      guard .now < deadline else {
+        throw await failure(of: connection, isSystem: false, options.connection.servers)
+      }
+      await sleep()
+    }
+  }
+
+  /// Why a connection has no answer.
+  private func failure(
+    of connection: NATSConnection, isSystem: Bool, _ servers: [String]
+  ) async -> NATSJournalError {
+    let problem = await waitFor { connection.lastProblem($0) }
+    if let problem, problem.lowercased().contains("auth") {
+      return .unauthorized(system: isSystem)
+    }
+    return .unreachable(servers: servers, problem: problem)
+  }
+
+  /// Asks the servers what they are: the problems that are accepted, and how many there are.
+  private func checkServers() async throws(NATSJournalError) -> ([String], Int?) {
+    guard let credentials = options.systemCredentials else {
+      let sentence =
+        "Nobody knows whether the NATS servers write to their disks what they acknowledge: give the "
+        + "credentials of a user of the system account, or accept it."
+      guard options.acceptsUnsynced else { throw .unreliable([sentence]) }
+      return ([sentence], nil)
+    }
+    var system = options.connection
+    system.credentials = credentials
+    let connection: NATSConnection
+    do throws(ConnectionError) {
+      connection = try NATSConnection(system, deliver: deliver)
+    } catch { throw .unusable(error) }
+    var reports: [ServerReport] = []
+    while reports.isEmpty, .now < deadline {
+      reports = await waitFor {
+        connection.checkServers(atMost: Self.mostServers, within: options.checkTime, $0)
+      }
+      if reports.isEmpty { await sleep() }
+    }
+    let failure =
+      reports.isEmpty
+      ? await failure(of: connection, isSystem: true, system.servers) : nil
+    await waitFor { done in connection.close { done(()) } }
+    if let failure { throw failure }
+    let fencing = options.acceptsUnfenced ? [] : reports.compactMap(\.fencingProblem)
+    let syncing = reports.compactMap(\.syncProblem)
+    guard fencing.isEmpty, syncing.isEmpty || options.acceptsUnsynced else {
+      throw .unreliable(fencing + syncing)
+    }
+    return (syncing, reports.count)
+  }
+
+  private func checkName(_ names: WorldNames) async throws(NATSJournalError) {
+    let outcome = await waitFor {
+      connection.request(names.name(options.node.name), [], timeout: Self.answerTime, $0)
+    }
+    guard case .answered(let answer) = outcome,
+      let other = NodeID(String(decoding: answer.bytes, as: UTF8.self)), other != options.node
+    else { return }
+    throw .nameInUse(other)
+  }
+
+  // MARK: Streams
+
+  /// Finds the record of the world, or makes it.
+  private func findWorld(servers: Int?) async throws(NATSJournalError) -> WorldRecord.World {
+    let bucket = WorldNames.world(options.world)
+    let key = WorldNames.worldKey
+    while true {
+      let found = await waitFor { connection.get(key, in: bucket, $0) }
+      switch found {
+      case .failure(.refused(let refusal)) where refusal.code == StreamRefusal.noStream:
+        try await makeFirstStream(bucket, servers: servers)
+      case .failure(let error): try await pause(error, bucket)
+      case .success(.some(let entry)):
+        guard let value = entry.value, let world = try? WorldRecord.World(value) else {
+          throw .differentWorld(
+            name: options.world, problem: "its record is of a form that this version does not read")
+        }
+        try check(world)
+        return world
+      case .success(nil):
+        let replicas: Int
+        switch await waitFor({ connection.replicas(of: "KV_\(bucket)", $0) }) {
+        case .success(let count): replicas = count
+        case .failure(let error):
+          try await pause(error, bucket)
+          continue
+        }
+        let world = WorldRecord.World(
+          name: options.world, roomStreams: options.roomStreams ?? 1, replicas: replicas,
+          codeKey: RandomBytes.make(32))
+        // Whether it is stored, or another node's is, the next reading tells.
+        _ = await waitFor { connection.put(key, in: bucket, world.bytes, expecting: 0, $0) }
+      }
+    }
+  }
+
+  /// Makes the stream of a world's record, on as many servers as the others are to be.
+  private func makeFirstStream(_ bucket: String, servers: Int?) async throws(NATSJournalError) {
+    let possible = servers.map { $0 < 3 ? [1] : [3] } ?? [3, 1]
+    let wanted = options.replicas.map { [$0] } ?? possible
+    var refusal: StreamRefusal?
+    for replicas in wanted {
+      let stream = StreamConfiguration(bucket: bucket, replicas: replicas)
+      switch await waitFor({ connection.makeStream(stream, $0) }) {
+      case .success: return
+      case .failure(.refused(let found)): refusal = found
+      case .failure(.unavailable): return try await pause(.unavailable, bucket)
+      }
+    }
+    if let refusal { try await pause(.refused(refusal), bucket) }
+  }
+
+  private func check(_ world: WorldRecord.World) throws(NATSJournalError) {
+    func refuse(_ problem: String) -> NATSJournalError {
+      .differentWorld(name: options.world, problem: problem)
+    }
+    guard world.name == options.world else { throw refuse("its name is \(world.name)") }
+    if let count = options.roomStreams, count != world.roomStreams {
+      throw refuse(
+        "its rooms are spread over \(world.roomStreams) streams, not \(count), which never changes")
+    }
+    if let count = options.replicas, count != world.replicas {
+      throw refuse("its streams are on \(world.replicas) servers each, not \(count)")
+    }
+  }
+
+  private func makeStreams(
+    _ world: WorldRecord.World, _ opened: inout OpenedWorld
+  ) async throws(NATSJournalError) {
+    var differences: [String] = []
+    for stream in streams(world, opened.names) {
+      let made = try await made(stream)
+      differences += made.differences
+      opened.marks.begin(stream.name, made.state)
+    }
+    guard differences.isEmpty else { throw .differentStreams(differences) }
+  }
+
+  private func made(
+    _ stream: StreamConfiguration
+  ) async throws(NATSJournalError) -> (state: StreamState, differences: [String]) {
+    while true {
+      switch await waitFor({ connection.makeStream(stream, $0) }) {
+      case .success(let made): return made
+      case .failure(let error): try await pause(error, stream.name)
+      }
+    }
+  }
+
+  /// The streams of a world.
+  private func streams(
+    _ world: WorldRecord.World, _ names: WorldNames
+  ) -> [StreamConfiguration] {
+    let replicas = world.replicas
+    func people(_ bucket: String) -> StreamConfiguration {
+      var stream = StreamConfiguration(bucket: bucket, replicas: replicas)
+      stream.maximumAge = Self.peopleKeptFor
+      return stream
+    }
+    let rooms = names.rooms.enumerated().map { index, name in
+      StreamConfiguration(
+        name: name, subjects: [names.rooms(index)], replicas: replicas,
+        maximumBytes: options.maximumBytes)
+    }
+    return rooms + [
+      StreamConfiguration(
+        name: names.results, subjects: [names.everyResult], replicas: replicas),
+      people(names.sessions), people(names.spectators),
+      StreamConfiguration(bucket: names.bans, replicas: replicas, history: BanStore.history),
+      StreamConfiguration(bucket: names.nodes, replicas: replicas),
+      StreamConfiguration(bucket: names.open, replicas: replicas),
+      StreamConfiguration(bucket: WorldNames.world(world.name), replicas: replicas),
+    ]
+  }
+
+  // MARK: Contents
+
+  private func readResults(_ opened: inout OpenedWorld) async throws(NATSJournalError) {
+    let names = opened.names
+    for message in try await messages(of: names.results, names.everyResult) {
+      opened.lastResult = message.sequence
+      guard let result = try? WorldRecord.Result(message.bytes) else {
+        opened.contents.damage.append("Result \(message.sequence) cannot be read.")
+        continue
+      }
+      opened.index.add(result)
+      opened.contents.lastStamp = max(opened.contents.lastStamp, result.endedAt)
+      if result.isRated { try? opened.contents.ratings.fold(result.matchResult) }
+    }
+  }
+
+  private func readBans(_ opened: inout OpenedWorld) async throws(NATSJournalError) {
+    let bucket = opened.names.bans
+    var bans: [BanTarget: Ban] = [:]
+    for message in try await messages(of: "KV_\(bucket)", "$KV.\(bucket).>") {
+      opened.lastBan = message.sequence
+      switch KeyEntry(message, in: bucket).flatMap(BanChange.init) {
+      case .set(let ban)?:
+        bans[ban.target] = ban
+        opened.contents.lastStamp = max(opened.contents.lastStamp, ban.since)
+      case .lift(let target)?: bans[target] = nil
+      case nil: opened.contents.damage.append("Ban \(message.sequence) cannot be read.")
+      }
+    }
+    opened.contents.bans = bans.values.sorted {
+      ($0.since, $0.target.description) < ($1.since, $1.target.description)
+    }
+  }
+
+  /// How many messages have come; unchecked, because it is used on the loop only.
+  private final class Progress: @unchecked Sendable {
+    var count = 0
+  }
+
+  /// Ends a reading in which nothing has come for too long.
+  private func watch(
+    _ progress: Progress, _ feed: AsyncStream<FollowEvent>.Continuation, since last: Int = 0
+  ) {
+    connection.call(after: options.patience) {
+      if progress.count == last { return feed.finish() }
+      watch(progress, feed, since: progress.count)
+    }
+  }
+
+  /// All messages that a stream has now.
+  private func messages(
+    of stream: String, _ subjects: String
+  ) async throws(NATSJournalError) -> [StoredMessage] {
+    let (events, feed) = AsyncStream.makeStream(of: FollowEvent.self)
+    let progress = Progress()
+    let subscription = connection.follow(stream, subjects, from: 1) { event in
+      progress.count += 1
+      feed.yield(event)
+    }
+    watch(progress, feed)
+    defer { subscription.cancel() }
+    var messages: [StoredMessage] = []
+    for await event in events {
+      switch event {
+      case .message(let message): messages.append(message)
+      case .caughtUp: return messages
+      }
+    }
+    throw .unavailable(stream: stream, problem: "no answer")
+  }
+
+  // MARK: Waiting
+
+  /// Waits a little, unless it has been too long.
+  private func pause(_ error: StreamError, _ stream: String) async throws(NATSJournalError) {
+    guard .now < deadline else {
+      switch error {
+      case .refused(let refusal): throw .unavailable(stream: stream, problem: refusal.text)
+      case .unavailable: throw .unavailable(stream: stream, problem: "no answer")
+      }
+    }
+    await sleep()
+  }
+
+  private func sleep() async {
+    await waitFor { done in connection.call(after: Self.pause) { done(()) } }
+  }
+
+  private func waitFor<Value: Sendable>(
+    _ body: (@escaping @Sendable (Value) -> Void) -> Void
+  ) async -> Value {
+    await withCheckedContinuation { done in body { done.resume(returning: $0) } }
+  }
+}
