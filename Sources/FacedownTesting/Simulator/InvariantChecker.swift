@@ -308,6 +308,7 @@ final class InvariantChecker {
     if session.tokens.last != welcome.resumeToken { session.tokens.append(welcome.resumeToken) }
     model.session = session
     session.connection = model.id
+    session.arrives(at: model.node)
     checkWelcome(welcome, as: session)
     if let lostAt = session.lostAt { session.absence = now - lostAt }
     session.lostAt = nil
