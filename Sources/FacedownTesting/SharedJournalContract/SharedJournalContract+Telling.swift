@@ -6,8 +6,8 @@ import Journal
 import Lobby
 
 extension SharedJournalContract {
-  /// What is stored for everyone is told to every node.
-  static let telling = [
+  /// Results of matches are told to every node.
+  static let results = [
     Case("results are told to every node once each, in one order") { store in
       let nodes = [try await store.node("a"), try await store.node("b")]
       for match in 0..<12 {
@@ -49,6 +49,10 @@ extension SharedJournalContract {
       let told = heir.told.results.map(\.matchID)
       try expect(told == expected, "\(told) are told, and \(expected) have ended.")
     },
+  ]
+
+  /// What else is stored for everyone is told to every node.
+  static let telling = [
     Case("changes to the bans are told to every node in one order") { store in
       let nodes = [try await store.node("a"), try await store.node("b")]
       let ban = JournalContract.ban

@@ -45,7 +45,15 @@ package enum SharedJournalContract {
 
   /// All cases.
   package static let all =
-    fence + openings + claims + handovers + rooms + telling + registry + faults
+    fence + openings + claims + handovers + rooms + results + telling + registry + faults
+
+  /// The cases that hold although messages get lost and come late.
+  ///
+  /// What becomes of rooms is said only once it is known; a claim may have to be made again.
+  package static let roomsUnderFaults = fence + openings + claims + handovers + rooms + results
+
+  /// Those that hold although reads are stale as well.
+  package static let appendsUnderFaults = fence + claims + rooms
 
   /// The cases that need no more than `abilities`.
   package static func cases(for abilities: Set<Need>) -> [Case] {

@@ -55,6 +55,9 @@ package struct SharedStoreUnderTest {
     self.damage = damage
   }
 
+  /// Whether a node may be told to find a room at a former owner, as a replica that is behind says.
+  package var readsStale = false
+
   /// Starts a run of a node.
   package func node(_ name: String, run: String = "1") async throws -> NodeUnderTest {
     let id = NodeID(name: name, run: run)

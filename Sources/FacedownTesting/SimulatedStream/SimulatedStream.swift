@@ -18,8 +18,8 @@ package final class SimulatedStream {
   package private(set) var now: ServerTime
   /// Whether faults are over.
   package var isSound = false
-  /// Called with a room's step when it has landed.
-  var onStep: (_ step: Batch, _ node: NodeID, _ at: ServerTime) -> Void = { _, _, _ in }
+  /// Called with a room's record when it is stored.
+  var onRecord: (StreamRecord) -> Void = { _ in }
   private var agenda = StreamAgenda()
   private var dice: SeededRandom
   private let faults: Set<StreamFault>
@@ -149,7 +149,7 @@ package final class SimulatedStream {
         guard !isSpurious, let number = store.append(record, to: code, behind: former) else {
           return nil
         }
-        if let step = record.step { onStep(step, record.node, now) }
+        onRecord(record)
         return number
       }, answer)
   }

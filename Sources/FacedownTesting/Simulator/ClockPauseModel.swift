@@ -28,6 +28,9 @@ struct ClockPauseModel {
   /// When the oldest append that has not landed was made.
   private var stuckSince: ServerTime?
 
+  /// Whether the match waits for the room to resume.
+  var isAway: Bool { awaySince != nil }
+
   /// Forgets everything, as a new match does.
   mutating func reset() { self = ClockPauseModel() }
 

@@ -10,6 +10,8 @@ import Wire
 final class ConnectionModel {
   let id: ServerConnectionID
   let encoding: WireEncoding
+  /// The node at its other end.
+  let node: Int
   /// Its first hello.
   var hello: Hello?
   /// Messages before the welcome.
@@ -40,8 +42,9 @@ final class ConnectionModel {
   /// The last audience count it was sent.
   var audience: Int?
 
-  init(id: ServerConnectionID, encoding: WireEncoding) {
+  init(id: ServerConnectionID, encoding: WireEncoding, node: Int) {
     self.id = id
+    self.node = node
     self.encoding = encoding
   }
 }

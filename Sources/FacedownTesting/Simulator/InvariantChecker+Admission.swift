@@ -69,7 +69,9 @@ extension InvariantChecker {
     session.player = player
     for id in sessions.keys.sorted() {
       guard let other = sessions[id], other !== session, other.player == player,
-        let connection = other.connection, connections[connection]?.isOver == false
+        let connection = other.connection, connections[connection]?.isOver == false,
+        // Another node learns of it from a message.
+        other.node == session.node
       else { continue }
       complain(.fencing, "Player \(player) has two live sessions, \(other.id) and \(session.id).")
     }

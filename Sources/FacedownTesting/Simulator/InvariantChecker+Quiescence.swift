@@ -16,6 +16,20 @@ extension InvariantChecker {
     }
   }
 
+  /// A session that two nodes take to be connected to them, in a sentence; nil for none.
+  func twiceConnected() -> String? {
+    var seen: Set<String> = []
+    for id in connections.keys.sorted() {
+      guard let model = connections[id], !model.isOver, let session = model.session,
+        session.connection != nil
+      else { continue }
+      if !seen.insert(session.id).inserted {
+        return "Session \(session.id) has two live connections."
+      }
+    }
+    return nil
+  }
+
   /// A client whose last `presence` or `audience` is wrong once everything is quiescent.
   ///
   /// - Returns: a sentence; nil for none.

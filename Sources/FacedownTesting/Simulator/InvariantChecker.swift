@@ -32,10 +32,10 @@ final class InvariantChecker {
   var rooms: [String: RoomModel] = [:]
   /// Sessions, by the tokens they were given.
   var owners: [[UInt8]: String] = [:]
-  /// The latest server time that was sent.
-  var latestStamp = ServerTime.zero
-  /// How far the server's clock is ahead of the run's.
-  private(set) var offset = Duration.zero
+  /// The node whose inputs and outputs are being watched.
+  var node = 0
+  /// The clock of each node: how far it is ahead of the run's, and the latest time that was sent.
+  private var clocks: [Int: (offset: Duration, latestStamp: ServerTime)] = [:]
   /// Requests that followed hellos without an answer.
   var unwelcome: Set<RequestID> = []
   /// Banned players, with start and end of the ban.
@@ -50,6 +50,15 @@ final class InvariantChecker {
   /// The last decoded message: many readers get the same bytes.
   private var lastRead: (bytes: [UInt8], message: ServerMessage)?
   private(set) var messages = 0
+
+  /// The latest time that the node has sent.
+  var latestStamp: ServerTime {
+    get { clocks[node]?.latestStamp ?? .zero }
+    set { clocks[node] = (offset, newValue) }
+  }
+
+  /// How far the node's clock is ahead of the run's.
+  var offset: Duration { clocks[node]?.offset ?? .zero }
 
   init(
     dealer: Dealer, isFair: Bool, backlog: BacklogLimits,
@@ -70,6 +79,7 @@ final class InvariantChecker {
     let id = step.room.rawValue
     let model = rooms[id] ?? RoomModel(id: id, rules: RuleBook(dealer: dealer, isFair: isFair))
     rooms[id] = model
+    model.node = node
     if step.expectedLastSeq != model.lastSeq {
       complain(
         .oneLog,
@@ -100,7 +110,7 @@ final class InvariantChecker {
 
   /// A connection opens.
   func opened(_ connection: ServerConnectionID, _ encoding: WireEncoding) {
-    connections[connection] = ConnectionModel(id: connection, encoding: encoding)
+    connections[connection] = ConnectionModel(id: connection, encoding: encoding, node: node)
   }
 
   /// A connection ends.
@@ -114,14 +124,15 @@ final class InvariantChecker {
     session.lostAt = now
   }
 
-  /// The server process has crashed, and all connections are lost.
+  /// The server process of a node has crashed, and all its connections are lost.
   ///
   /// Refusals and lag banks are not journalled.
-  func crashed(now: ServerTime) {
-    for connection in connections.keys { closed(connection, now: now) }
+  func crashed(node: Int, now: ServerTime) {
+    self.node = node
+    for (id, connection) in connections where connection.node == node { closed(id, now: now) }
     for session in sessions.values { session.crashed() }
     forgetOrders(at: now + offset)
-    for room in rooms.values {
+    for room in rooms.values where room.node == node {
       room.forgetLandings(offset: offset)
       let view = room.view(room.lastSeq)
       guard view.isMatchRunning else { continue }
@@ -130,20 +141,38 @@ final class InvariantChecker {
     }
   }
 
-  /// Another process starts; estimates of its clock start over.
+  /// Another process of a node starts; estimates of its clock start over.
   ///
   /// - Parameters:
+  ///   - node: the node.
   ///   - time: the reading of its clock.
   ///   - offset: how far that is ahead of the run's.
-  ///   - lastAlive: the last heartbeat of the previous server.
-  func started(at time: ServerTime, offset: Duration, lastAlive: ServerTime) {
-    latestStamp = time
-    self.offset = offset
+  ///   - lastAlive: the last heartbeat of the previous server, which had all rooms; nil if this one
+  ///     has to claim rooms.
+  func started(
+    node: Int, at time: ServerTime, offset: Duration, lastAlive: ServerTime? = nil
+  ) {
+    self.node = node
+    clocks[node] = (offset, time)
+    guard let lastAlive else { return }
     settledRatings = ratings.count - 1
     for room in rooms.values {
       room.reportedSeq = room.lastSeq
       room.clockPause.began(at: time, lastAlive: lastAlive)
     }
+  }
+
+  /// The node owns a room, whose last owner was alive until then as far as is known.
+  func claimed(_ id: RoomID, aliveUntil: ServerTime, at time: ServerTime) {
+    guard let room = rooms[id.rawValue] else { return }
+    room.node = node
+    room.reportedSeq = room.lastSeq
+    room.forgetLandings(offset: offset)
+    let view = room.view(room.lastSeq)
+    if view.isMatchRunning, !room.clockPause.isAway {
+      room.clockPause.died(at: aliveUntil, lastEntry: view.at, deadline: nil)
+    }
+    room.clockPause.began(at: time, lastAlive: aliveUntil)
   }
 
   /// Bytes reach the server.
@@ -279,6 +308,7 @@ final class InvariantChecker {
     if session.tokens.last != welcome.resumeToken { session.tokens.append(welcome.resumeToken) }
     model.session = session
     session.connection = model.id
+    session.arrives(at: model.node)
     checkWelcome(welcome, as: session)
     if let lostAt = session.lostAt { session.absence = now - lostAt }
     session.lostAt = nil

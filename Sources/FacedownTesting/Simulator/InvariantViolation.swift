@@ -7,6 +7,8 @@ import Game
 package enum Invariant: String, CaseIterable, Hashable, Sendable {
   /// Everyone's log is the journal's, from its base on, without gaps.
   case oneLog = "one log"
+  /// One node decides for a room, and nobody takes it from one that is alive.
+  case oneOwner = "one owner"
   /// Nothing is sent before it is in the journal.
   case journalFirst = "journal first"
   /// A request has at most one effect, and the same answer every time.

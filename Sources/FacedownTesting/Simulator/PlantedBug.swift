@@ -69,6 +69,22 @@ package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
   case losesSessions
   /// Something depends on more than the seed.
   case isUndecided
+  /// The nodes' journal stores records behind whatever stands there, as NATS 2.9 does.
+  case acceptsTwo
+  /// A node claims rooms of nodes that are alive.
+  case claimsBlind
+  /// A node folds a claimed room from what it read before the claim.
+  case trustsStaleRead
+  /// Each node derives codes under a key of its own.
+  case drawsAnotherCode
+
+  /// Whether only a world of nodes can have it.
+  package var isOfWorlds: Bool {
+    switch self {
+    case .acceptsTwo, .claimsBlind, .trustsStaleRead, .drawsAnotherCode: true
+    default: false
+    }
+  }
 
   /// Faults without which it does not show within a few runs.
   package var faults: Set<Fault> {
@@ -87,7 +103,7 @@ package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
     case .landsEarly, .losesEntries, .skipsDeduplication, .forgetsFencing, .leaksFace, .hintsAtFace,
       .trailsTooLittle, .tellsThePast, .dropsEntries, .swallowsRefusals, .neverTells,
       .ignoresSlowness, .turnsClockBack, .repeatsNews, .swallowsNews, .accusesTheHonest,
-      .isUndecided:
+      .isUndecided, .acceptsTwo, .claimsBlind, .trustsStaleRead, .drawsAnotherCode:
       []
     }
   }

@@ -15,6 +15,8 @@ final class RoomModel {
   }
 
   let id: String
+  /// The node that decides for it.
+  var node = 0
   /// Whether the server still serves it.
   var isOpen = true
   /// The code by which people join; nil until a client has been told it.

@@ -62,6 +62,8 @@ final class SessionModel {
   private var firstKept = 0
   /// Its current connection.
   var connection: ServerConnectionID?
+  /// The node that welcomed it last.
+  var node = 0
   /// Its connection's shortest round trip.
   var roundTrip = Duration.zero
   var asked: [RequestID: Asked] = [:]
@@ -184,6 +186,13 @@ final class SessionModel {
     sent[Stay(room: former.room.id, role: former.role, actor: former.actor)] = nil
     place = nil
     isRecalled = false
+  }
+
+  /// It goes on at a node; another one than before knows nothing of its refusals.
+  func arrives(at node: Int) {
+    guard node != self.node else { return }
+    self.node = node
+    for request in asked.keys { asked[request]?.refusal = nil }
   }
 
   /// The server process has crashed, and what was not journalled is lost.

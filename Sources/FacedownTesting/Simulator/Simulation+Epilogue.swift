@@ -5,7 +5,7 @@ import Game
 import MatchClient
 import Protocol
 
-// After quiescence the server crashes once more: sessions that left, were kicked or are banned must
+// After quiescence every server crashes once more: sessions that left, were kicked or are banned must
 // not be back, and no rating may be lost.
 
 extension Simulation {
@@ -42,7 +42,7 @@ extension Simulation {
       nextRestCheckAt = now + .seconds(40)
     case .left:
       epilogue = .restarted
-      crash()
+      nodes.forEach(crash)
     case .restarted:
       epilogue = .over
       for peer in peers { (peer.entryAttempts, peer.boardsAsked) = (0, 0) }

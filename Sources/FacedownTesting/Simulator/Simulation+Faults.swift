@@ -13,18 +13,23 @@ extension Simulation {
   func injectFault() {
     guard now < began + plan.faultPeriod else { return endFaults() }
     nextFaultAt = now + dice.milliseconds(50...2500)
-    if plan.faults.contains(.crashes), !isDown, dice.happens(0.06) {
-      stepsUntilCrash = dice.roll(0...60)
+    if let world, dice.happens(0.2) { return disturb(world) }
+    let node = nodes[nodes.count > 1 ? dice.roll(0...(nodes.count - 1)) : 0]
+    if plan.faults.contains(.crashes), !node.isDown, dice.happens(0.06) {
+      node.stepsUntilCrash = dice.roll(0...60)
       return
     }
-    if plan.faults.contains(.restarts), !isDown, dice.happens(0.04) { return shutDown() }
+    if plan.faults.contains(.restarts), !node.isDown, dice.happens(0.04) { return shutDown(node) }
     if plan.faults.contains(.whims), dice.happens(0.3) { return requestAtRandom() }
     if plan.faults.contains(.failingDisk), dice.happens(0.1) {
       let length = dice.milliseconds(100...6000)
       say("the disk is full for \(length)")
-      return disk.fill(until: now + length)
+      node.disk?.fill(until: now + length)
+      return
     }
-    if plan.faults.contains(.operators), !isDown, dice.happens(0.12) { return operate() }
+    if plan.faults.contains(.operators), !node.isDown, dice.happens(0.12) {
+      return operate(node)
+    }
     if plan.faults.contains(.desertion), dice.happens(0.05) { return desert() }
     guard let fault = NetworkFault.drawn(of: plan.faults, &dice),
       let peer = dice.pick(peers.filter { $0.hasCome && !$0.isOver })
@@ -69,6 +74,17 @@ extension Simulation {
     }
   }
 
+  /// A node is cut off from a peer, and either end notices in its own time.
+  func cut(_ peer: SimulatedPeer, from node: SimulatedNode, until end: ServerTime) {
+    for connection in peer.device.connections
+    where owners[connection.id]?.node === node && !connection.isOverAtClient {
+      touched.insert(peer.index)
+      lose(connection, serverNotices: end)
+      connection.leaveClient()
+      give(connection.ended, to: peer)
+    }
+  }
+
   /// Nothing in flight arrives any more.
   private func lose(_ connection: SimulatedConnection, serverNotices time: ServerTime) {
     connection.cut()
@@ -84,9 +100,12 @@ extension Simulation {
     areFaultsOver = true
     nextFaultAt = ServerTime(microseconds: .max)
     nextRestCheckAt = now + .seconds(5)
-    disk.isSound = true
+    for node in nodes {
+      node.disk?.isSound = true
+      node.stepsUntilCrash = nil
+    }
     planned = []
-    stepsUntilCrash = nil
+    if let world { heal(world) }
     for peer in peers {
       touched.insert(peer.index)
       peer.aimed = nil
@@ -97,7 +116,7 @@ extension Simulation {
       if let outputs = peer.hostile?.fallSilent() { perform(outputs, of: peer) }
     }
     guard plan.faults.contains(.desertion), dice.happens(0.4) else { return }
-    crash()
+    nodes.forEach(crash)
     leaveForGood(peers)
   }
 
@@ -112,8 +131,9 @@ extension Simulation {
 
   /// What is not at rest, in a sentence; nil if everything is.
   private func unsettled() -> String? {
-    if isDown || leavesAt != nil { return "The server is down." }
-    if disk.nextInstant != nil { return "The disk is still writing." }
+    if !nodes.allSatisfy(\.isServing) { return "A server is down." }
+    if nodes.contains(where: { $0.nextInstant != nil }) { return "A disk is still writing." }
+    if let world, let rest = unsettled(world) { return rest }
     for id in checker.rooms.keys.sorted() {
       guard let room = checker.rooms[id], room.isOpen, room.rules.isRunning else { continue }
       return "The match in room \(id) is still \(room.rules.phase) after entry \(room.lastSeq)."

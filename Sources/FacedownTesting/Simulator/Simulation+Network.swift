@@ -16,7 +16,7 @@ extension Simulation {
     touched.insert(peer.index)
     if !peer.hasCome {
       peer.hasCome = true
-      give(.start(home: nil), to: peer)
+      give(.start(home: world == nil ? nil : Self.home), to: peer)
     }
     for connection in peer.device.connections { flush(connection, of: peer) }
     while let (connection, delivery) = peer.device.nextDelivery(now) {
@@ -26,8 +26,9 @@ extension Simulation {
       case .closed:
         say("server learns that \(connection.id.rawValue) of \(peer.index) is gone")
         measuredAt[connection.id] = nil
+        checker.node = node(of: connection.id).index
         checker.closed(connection.id, now: now)
-        feed(.closed(connection.id))
+        feed(.closed(connection.id), to: node(of: connection.id))
       case .message(let bytes):
         let input = peer.encoding.clientInput(bytes, over: connection.number)
         if trace != nil, case .received(_, let message) = input {
@@ -49,27 +50,40 @@ extension Simulation {
     }
     hash.add(bytes)
     measure(id, of: peer)
+    let node = node(of: id)
+    checker.node = node.index
     checker.arrived(bytes, over: id)
     let said = bugInjector?.hear(bytes, peer.encoding, of: peer.index) ?? bytes
     let connection = bugInjector?.connection(id, of: peer) ?? id
-    feed(.received(connection, said, at: serverNow))
+    feed(.received(connection, said, at: time(at: node)), to: node)
   }
 
   /// The server accepts a connection, or refuses it if its address has too many.
   private func upgrade(_ connection: SimulatedConnection, of peer: SimulatedPeer) {
     let id = connection.id
+    let node = node(of: id)
     let overload =
-      server.connecting(from: peer.address, now: serverNow) ?? server.admitting(peer.address)
+      node.server.connecting(from: peer.address, now: time(at: node))
+      ?? node.server.admitting(peer.address)
     if let overload {
       say("server refuses \(id.rawValue) of \(peer.index): \(overload)")
       connection.closeAtServer(now)
     } else {
       say("server accepts \(id.rawValue) of \(peer.index)")
       connection.accept(now)
+      checker.node = node.index
       checker.opened(id, peer.encoding)
-      feed(.opened(id, peer.encoding, address: peer.address))
+      feed(.opened(id, peer.encoding, address: peer.address), to: node)
     }
     hasSent(over: connection, of: peer)
+  }
+
+  /// The node at the other end of a connection.
+  func node(of connection: ServerConnectionID) -> SimulatedNode {
+    guard let ends = owners[connection] else {
+      preconditionFailure("Connection \(connection.rawValue) has no ends.")
+    }
+    return ends.node
   }
 
   // MARK: The client
@@ -114,7 +128,7 @@ extension Simulation {
         give(identity.sign(statement, over: number), to: peer)
       case .event: break
       case .hangUp(let number): peer.device.connection(number)?.hangUp(now)
-      case .dial(let number, _): dial(number, of: peer)
+      case .dial(let number, let target): dial(number, target, of: peer)
       }
     }
   }
@@ -124,7 +138,7 @@ extension Simulation {
       switch action {
       case .send(let bytes, let number): send(bytes, over: number, of: peer)
       case .hangUp(let number): peer.device.connection(number)?.hangUp(now)
-      case .dial(let number): dial(number, of: peer)
+      case .dial(let number): dial(number, .home, of: peer)
       }
     }
   }
@@ -139,15 +153,17 @@ extension Simulation {
     planned.append((now + dice.milliseconds(0...way), peer.index, fault))
   }
 
-  private func dial(_ number: ConnectionNumber, of peer: SimulatedPeer) {
-    if isDown || peer.device.isUnplugged(now) {
+  private func dial(
+    _ number: ConnectionNumber, _ target: DialTarget, of peer: SimulatedPeer
+  ) {
+    guard let node = node(for: target), !peer.device.isUnplugged(now) else {
       return give(.ended(number, mayRetry: true), to: peer)
     }
     lastConnection += 1
     let id = ServerConnectionID(lastConnection)
     say("\(peer.index) dials \(id.rawValue)")
     let connection = peer.device.dial(number, as: id, now: now)
-    owners[id] = (peer, connection)
+    owners[id] = Ends(peer: peer, connection: connection, node: node)
     guard let crawl = peer.crawl, now < crawl.until else { return }
     connection.backlog.slowDown(to: crawl.bytesPerSecond, until: crawl.until, now: now)
   }

@@ -9,8 +9,9 @@ import MatchServer
 // Operators' requests, and players who disconnect for good.
 
 extension Simulation {
-  /// An operator sends a request.
-  func operate() {
+  /// An operator sends a request to a node.
+  func operate(_ node: SimulatedNode) {
+    let order = { [self] (request: AdminRequest) in self.order(request, of: node) }
     let sessions = checker.sessions.values.filter { $0.connection != nil }.map(\.id).sorted()
     let players = Set(checker.sessions.values.compactMap(\.player)).sorted()
     switch dice.roll(0...7) {
@@ -30,22 +31,24 @@ extension Simulation {
     }
   }
 
-  private func order(_ request: AdminRequest) {
-    guard !isDown, leavesAt == nil else { return }
+  private func order(_ request: AdminRequest, of node: SimulatedNode) {
+    guard node.isServing else { return }
     lastOrder += 1
     let id = AdminRequestID(lastOrder)
-    orders[id] = (request, askedAt: now)
+    node.orders[id] = (request, askedAt: now)
     say("an operator asks the server to \(request.action)")
     if case .drain = request, bugInjector?.plantedBug == .forgetsDraining {
       return checker.granted(request, askedAt: now, now: now)
     }
+    checker.node = node.index
     checker.asked(request)
-    feed(.admin(request, id))
+    feed(.admin(request, id), to: node)
   }
 
-  /// The server has answered an operator's request.
-  func answered(_ answer: AdminAnswer, to id: AdminRequestID) {
-    guard let order = orders.removeValue(forKey: id), case .done = answer.last else { return }
+  /// A server has answered an operator's request.
+  func answered(_ answer: AdminAnswer, to id: AdminRequestID, by node: SimulatedNode) {
+    guard let order = node.orders.removeValue(forKey: id), case .done = answer.last else { return }
+    checker.node = node.index
     say("the server has granted: \(order.request.action)")
     checker.granted(order.request, askedAt: order.askedAt, now: now)
   }

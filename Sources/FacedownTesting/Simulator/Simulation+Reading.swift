@@ -13,7 +13,8 @@ extension Simulation {
     touched.insert(peer.index)
     let step = plan.limits.backlog.mergeAbove / 4
     guard connection.backlog.isWorthReporting(inStepsOf: step) else { return }
-    if !noted.contains(connection.id) { noted.append(connection.id) }
+    let node = node(of: connection.id)
+    if !node.noted.contains(connection.id) { node.noted.append(connection.id) }
   }
 
   /// Sends what there is room for by now.
@@ -21,15 +22,15 @@ extension Simulation {
     guard let due = connection.backlog.nextInstant, due <= now else { return }
     connection.flush(now)
     hasSent(over: connection, of: peer)
-    pump()
+    pump(node(of: connection.id))
   }
 
-  /// The next report to the server about a reader that got slower or faster.
-  func nextReading() -> ServerInput? {
-    while let id = noted.popFirst() {
-      guard let (peer, connection) = owners[id], connection.isServed else { continue }
-      let bytes = connection.backlog.bytes
-      say("\(bytes) bytes wait for \(id.rawValue) of \(peer.index)")
+  /// The next report to a server about a reader that got slower or faster.
+  func nextReading(at node: SimulatedNode) -> ServerInput? {
+    while let id = node.noted.popFirst() {
+      guard let ends = owners[id], ends.connection.isServed else { continue }
+      let bytes = ends.connection.backlog.bytes
+      say("\(bytes) bytes wait for \(id.rawValue) of \(ends.peer.index)")
       checker.noted(bytes, waitingFor: id, now: now)
       if bugInjector?.plantedBug == .ignoresSlowness { continue }
       return .waiting(id, bytes: bytes)

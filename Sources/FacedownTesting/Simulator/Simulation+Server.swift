@@ -14,69 +14,88 @@ import Wire
 // sockets.
 
 extension Simulation {
-  func feed(_ input: ServerInput) {
-    guard !isDown else { return }
-    inbox.append(input)
-    pump()
+  func feed(_ input: ServerInput, to node: SimulatedNode) {
+    guard !node.isDown else { return }
+    node.inbox.append(input)
+    pump(node)
   }
 
-  /// Gives the server core all pending inputs.
-  func pump() {
-    guard !isBusy, !isDown else { return }
-    isBusy = true
-    while !isDown, let next = inbox.popFirst() ?? nextReading() {
-      for output in server.handle(next, now: serverNow) {
+  /// Gives a node's server all pending inputs.
+  func pump(_ node: SimulatedNode) {
+    guard !node.isBusy, !node.isDown else { return }
+    node.isBusy = true
+    while !node.isDown, let next = node.inbox.popFirst() ?? nextReading(at: node) {
+      for output in node.server.handle(next, now: time(at: node)) {
+        crashIfDue(node)
         // Undelivered decisions are lost with the process.
-        if crashIfDue() { break }
-        if let output = topics.resolve(output) { perform(output) }
+        if node.isDown { break }
+        if let output = node.topics.resolve(output) { perform(output, of: node) }
       }
     }
-    isBusy = false
-    if !isDown { checker.turned(now: now) }
+    node.isBusy = false
+    checker.node = node.index
+    if !node.isDown { checker.turned(now: now) }
   }
 
-  func perform(_ output: ServerOutput) {
+  func perform(_ output: ServerOutput, of node: SimulatedNode) {
     switch output {
     case .send(let bytes, let encoding, let targets):
       for target in targets {
-        guard let (peer, connection) = owners[target], connection.isServed else { continue }
+        guard let ends = owners[target], ends.connection.isServed else { continue }
         var bytes = bytes
         if let changed = bugInjector?.alter(bytes, encoding) {
           guard !changed.isEmpty else { continue }
           bytes = changed
         }
         if trace != nil, let message = try? encoding.decodeServerMessage(bytes) {
-          say("server to \(peer.index) over \(target.rawValue): \(message.name)")
+          say("server to \(ends.peer.index) over \(target.rawValue): \(message.name)")
         }
         hash.add(target.rawValue)
         hash.add(bytes)
+        checker.node = node.index
         checker.sent(bytes, over: target, now: now)
-        connection.sendDown(.message(bytes), now: now)
-        hasSent(over: connection, of: peer)
+        ends.connection.sendDown(.message(bytes), now: now)
+        hasSent(over: ends.connection, of: ends.peer)
       }
     case .chase, .suspect, .owner: break
     case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
-    case .world: preconditionFailure("The server is a node of no world.")
     case .damaged(let loss):
       complain(.oneLog, "Room \(loss.room.rawValue) could not be restored: \(loss.problem)")
-    case .admin(let answer, let id): answered(answer, to: id)
-    case .drained: shutDown()
-    case .append(let records): append(records.map { .room($0) })
-    case .register(let records): append(records.map { .registry($0) })
-    case .fetch(let session, let id): disk.get(session, for: id, now: now)
-    case .keep(let outages): append([.outages(outages)])
-    case .query(let query): disk.query(query) { self.feed(.found($0, for: query)) }
+    case .world(let request): perform(request, of: node)
+    case .admin(let answer, let id): answered(answer, to: id, by: node)
+    case .drained: shutDown(node)
+    case .append(let records): append(records.map { .room($0) }, at: node)
+    case .register(let records): append(records.map { .registry($0) }, at: node)
+    case .fetch(let session, let id): fetch(session, for: id, at: node)
+    case .keep(let outages): append([.outages(outages)], at: node)
+    case .query(let query):
+      let answer = { self.feed(.found($0, for: query), to: node) }
+      node.disk?.query(query, answer)
+      node.membership?.journal.query(query, answer)
     case .close(let connection, _, let reason): close(connection, reason: reason)
     }
   }
 
-  private func append(_ records: [JournalRecord]) {
+  private func append(_ records: [JournalRecord], at node: SimulatedNode) {
+    checker.node = node.index
     checker.appended(records, now: now)
-    disk.append(bugInjector?.forge(records) ?? records, now: now)
+    let written = bugInjector?.forge(records) ?? records
+    node.disk?.append(written, now: now)
+    guard let member = node.membership else { return }
+    let rooms = written.compactMap { if case .room(let record) = $0 { record } else { nil } }
+    if !rooms.isEmpty { append(rooms, over: member, of: node) }
+    let people = written.compactMap { if case .registry(let record) = $0 { record } else { nil } }
+    if !people.isEmpty { register(people, over: member, of: node) }
+  }
+
+  private func fetch(_ session: SessionID, for id: CorrelationID, at node: SimulatedNode) {
+    node.disk?.get(session, for: id, now: now)
+    node.membership?.journal.get(session) { self.feed(.fetched($0, for: id), to: node) }
   }
 
   private func close(_ id: ServerConnectionID, reason: String) {
-    guard let (peer, connection) = owners[id] else { return }
+    guard let ends = owners[id] else { return }
+    let (peer, connection) = (ends.peer, ends.connection)
     say("server closes \(id.rawValue) of \(peer.index): \(reason)")
     if bugInjector?.plantedBug == .forgetsFencing, reason == "session/taken_over" {
       connection.sendDown(.end, now: now)
@@ -94,6 +113,7 @@ extension Simulation {
     if plan.faults.contains(.unmeasured), !dice.happens(0.2) { return }
     let roundTrip = peer.device.conditions.roundTrip
     feed(
-      .measured(connection, RoundTrip(minimum: roundTrip, smoothed: roundTrip + .milliseconds(5))))
+      .measured(connection, RoundTrip(minimum: roundTrip, smoothed: roundTrip + .milliseconds(5))),
+      to: node(of: connection))
   }
 }

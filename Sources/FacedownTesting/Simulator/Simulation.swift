@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import DequeModule
 package import Game
 import Lobby
 import MatchClient
@@ -43,29 +42,15 @@ package final class Simulation {
   let trace: ((String) -> Void)?
   let began = ServerTime(microseconds: 1_000_000_000_000)
   var now: ServerTime
-  var server: ServerCore
-  var disk: SimulatedDisk
+  var nodes: [SimulatedNode] = []
+  /// What the nodes share; nil for a server by itself.
+  var world: SimulatedWorld?
   var peers: [SimulatedPeer] = []
-  /// Every connection, and the peer at its other end.
-  var owners: [ServerConnectionID: (peer: SimulatedPeer, connection: SimulatedConnection)] = [:]
+  /// Every connection, and who is at its ends.
+  var owners: [ServerConnectionID: Ends] = [:]
   var dice: SeededRandom
   var hash = RunHash()
   var broken: InvariantViolation?
-  var topics = TopicSubscribers()
-  var inbox: Deque<ServerInput> = []
-  /// Connections whose waiting bytes have changed since the server was told.
-  var noted: Deque<ServerConnectionID> = []
-  /// How often the server has crashed.
-  var crashes = 0
-  /// When the next process starts; nil while there is one.
-  var startsAt: ServerTime?
-  /// When a process that shuts down ends; nil if it does not.
-  var leavesAt: ServerTime?
-  /// Steps left until the planned crash; nil for none.
-  var stepsUntilCrash: Int?
-  /// How far the server's clock is ahead of the manual one.
-  var serverOffset = Duration.zero
-  var isBusy = false
   var areFaultsOver = false
   /// Progress since everything was at rest.
   var epilogue = Epilogue.due
@@ -79,8 +64,6 @@ package final class Simulation {
   var nextEntryRoundAt: ServerTime
   var nextFaultAt: ServerTime
   var nextRestCheckAt: ServerTime
-  /// Operators' requests without an answer yet.
-  var orders: [AdminRequestID: (request: AdminRequest, askedAt: ServerTime)] = [:]
   var lastOrder: UInt64 = 0
   /// Faults scheduled for a peer.
   var planned: [(at: ServerTime, peer: Int, fault: NetworkFault)] = []
@@ -115,11 +98,8 @@ package final class Simulation {
     nextRestCheckAt = began
     restBy = began + plan.faultPeriod + Self.restTimeLimit
     dice = SeededRandom(seed: plan.seed, stream: 105)
-    server = ServerCore(key: [], dealer: self.dealer, version: "simulated")
-    disk = SimulatedDisk(plan, plantedBug: plantedBug)
     bugInjector = plantedBug.map { BugInjector($0, dealer: self.dealer) }
-    server = makeServer()
-    _ = server.restore(disk.contents, now: serverNow)
+    found()
     invite()
   }
 
@@ -139,7 +119,7 @@ package final class Simulation {
     Outcome(
       broken: broken, hash: hash.value, length: now - began,
       entries: checker.rooms.values.reduce(0) { $0 + $1.entries.count },
-      messages: checker.messages, crashes: crashes)
+      messages: checker.messages, crashes: nodes.reduce(0) { $0 + $1.crashes })
   }
 
   /// The largest round trip the server may assume for a connection: without the kernel's figure it
@@ -162,6 +142,13 @@ package final class Simulation {
     trace("\(microseconds / 1_000_000).\(fraction) \(line())")
   }
 
+  /// Both ends of a connection.
+  struct Ends {
+    let peer: SimulatedPeer
+    let connection: SimulatedConnection
+    let node: SimulatedNode
+  }
+
   // MARK: Event loop
 
   private func proceed(to end: ServerTime?) {
@@ -170,62 +157,74 @@ package final class Simulation {
       let next = nextInstant
       if let end, next > end { return }
       now = max(now, next)
+      world?.stream.proceed(to: now)
       step()
       for index in touched.sorted() { peers[index].rearm(now) }
       touched = []
     }
   }
 
-  var serverNow: ServerTime {
-    (bugInjector?.clock(now, began: began) ?? now) + serverOffset
+  /// The reading of a node's clock.
+  func time(at node: SimulatedNode) -> ServerTime {
+    (bugInjector?.clock(now, began: began) ?? now) + node.offset
   }
-
-  /// Whether there is no server process.
-  var isDown: Bool { startsAt != nil }
 
   private var nextInstant: ServerTime {
     var next = min(nextEntryRoundAt, nextFaultAt)
-    for due in [startsAt, leavesAt] { if let due { next = min(next, due) } }
-    if let due = disk.nextInstant { next = min(next, due) }
-    if let due = wakeDue { next = min(next, due) }
+    if let due = world?.nextInstant { next = min(next, due) }
+    for node in nodes {
+      if let due = earlier(node.nextInstant, wakeDue(of: node)) { next = min(next, due) }
+    }
     for peer in peers { if let due = peer.dueAt { next = min(next, due) } }
     for fault in planned { next = min(next, fault.at) }
     return next
   }
 
-  /// When the server core's timer is due, on the manual clock.
-  private var wakeDue: ServerTime? {
-    guard !isDown, bugInjector?.isDeaf != true else { return nil }
-    return server.nextWake.map { $0 + (now - serverNow) }
+  /// When the timer of a node's server is due, on the manual clock.
+  private func wakeDue(of node: SimulatedNode) -> ServerTime? {
+    guard !node.isDown, bugInjector?.isDeaf != true else { return nil }
+    return node.server.nextWake.map { $0 + (now - time(at: node)) }
   }
 
   private func step() {
-    if crashIfDue() && !isDown { return }
-    if let startsAt, startsAt <= now {
-      start()
-    } else if let leavesAt, leavesAt <= now {
-      crash()
-    } else if let due = disk.nextInstant, due <= now {
-      disk.settle(now) { step, time in landed(step, at: time) }
-      if let read = disk.takeRead(now) {
-        feed(read)
-      } else if let report = disk.takeReport(now) {
-        checker.reported(report.outcomes, now: now)
-        report.inputs.forEach(feed)
-      }
+    for node in nodes { crashIfDue(node) }
+    if let node = nodes.first(where: { $0.nextInstant.map { $0 <= now } ?? false }) {
+      proceed(node)
+    } else if let (_, action) = world?.messages.next(by: now) {
+      action()
     } else if let peer = peers.first(where: { $0.dueAt.map { $0 <= now } ?? false }) {
       deliver(peer)
-    } else if let due = wakeDue, due <= now {
-      feed(.tick)
+    } else if let node = nodes.first(where: { wakeDue(of: $0).map { $0 <= now } ?? false }) {
+      feed(.tick, to: node)
     } else if let index = planned.firstIndex(where: { $0.at <= now }) {
       let fault = planned.remove(at: index)
       apply(fault.fault, on: peers[fault.peer])
     } else if nextEntryRoundAt <= now {
       nextEntryRoundAt = now + .milliseconds(700)
-      if !isDown, leavesAt == nil, server.roomCount > 0 { disk.beat(at: serverNow) }
+      for node in nodes where node.isServing && node.server.roomCount > 0 {
+        node.disk?.beat(at: time(at: node))
+      }
       sendToTables()
     } else if nextFaultAt <= now {
       injectFault()
+    }
+  }
+
+  /// Lets the next process of a node start or end, or its disk answer.
+  private func proceed(_ node: SimulatedNode) {
+    if let startsAt = node.startsAt, startsAt <= now {
+      start(node)
+    } else if let leavesAt = node.leavesAt, leavesAt <= now {
+      node.membership?.journal.withdraw()
+      crash(node)
+    } else {
+      node.disk?.settle(now) { step, time in landed(step, at: time) }
+      if let read = node.disk?.takeRead(now) {
+        feed(read, to: node)
+      } else if let report = node.disk?.takeReport(now) {
+        checker.reported(report.outcomes, now: now)
+        for input in report.inputs { feed(input, to: node) }
+      }
     }
   }
 

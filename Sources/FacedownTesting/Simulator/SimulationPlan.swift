@@ -39,6 +39,12 @@ package struct SimulationPlan: Sendable {
   package let hasEpilogue: Bool
   /// How long faults are injected.
   package let faultPeriod: Duration
+  /// The number of nodes; a single one is a server by itself.
+  package var nodes = 1
+  /// The enabled faults of the nodes' journal.
+  package var streamFaults: Set<StreamFault> = []
+  /// The enabled faults between nodes.
+  package var worldFaults: Set<WorldFault> = []
   /// The server's limits: lower than usual, so that small matches reach them.
   let limits: ServerLimits
 
@@ -78,6 +84,32 @@ package struct SimulationPlan: Sendable {
     limits = ServerLimits(of: faults, &dice)
     let isLasting = !faults.isDisjoint(with: [.crashes, .restarts, .keys, .operators])
     hasEpilogue = isLasting && (dice.happens(0.5) || !needed.isEmpty)
+  }
+
+  /// The plan of `seed` for a world of two to four nodes: another one than for a server by itself.
+  ///
+  /// - Parameters:
+  ///   - seed: identifies the run.
+  ///   - isShort: whether it is a short run.
+  package init(ofWorld seed: UInt64, isShort: Bool = false) {
+    let plan = SimulationPlan(seed: seed, isShort: isShort)
+    var dice = SeededRandom(seed: seed, stream: 115)
+    let share = dice.uniform(0.1...0.7)
+    self.seed = seed
+    self.isShort = isShort
+    // A world has no disk of its own, and its nodes restart one by one.
+    let others: Set<Fault> = [
+      .slowDisk, .failingDisk, .unclearCommits, .takenCodes, .failingReads, .operators,
+    ]
+    faults = plan.faults.subtracting(others).union(dice.happens(0.7) ? [.crashes] : [])
+    tables = plan.tables
+    strangers = plan.strangers
+    hasEpilogue = false
+    faultPeriod = plan.faultPeriod
+    limits = plan.limits
+    nodes = dice.roll(2...4)
+    streamFaults = Set(StreamFault.allCases.filter { _ in dice.happens(share) })
+    worldFaults = Set(WorldFault.allCases.filter { _ in dice.happens(share) })
   }
 
   /// The plan in a few words.

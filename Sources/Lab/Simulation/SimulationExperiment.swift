@@ -31,6 +31,9 @@ struct SimulateCommand: ExperimentCommand {
   @Flag(help: "Small tables and few faults, as in the tests.")
   var short = false
 
+  @Flag(help: "Several nodes that share a journal, in place of one server.")
+  var world = false
+
   @Option(help: "Plant a bug, to check that it is found: \(Self.plantedBugs).")
   var plantedBug: String?
 
@@ -43,6 +46,9 @@ struct SimulateCommand: ExperimentCommand {
     if let plantedBug, PlantedBug(rawValue: plantedBug) == nil {
       throw ValidationError("--planted-bug must be one of \(Self.plantedBugs).")
     }
+    if let bug = plantedBug.flatMap(PlantedBug.init(rawValue:)), bug.isOfWorlds, !world {
+      throw ValidationError("Only a run with --world can have \(bug.rawValue).")
+    }
   }
 
   var trials: UInt64 { UInt64(runs) }
@@ -54,7 +60,7 @@ struct SimulateCommand: ExperimentCommand {
     [
       SimulationExperiment(
         seed: seed, plantedBug: plantedBug.flatMap(PlantedBug.init(rawValue:)), isShort: short,
-        isVerbose: verbose)
+        isWorld: world, isVerbose: verbose)
     ]
   }
 
@@ -95,6 +101,7 @@ struct SimulationExperiment: Experiment {
   let seed: UInt64
   let plantedBug: PlantedBug?
   let isShort: Bool
+  let isWorld: Bool
   let isVerbose: Bool
   private(set) var passed = 0
   private(set) var failed = 0
@@ -108,14 +115,18 @@ struct SimulationExperiment: Experiment {
   /// The command that replays a seed.
   private func replay(_ seed: UInt64) -> String {
     let kind =
-      (isShort ? " --short" : "") + (plantedBug.map { " --planted-bug \($0.rawValue)" } ?? "")
+      (isShort ? " --short" : "") + (isWorld ? " --world" : "")
+      + (plantedBug.map { " --planted-bug \($0.rawValue)" } ?? "")
     return "  replay: facedown-lab simulate --seed \(seed) --runs 1\(kind) --verbose"
   }
 
   func run(_ number: UInt64) -> Outcome {
     let seed = seed &+ number
     // A planted bug always has the faults it needs to show.
-    let plan = SimulationPlan(seed: seed, isShort: isShort, including: plantedBug?.faults ?? [])
+    let plan =
+      isWorld
+      ? SimulationPlan(ofWorld: seed, isShort: isShort)
+      : SimulationPlan(seed: seed, isShort: isShort, including: plantedBug?.faults ?? [])
     if isVerbose { print("seed \(seed): \(plan.summary)") }
     TrapNotice.set("seed \(seed): the program trapped\n\(replay(seed))\n")
     let run = Simulation(plan, plantedBug: plantedBug, trace: isVerbose ? { print($0) } : nil).run()

@@ -8,6 +8,9 @@ import Journal
 /// A simulated stream as the contract's cases see it; a moment is what happens at one time.
 final class StreamUnderTest {
   let stream: SimulatedStream
+  /// The journals of all nodes, in the order in which they started.
+  private(set) var journals: [SimulatedNodeJournal] = []
+  private let readsStale: Bool
   private let wrap: (SimulatedNodeJournal) -> any SharedJournal
 
   /// A stream with these faults, whose nodes' journals are as `wrap` makes them.
@@ -16,13 +19,15 @@ final class StreamUnderTest {
     wrap: @escaping (SimulatedNodeJournal) -> any SharedJournal = { $0 }
   ) {
     stream = SimulatedStream(seed: seed, faults: faults, sabotage: sabotage)
+    readsStale = faults.contains(.staleReads)
     self.wrap = wrap
   }
 
   var underTest: SharedStoreUnderTest {
-    SharedStoreUnderTest(
+    var store = SharedStoreUnderTest(
       start: { node, listener in
         let journal = SimulatedNodeJournal(node, on: self.stream)
+        self.journals.append(journal)
         let face = self.wrap(journal)
         listener.listen(to: face)
         return SharedStoreUnderTest.Access(
@@ -32,6 +37,8 @@ final class StreamUnderTest {
       settle: { self.stream.proceed(to: self.stream.now + .seconds(60)) },
       setStopped: { self.stream.setStopped($0) },
       damage: { self.stream.damage($0) })
+    store.readsStale = readsStale
+    return store
   }
 
   private func pass() {
