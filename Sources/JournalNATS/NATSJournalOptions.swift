@@ -33,6 +33,8 @@ package struct NATSJournalOptions: Hashable, Sendable {
   package var checkTime = Duration.seconds(1)
   /// Whether servers are accepted that do not fence, for the test of the tests.
   var acceptsUnfenced = false
+  /// Whether other runs of the same node may be there, for tests of those that are not.
+  var acceptsSameName = false
   /// Whether nothing is restored and everything is told, for tests of what is told.
   var tellsEverything = false
   /// How often streams are looked at.

@@ -12,42 +12,13 @@ import Wire
 ///
 /// A room has at most one record under way, and no room waits for another. Used on the loop only.
 final class RoomWriter {
-  /// What is to be stored, and who awaits it.
-  private struct Work {
-    enum Content {
-      case step(Batch)
-      case closed(ServerTime)
-      case release(NodeID)
-    }
-
-    let content: Content
-    let completion: (RoomOutcome) -> Void
-  }
-
-  private final class Room {
-    let id: RoomID
-    let code: RoomCode
-    /// Where its log ends; nil until it is open.
-    var end: RoomEnd?
-    var waiting: Deque<Work> = []
-    var isBusy = false
-    /// Whether it is to be closed: nothing is stored behind that.
-    var isClosing = false
-    /// The results of its matches that are not in the archive yet.
-    var results = 0
-
-    init(_ id: RoomID, code: RoomCode, end: RoomEnd? = nil) {
-      (self.id, self.code, self.end) = (id, code, end)
-    }
-  }
-
   private let context: JournalContext
   private let publisher: RecordPublisher
   private let lookup: RoomLookup
   private let results: ResultWriter
   private let places: PlaceTable
   private let spectators: SpectatorStore
-  private var rooms: [RoomID: Room] = [:]
+  private var rooms: [RoomID: OwnedRoom] = [:]
   private var codes: [RoomCode: RoomID] = [:]
   private var lost = LostRooms()
 
@@ -87,20 +58,24 @@ final class RoomWriter {
     guard !context.hasStopped else { return completion(.failed(step.room)) }
     if let room = rooms[step.room] {
       guard !room.isClosing else { return completion(.failed(step.room)) }
-      return add(Work(content: .step(step), completion: completion), to: room)
+      return add(RoomWork(content: .step(step), completion: completion), to: room)
     }
     if let owner = lost[step.room] { return completion(.lost(step.room, to: owner)) }
     guard step.expectedLastSeq == 0 else { return completion(.failed(step.room)) }
-    let room = Room(step.room, code: step.code)
+    let room = OwnedRoom(step.room, code: step.code)
     rooms[step.room] = room
-    add(Work(content: .step(step), completion: completion), to: room)
+    if let closing = codes[step.code].flatMap({ rooms[$0] }), closing.isClosing {
+      room.isBusy = true
+      closing.heirs.append(room)
+    }
+    add(RoomWork(content: .step(step), completion: completion), to: room)
   }
 
   /// Closes a room once its results are in the archive; best effort, for as long as it is this node's.
   func close(_ id: RoomID, at time: ServerTime) {
     guard let room = rooms[id], !room.isClosing else { return }
     room.isClosing = true
-    add(Work(content: .closed(time), completion: { _ in }), to: room)
+    add(RoomWork(content: .closed(time), completion: { _ in }), to: room)
   }
 
   /// Hands a room over, and calls back once.
@@ -111,7 +86,7 @@ final class RoomWriter {
     guard let room = rooms[id], !room.isClosing else {
       return completion(lost[id].map { .lost(id, to: $0) } ?? .failed(id))
     }
-    add(Work(content: .release(node), completion: completion), to: room)
+    add(RoomWork(content: .release(node), completion: completion), to: room)
   }
 
   /// This node has claimed a room whose log ends so.
@@ -120,9 +95,12 @@ final class RoomWriter {
   ///   - end: its end.
   ///   - missing: the results of its log.
   func adopt(_ end: RoomEnd, results missing: [WorldRecord.Result]) {
-    if let former = rooms[end.room] { drop(former, to: context.node) }
+    if let former = rooms[end.room] {
+      remove(former)
+      drop(former, to: context.node)
+    }
     lost.remove(end.room)
-    let room = Room(end.room, code: end.code, end: end)
+    let room = OwnedRoom(end.room, code: end.code, end: end)
     rooms[end.room] = room
     codes[end.code] = end.room
     places.put(end.code, at: context.node)
@@ -131,12 +109,12 @@ final class RoomWriter {
 
   // MARK: Work
 
-  private func add(_ work: Work, to room: Room) {
+  private func add(_ work: RoomWork, to room: OwnedRoom) {
     room.waiting.append(work)
     goOn(room)
   }
 
-  private func goOn(_ room: Room) {
+  private func goOn(_ room: OwnedRoom) {
     while !room.isBusy, let work = room.waiting.first {
       switch work.content {
       case .step(let step):
@@ -160,7 +138,7 @@ final class RoomWriter {
     }
   }
 
-  private func begin(_ step: Batch, _ work: Work, in room: Room) {
+  private func begin(_ step: Batch, _ work: RoomWork, in room: OwnedRoom) {
     guard step.expectedLastSeq == room.end?.lastSeq ?? 0 else {
       let isThere = room.end?.lastEntry == step.entries.last
       return work.completion(isThere ? .landed(room.id) : .failed(room.id))
@@ -181,7 +159,7 @@ final class RoomWriter {
 
   /// Stores a record behind the room's last one.
   private func store(
-    _ content: WorldRecord.Room.Content, behind end: RoomEnd, in room: Room, _ work: Work,
+    _ content: WorldRecord.Room.Content, behind end: RoomEnd, in room: OwnedRoom, _ work: RoomWork,
     as encoded: [[UInt8]] = []
   ) {
     room.isBusy = true
@@ -207,8 +185,8 @@ final class RoomWriter {
   }
 
   private func land(
-    _ bytes: [UInt8], at sequence: UInt64, _ content: WorldRecord.Room.Content, in room: Room,
-    _ work: Work, as encoded: [[UInt8]]
+    _ bytes: [UInt8], at sequence: UInt64, _ content: WorldRecord.Room.Content, in room: OwnedRoom,
+    _ work: RoomWork, as encoded: [[UInt8]]
   ) {
     switch work.content {
     case .step(let step):
@@ -232,7 +210,7 @@ final class RoomWriter {
     .landed(step.room, as: EncodedEntries(firstSeq: step.expectedLastSeq + 1, bytes: encoded))
   }
 
-  private func fail(_ work: Work, in room: Room) {
+  private func fail(_ work: RoomWork, in room: OwnedRoom) {
     switch work.content {
     case .step, .release: work.completion(.failed(room.id))
     case .closed:
@@ -246,7 +224,7 @@ final class RoomWriter {
   }
 
   private func open(
-    _ step: Batch, _ stored: WorldRecord.Step, in room: Room, _ work: Work,
+    _ step: Batch, _ stored: WorldRecord.Step, in room: OwnedRoom, _ work: RoomWork,
     as encoded: [[UInt8]]
   ) {
     room.isBusy = true
@@ -281,7 +259,8 @@ final class RoomWriter {
   }
 
   private func opened(
-    _ record: WorldRecord.Room, _ bytes: [UInt8], at sequence: UInt64, _ step: Batch, in room: Room
+    _ record: WorldRecord.Room, _ bytes: [UInt8], at sequence: UInt64, _ step: Batch,
+    in room: OwnedRoom
   ) {
     room.end = RoomEnd(
       record, code: room.code, bytes: bytes, sequence: sequence, lastEntry: step.entries.last,
@@ -298,7 +277,7 @@ final class RoomWriter {
   }
 
   /// A room is not opened; what waits for it is not stored.
-  private func refuse(_ room: Room, _ work: Work, _ outcome: RoomOutcome) {
+  private func refuse(_ room: OwnedRoom, _ work: RoomWork, _ outcome: RoomOutcome) {
     remove(room)
     work.completion(outcome)
     for work in room.waiting { work.completion(.failed(room.id)) }
@@ -307,7 +286,7 @@ final class RoomWriter {
 
   /// Another node's record stands behind the room's last one: neither `work` nor what waits is
   /// stored.
-  private func lose(_ room: Room, to owner: NodeID?, _ work: Work) {
+  private func lose(_ room: OwnedRoom, to owner: NodeID?, _ work: RoomWork) {
     remove(room)
     guard let owner, owner != context.node else {
       // Nobody can tell whose it is now.
@@ -322,21 +301,26 @@ final class RoomWriter {
   }
 
   /// Answers everything that waits for a room that is another node's.
-  private func drop(_ room: Room, to node: NodeID) {
+  private func drop(_ room: OwnedRoom, to node: NodeID) {
     let waiting = room.waiting
     room.waiting = []
     for work in waiting { work.completion(.lost(room.id, to: node)) }
   }
 
   /// Forgets a room, unless it was claimed anew.
-  private func remove(_ room: Room) {
+  private func remove(_ room: OwnedRoom) {
     guard rooms[room.id] === room else { return }
     rooms[room.id] = nil
     if codes[room.code] == room.id { codes[room.code] = nil }
+    for heir in room.heirs {
+      heir.isBusy = false
+      goOn(heir)
+    }
+    room.heirs = []
   }
 
   /// Writes a result to the archive; the room is not closed before.
-  private func write(_ result: WorldRecord.Result?, of room: Room) {
+  private func write(_ result: WorldRecord.Result?, of room: OwnedRoom) {
     guard var result, let end = room.end else { return }
     result.first = end.first
     room.results += 1

@@ -58,7 +58,7 @@ struct WorldOpening {
     var opened = OpenedWorld(connection: connection, names: names)
     opened.problems = problems
     try await makeStreams(world, &opened)
-    try await checkName(names)
+    if !options.acceptsSameName { try await checkName(names) }
     opened.contents.lobby.codeKey = world.codeKey
     if !options.tellsEverything {
       try await readResults(&opened)

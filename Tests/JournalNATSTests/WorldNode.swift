@@ -33,6 +33,7 @@ final class WorldNode: @unchecked Sendable {
     let queue = DispatchQueue(label: "loop of \(name)")
     var options = cluster.options(NodeID(name: name, run: run), world: world)
     options.tellsEverything = listener != nil
+    options.acceptsSameName = listener != nil
     change(&options)
     let (journal, contents) = try await NATSJournal.open(
       options, deliver: { body in queue.async(execute: body) })

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import DequeModule
+import Game
+import Journal
+import Lobby
+
+/// What is to be stored, and who awaits it.
+struct RoomWork {
+  enum Content {
+    case step(Batch)
+    case closed(ServerTime)
+    case release(NodeID)
+  }
+
+  let content: Content
+  let completion: (RoomOutcome) -> Void
+}
+
+/// A room that this node owns, or is about to open: where its log ends, and what waits.
+///
+/// Used on the loop only.
+final class OwnedRoom {
+  let id: RoomID
+  let code: RoomCode
+  /// Where its log ends; nil until it is open.
+  var end: RoomEnd?
+  var waiting: Deque<RoomWork> = []
+  var isBusy = false
+  /// Whether it is to be closed: nothing is stored behind that.
+  var isClosing = false
+  /// The results of its matches that are not in the archive yet.
+  var results = 0
+  /// Rooms to be opened under its code once it is closed.
+  var heirs: [OwnedRoom] = []
+
+  init(_ id: RoomID, code: RoomCode, end: RoomEnd? = nil) {
+    (self.id, self.code, self.end) = (id, code, end)
+  }
+}
