@@ -8,7 +8,6 @@ import Protocol
 ///
 /// The room hands over what has landed, with the spectators' delay; joining, leaving, losing a
 /// connection and reading slowly are the audience's affair. The room learns one number from it.
-///
 /// A spectator is admitted only after the journal has recorded it, so that a restarted server knows
 /// what it was sent. The room does not wait for that record.
 struct Audience: Sendable {
@@ -72,7 +71,6 @@ struct Audience: Sendable {
 
   /// Every spectator's session.
   var sessions: [SessionID] { spectators.all.map(\.session) }
-
   /// Every spectator's session, and those that wait to be admitted.
   var everyone: [SessionID] {
     sessions + arrivals.keys.filter { isArriving($0) }.sorted { $0.rawValue < $1.rawValue }
@@ -107,9 +105,8 @@ struct Audience: Sendable {
 
   // MARK: What the room hands over
 
-  /// Takes entries or the players' presence, to be shown after a delay.
-  ///
-  /// - Returns: whether spectators see it at once, together with the players.
+  /// Takes entries or the players' presence, to be shown after a delay: whether spectators see it at
+  /// once, together with the players.
   mutating func take(
     _ item: SpectatorFeed.Item, after delay: Duration, from log: RoomLog, now: ServerTime
   ) -> Bool {
@@ -282,9 +279,7 @@ struct Audience: Sendable {
     context.outputs.append(.audience(announcedCount, to: [session]))
   }
 
-  /// A session stops watching, or waiting to watch: the journal may forget it.
-  ///
-  /// - Returns: whether it was a spectator.
+  /// A session stops watching, or waiting to; the result is whether it was a spectator.
   @discardableResult
   mutating func remove(_ session: SessionID, _ context: inout DecisionContext) -> Bool {
     setListening(false, session, &context)

@@ -70,7 +70,8 @@ package actor ServerActor {
     let store: JournalStore?
     var contents: JournalContents?
     if let world = options.world {
-      let opened = try await openJournal(of: world)
+      let loop = loop
+      let opened = try await world.openJournal(logger: logger) { body in loop.post(body) }
       (worldJournal, contents) = (opened.journal, opened.contents)
       (journal, store) = (opened.journal, nil)
     } else if let directory {
@@ -156,18 +157,6 @@ package actor ServerActor {
     listener?.limit(connectionOptions)
     shell?.configure(limits)
     return isRenewed
-  }
-
-  /// Connects to the NATS servers, and reads what they have for this node.
-  private func openJournal(
-    of world: WorldOptions
-  ) async throws -> (journal: NATSJournal, contents: JournalContents) {
-    let loop = loop
-    let opened = try await NATSJournal.open(world.journalOptions()) { body in loop.post(body) }
-    for problem in opened.journal.state.problems {
-      logger.warning("\(problem) (--journal-unsynced)")
-    }
-    return opened
   }
 
   /// Makes the server a node of its world, once it listens.
@@ -321,14 +310,8 @@ package actor ServerActor {
   package func closeJournal() async throws(JournalUnwritten) {
     shell?.beatForTheLastTime()
     try await journal?.close(within: Lifecycle.flushLimit, isolation: self)
-    guard let worldJournal else { return }
-    await withCheckedContinuation { done in
-      worldJournal.close(within: Lifecycle.flushLimit) { isWritten in
-        self.assumeIsolated { server in
-          if !isWritten { server.logger.warning("The NATS servers have not answered everything.") }
-        }
-        done.resume()
-      }
+    if let worldJournal, await !worldJournal.close(within: Lifecycle.flushLimit) {
+      logger.warning("The NATS servers have not answered everything.")
     }
   }
 

@@ -192,10 +192,9 @@ extension ServerCore {
 
   /// Completes a handshake after the journal's answer, or tries again on what stands there.
   ///
-  /// If the record was not journalled, or may not have been, a known session resumes with the token
-  /// it used: it is in the record in any case (`Registry` says why), and only this process knows
-  /// that the former token is invalid. A new session would not survive the process, so its client is
-  /// told to retry later.
+  /// If the record was not journalled, or may not have been, a known session resumes with the token it
+  /// used: it is in the record in any case (`Registry` says why). A new session would not survive the
+  /// process, so its client is told to retry later, as at a node of a world, where others may know more.
   private mutating func conclude(
     _ put: SessionPut, over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
@@ -224,9 +223,8 @@ extension ServerCore {
 
   /// Completes handshakes and requests that have timed out as if the journal had failed.
   ///
-  /// A late answer is ignored. A new session is then deleted from the journal again; a known one
-  /// resumes with the token it used, which stays in the journal in any case. A session that could
-  /// not be read in time is not known.
+  /// A late answer is ignored. A new session is deleted from the journal again; a known one resumes with
+  /// the token it used, which stays there in any case. One that was not read in time is not known.
   mutating func giveUpWaiting(now: ServerTime, _ out: inout Outbox) {
     while let connection = sessions.takeOverdue(now: now) {
       if let (session, request) = sessions.seeking(over: connection) {
@@ -272,6 +270,10 @@ extension ServerCore {
     // Its player may have continued over another session meanwhile.
     case .returning where sessions.rival(of: session, as: greeting.player.id) != nil:
       giveWay(connection, &out)
+      return abandon(greeting, now: now, &out)
+    // Another node may have a newer token by now.
+    case .returning where !isKept && world != nil:
+      turnAway(connection, &out)
       return abandon(greeting, now: now, &out)
     case .returning: break
     case .proving:

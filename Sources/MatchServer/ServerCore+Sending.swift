@@ -126,7 +126,9 @@ extension ServerCore {
       case .idle(let session): detach(session, &out)
       case .forgotten(let session):
         sessions.forget(session)
-        out.append(.forgotten(session))
+        // Another node may have it, which cannot be told from here: the world's registry lets go of
+        // sessions by their age.
+        if world == nil { out.append(.forgotten(session)) }
       case .follow(let room, let code): out.append(.owner(.follow(room, code)))
       case .unfollow(let room): out.append(.owner(.unfollow(room)))
       case .watching(let room, let count): out.append(.owner(.watching(room, count)))

@@ -59,7 +59,8 @@ extension ServerSettings {
     let isWorthIt = !isInMemory && outlivesItsInput
     options.farewell = isWorthIt ? .restarting(retryAfter: .seconds(1)) : .stopping
     options.dataPath = isInMemory || options.world != nil ? nil : try DataPath.resolved(data)
-    options.adminSocket = relays ? adminSocketPath : adminSocket
+    // In the data folder only where there is one.
+    options.adminSocket = options.dataPath == nil ? adminSocketPath : adminSocket
     if relays, let owner {
       options.owner = OwnerAddress(
         owner, trust: ownerFingerprint.map { .fingerprint($0) } ?? .system)

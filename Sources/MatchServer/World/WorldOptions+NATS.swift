@@ -6,10 +6,28 @@ import Files
 import JetStream
 import Journal
 import JournalNATS
+import Logging
 
 // What the options mean for the journal on NATS servers.
 
 extension WorldOptions {
+  /// Connects to the NATS servers, and reads what they have for a new run of the node.
+  ///
+  /// - Parameters:
+  ///   - logger: is told what the operator accepts though it is not to be relied on.
+  ///   - deliver: runs closures on the loop, where the journal is used.
+  /// - Returns: the journal, and what the node restores.
+  /// - Throws: why the servers cannot be used.
+  func openJournal(
+    logger: Logger, deliver: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  ) async throws -> (journal: NATSJournal, contents: JournalContents) {
+    let opened = try await NATSJournal.open(journalOptions(), deliver: deliver)
+    for problem in opened.journal.state.problems {
+      logger.warning("\(problem) (--journal-unsynced)")
+    }
+    return opened
+  }
+
   /// The options of the journal, for a new run of the node.
   ///
   /// - Throws: `CommandProblem` for a file of credentials that cannot be read.
@@ -71,5 +89,16 @@ extension NATSAddress {
   fileprivate var credentials: ConnectionOptions.Credentials? {
     guard let user, let password else { return nil }
     return .password(user: user, password: password)
+  }
+}
+
+extension NATSJournal {
+  /// Closes the connection once everything is stored and answered, or after `limit`.
+  ///
+  /// - Returns: whether everything was.
+  func close(within limit: Duration) async -> Bool {
+    await withCheckedContinuation { done in
+      close(within: limit) { done.resume(returning: $0) }
+    }
   }
 }

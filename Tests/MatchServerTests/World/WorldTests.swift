@@ -123,6 +123,31 @@ struct WorldTests {
     #expect(name(first) == name(second) && name(thief) != name(first))
   }
 
+  @Test("a node that forgets a session leaves it to the node where it went on")
+  func forgotten() throws {
+    let world = ScriptedWorld(count: 3)
+    let first = world.open("Ada", at: 0)
+    let second = world.open("Ada", at: 1, token: world.token(first))
+    world.close(first)
+    world.pass(.seconds(90))
+    let third = world.open("Ada", at: 2, token: world.token(second))
+    let names = [first, second, third].map { line in
+      world.last(line) { if case .welcome(let welcome) = $0 { welcome.sessionID } else { nil } }
+    }
+    #expect(names[0] != nil && Set(names).count == 1)
+  }
+
+  @Test("a node without the journal resumes no session: another may have it")
+  func unkept() throws {
+    let world = ScriptedWorld(count: 2)
+    let first = world.open("Ada", at: 0)
+    let token = try #require(world.token(first))
+    world.cut(0, for: .seconds(10))
+    let again = world.open("Ada", at: 0, token: token)
+    world.pass(.seconds(4))
+    #expect(world.token(again) == nil && world.closing(again)?.code == "journal/unavailable")
+  }
+
   @Test("each node lists the rooms of all, until their node is gone")
   func lists() throws {
     let (world, _, room) = try room()
