@@ -17,7 +17,7 @@ package struct KeyEntry: Hashable, Sendable {
     self.revision = revision
   }
 
-  /// What a message of a bucket's stream says; nil if it is none.
+  /// Decodes a message of a bucket's stream, or returns nil if it is malformed.
   package init?(_ message: StoredMessage, in bucket: String) {
     let prefix = "$KV.\(bucket)."
     guard message.subject.hasPrefix(prefix) else { return nil }

@@ -41,7 +41,7 @@ extension NATSConnection {
     get(Wanted(seq: first, next_by_subj: subject), from: stream, completion)
   }
 
-  /// The message with a number; nil if there is none.
+  /// Returns the message with a sequence number, or nil.
   package func message(
     _ sequence: UInt64, in stream: String,
     _ completion: @escaping @Sendable (Result<StoredMessage?, StreamError>) -> Void

@@ -83,7 +83,7 @@ extension WorldRecord.Result {
 }
 
 extension NodeRecord {
-  /// The node that was stored; nil if its name is none.
+  /// Decodes a stored node, or returns nil if its name is invalid.
   init?(_ record: WorldRecord.Node) {
     guard let id = NodeID(record.id) else { return nil }
     self.init(
@@ -100,7 +100,7 @@ extension NodeRecord {
 }
 
 extension Ban {
-  /// The ban that was stored; nil if its target is none.
+  /// Decodes a stored ban, or returns nil if its target is invalid.
   init?(_ record: WorldRecord.Ban) {
     guard let target = BanTarget(record.target) else { return nil }
     self.init(
@@ -117,7 +117,7 @@ extension BanTarget {
   /// Its key in the bucket of bans.
   var key: String { WorldNames.token(description) }
 
-  /// The target of such a key; nil if it is none.
+  /// Decodes the target from a key, or returns nil if the key is invalid.
   init?(key: String) {
     guard let text = WorldNames.text(of: key) else { return nil }
     self.init(text)

@@ -43,7 +43,7 @@ struct ReplayIndex: Sendable {
     }
   }
 
-  /// A match that whoever asks may watch; nil if there is none.
+  /// Returns a match that the caller may watch, or nil.
   func match(
     _ name: String, for query: ReplayQuery
   ) -> (result: WorldRecord.Result, replay: WorldRecord.Result.Replay)? {

@@ -42,7 +42,7 @@ struct RoomEnd: Hashable, Sendable {
     self.sessions = sessions
   }
 
-  /// The number of the last entry; 0 if there is none.
+  /// The number of the last entry, or 0 for an empty log.
   var lastSeq: UInt64 { lastEntry?.seq ?? 0 }
 
   /// The record by which a node opens a room.

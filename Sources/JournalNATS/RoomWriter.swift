@@ -49,7 +49,7 @@ final class RoomWriter {
     rooms[room].map { $0.end != nil && !$0.isClosing } ?? false
   }
 
-  /// The open room of this node with a code; nil if there is none.
+  /// Finds the open room with a code at this node, or returns nil.
   func room(_ code: RoomCode) -> RoomID? { codes[code].flatMap { isOpen($0) ? $0 : nil } }
 
   /// Stores a step, and calls back once.

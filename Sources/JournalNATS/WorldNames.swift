@@ -83,7 +83,7 @@ struct WorldNames: Hashable, Sendable {
     return word
   }
 
-  /// The text of such a word; nil if it is none.
+  /// Decodes the text of a word, or returns nil if the word is invalid.
   static func text(of token: String) -> String? {
     guard token != "=" else { return "" }
     var bytes: [UInt8] = []
