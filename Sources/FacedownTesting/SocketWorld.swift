@@ -25,7 +25,7 @@ package actor SocketWorld: World {
   private let clock = LocalClock()
   private var guests: [Place] = []
   /// Tests waiting for the next event.
-  private var sleepers: [CheckedContinuation<Bool, Never>] = []
+  private var sleepers: [CheckedContinuation<Void, Never>] = []
 
   /// How long a test waits for any event before it fails.
   private static let waitLimit = Duration.seconds(60)
@@ -109,7 +109,7 @@ package actor SocketWorld: World {
     let client = SocketClient(
       .init(agent: agent, name: name, reconnectPolicy: reconnectPolicy), driver: driver,
       loop: loop, clock: clock
-    ) { _ in self.wakeSleepers(true) }
+    ) { _ in self.wakeSleepers() }
     let index = guests.count
     guests.append(Place(client: client, recording: Recording(core: client.core)))
     client.onStep = { [unowned client] input, outputs in
@@ -136,26 +136,23 @@ package actor SocketWorld: World {
   package func until<Found: Sendable>(
     _ what: String, _ look: @Sendable ([Recording]) -> Found?
   ) async throws -> Found {
+    let end = clock.now + Self.waitLimit
     while true {
       if let found = look(recordings) { return found }
-      guard await somethingHappens() else {
+      guard clock.now < end else {
         throw WorldError.waitedTooLong(for: what, guests: recordings)
       }
+      let timer = loop.schedule(after: end - clock.now) { self.wakeSleepers() }
+      await withCheckedContinuation { sleepers.append($0) }
+      timer.cancel()
     }
   }
 
   private var recordings: [Recording] { guests.map(\.recording) }
 
-  /// Waits for the next event of any guest; false if none comes in time.
-  private func somethingHappens() async -> Bool {
-    let timer = loop.schedule(after: Self.waitLimit) { self.wakeSleepers(false) }
-    defer { timer.cancel() }
-    return await withCheckedContinuation { sleepers.append($0) }
-  }
-
-  private func wakeSleepers(_ hasHappened: Bool) {
+  private func wakeSleepers() {
     let awake = sleepers
     sleepers = []
-    for sleeper in awake { sleeper.resume(returning: hasHappened) }
+    for sleeper in awake { sleeper.resume() }
   }
 }

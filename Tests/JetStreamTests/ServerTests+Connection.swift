@@ -124,7 +124,8 @@ extension ServerTests {
         }
         for _ in 1...100 where last != nil { await NATSCluster.pause() }
         #expect(last == nil)
-        #expect(LibraryTable.count == handlers)
+        // Fewer, if a client of an earlier test was still closing when they were counted.
+        #expect(LibraryTable.count <= handlers)
         for _ in 1...100 where try Self.descriptors() > descriptors + 2 {
           await NATSCluster.pause()
         }

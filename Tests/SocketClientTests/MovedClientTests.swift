@@ -33,7 +33,6 @@ struct MovedClientTests {
 
   @Test(
     "two clients are sent to the same ordinary server, and a third to another",
-    .disabled("it waits for ever since relays were merged, and the cause is not found yet"),
     arguments: [false, true])
   func ordinaryServers(isAnnounced: Bool) async throws {
     try await Self.run { world in

@@ -16,7 +16,7 @@ actor MovedWorld {
   private var nodes: [ScriptedNode] = []
   private var servers: [ServerActor] = []
   /// Tests waiting for something to happen.
-  private var sleepers: [CheckedContinuation<Bool, Never>] = []
+  private var sleepers: [CheckedContinuation<Void, Never>] = []
 
   /// How long a test waits for anything before it fails.
   private static let waitLimit = Duration.seconds(30)
@@ -46,7 +46,7 @@ actor MovedWorld {
     path: String = "", ahead offset: Duration, script: @escaping ScriptedNode.Script
   ) throws -> String {
     let node = ScriptedNode(
-      loop, path: path, ahead: offset, changed: { self.wakeSleepers(true) }, script: script)
+      loop, path: path, ahead: offset, changed: { self.wakeSleepers() }, script: script)
     nodes.append(node)
     return try node.start()
   }
@@ -63,7 +63,7 @@ actor MovedWorld {
       if case .event(let event) = notice { self.events.append(event) }
     }
     clients.append(client)
-    client.onStep = { _, _ in self.wakeSleepers(true) }
+    client.onStep = { _, _ in self.wakeSleepers() }
     try client.connect(to: try ServerURL(url), trust: .system)
     client.perform(command)
     return index
@@ -82,12 +82,13 @@ actor MovedWorld {
   func until<Found: Sendable>(
     _ look: @Sendable ([ClientCore], [ScriptedNode]) -> Found?
   ) async throws -> Found {
+    let end = clock.now + Self.waitLimit
     while true {
       if let found = look(clients.map(\.core), nodes) { return found }
-      let timer = loop.schedule(after: Self.waitLimit) { self.wakeSleepers(false) }
-      let hasHappened = await withCheckedContinuation { sleepers.append($0) }
+      guard clock.now < end else { throw WaitedTooLong(events: events) }
+      let timer = loop.schedule(after: end - clock.now) { self.wakeSleepers() }
+      await withCheckedContinuation { sleepers.append($0) }
       timer.cancel()
-      guard hasHappened else { throw WaitedTooLong(events: events) }
     }
   }
 
@@ -97,9 +98,9 @@ actor MovedWorld {
     loop.stop()
   }
 
-  private func wakeSleepers(_ hasHappened: Bool) {
+  private func wakeSleepers() {
     let awake = sleepers
     sleepers = []
-    for sleeper in awake { sleeper.resume(returning: hasHappened) }
+    for sleeper in awake { sleeper.resume() }
   }
 }

@@ -66,9 +66,13 @@ final class ScriptedNode: ServerHandler {
     )
   }
 
-  /// Sends a message unasked.
+  /// Sends a message unasked, over the connection that was opened last.
   func say(_ message: ServerMessage) {
     guard let connection else { return }
+    say(message, to: connection)
+  }
+
+  private func say(_ message: ServerMessage, to connection: ConnectionID) {
     loop.send(Frame(binary: WireEncoding.proto.encode(message)), to: connection)
   }
 
@@ -92,11 +96,11 @@ final class ScriptedNode: ServerHandler {
     if case .ping(let ping) = message {
       if received.isEmpty { earlyPings += 1 }
       let now = time
-      say(.pong(Pong(id: ping.id, t0: ping.t0, t1: now, t2: now, nonce: 1)))
+      say(.pong(Pong(id: ping.id, t0: ping.t0, t1: now, t2: now, nonce: 1)), to: connection)
     } else {
       received.append(message)
     }
-    for answer in script(self, message) { say(answer) }
+    for answer in script(self, message) { say(answer, to: connection) }
     changed()
   }
 
