@@ -223,6 +223,8 @@ struct Delivery: Sendable {
   mutating func dismiss(
     _ connection: ServerConnectionID, _ closing: Closing, closeCode: UInt16, _ out: inout Outbox
   ) {
+    precondition(
+      CloseCode(rawValue: closeCode).isSendable, "Close code \(closeCode) may not be sent.")
     unsubscribe(connection, &out)
     readers[connection]?.isDismissed = true
     send(.closing(closing), to: [connection], &out)

@@ -109,6 +109,6 @@ extension ServerCore {
     close(
       connection, code: .serverElsewhere,
       reason: "This server cannot save matches at the moment: your match goes on at another one.",
-      closeCode: 1012, retryAfter: .milliseconds(250), &out)
+      closeCode: 1001, retryAfter: .milliseconds(250), &out)
   }
 }
