@@ -56,6 +56,13 @@ class Player:
         """How long after a moment its next entry came, in seconds; None if none did."""
         return next((at - since for _, at, _ in self.entries() if at > since), None)
 
+    def longest(self, begin, end):
+        """The longest pause between two entries, the later of which came at `begin` or after it and the
+        earlier before `end`."""
+        times = [at for _, at, _ in self.entries()]
+        return max((later - at for at, later in zip(times, times[1:])
+                    if later >= begin and at < end), default=0.0)
+
     def finish(self, within=120):
         """Waits until it has left by itself; returns a complaint, or None."""
         try:

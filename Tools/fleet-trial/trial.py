@@ -2,7 +2,7 @@
 # Facedown: multiplayer Memory over WebSockets.
 """The trials of scripts/fleet-trial, whose head explains them.
 
-    trial.py CHECKOUT PROGRAMS NATS NAME
+    trial.py CHECKOUT PROGRAMS NATS NAME ROUNDS
 
 PROGRAMS is the folder of facedown and facedown-server, NATS a nats-server. The last line has the figures;
 exit status 1 if anything was lost, 77 if the trial is not possible here.
@@ -21,7 +21,7 @@ from nats import Away, Line, Refused, Writer, enter
 from players import Match
 
 checkout, programs = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-nats, name = sys.argv[3], sys.argv[4]
+nats, name, rounds = sys.argv[3], sys.argv[4], int(sys.argv[5])
 
 
 def said(*words):
@@ -431,37 +431,75 @@ def match_trial(fleet):
         f"{watched} seen by viewers")
 
 
-def kill(fleet):
+def struck(fleet, strike, recover, limit):
+    """Matches whose node is struck in mid-match, again and again.
+
+    `strike` takes the node and returns what `recover` needs to bring everything back.
+    """
     nodes_needed()
     start_servers(fleet)
     start_players(fleet)
-    faults, waits, seen, killed, rounds = [], [], [], 0, 3
+    faults, waits, seen, claims, hit = [], [], [], [], 0
     for turn in range(rounds):
-        matches = begin(fleet, range(4 * turn, 4 * turn + 4))
+        matches = begin(fleet, range(2 * turn, 2 * turn + 2))
         for match in matches:
             match.underway()
         victim = owner(fleet, matches[0])
         if victim is None:
             raise SystemExit("No node has the room of the first match.")
-        struck = [match for match in matches if match.code in rooms(victim)]
+        lost = [match for match in matches if match.code in rooms(victim)]
+        survivor = next(node for node in fleet.named("node-") if node is not victim)
         since = time.monotonic()
-        victim.end(signal.SIGKILL)
-        killed += len(struck)
-        for match in struck:
+        broken = strike(victim)
+        hit += len(lost)
+        within(40, "the matches are taken over",
+               lambda: all(match.code in rooms(survivor) for match in lost))
+        claims.append(time.monotonic() - since)
+        for match in lost:
             for player in match.players:
-                within(30, "a player is back", lambda player=player: player.back(since) is not None)
+                within(40, "a player is back", lambda player=player: player.back(since) is not None)
                 waits.append(player.back(since))
             if match.viewer:
-                seen.append(match.viewer.back(since) or 0)
+                within(40, "the viewer is back",
+                       lambda match=match: match.viewer.back(since) is not None)
+                seen.append(match.viewer.back(since))
+        recover(victim, broken)
         for match in matches:
             faults += match.faults()
-        victim.start()
         within(60, f"{victim.name} is ready", lambda: ready(victim) == "200")
-    if max(waits, default=0) > 5:
+    if max(waits, default=0) > limit:
         faults.append(f"a player was back after {max(waits):.1f} s only")
     return conclude(
-        faults, f"{rounds} times kill -9 of the owner, {killed} matches; players back {spread(waits)}; "
-        f"viewers {spread(seen)}")
+        faults, f"{rounds} times, {hit} matches; seen at the other node within {spread(claims)}; players "
+        f"back {spread(waits)}; viewers {spread(seen)}")
+
+
+def kill(fleet):
+    return struck(
+        fleet, lambda victim: victim.end(signal.SIGKILL), lambda victim, _: victim.start(), 5)
+
+
+def machine(fleet):
+    """The cables are pulled: nothing is refused or closed, there is only silence."""
+    return struck(
+        fleet, lambda victim: victim.plug("-cut"), lambda victim, _: victim.plug(), 12)
+
+
+def both(fleet):
+    def strike(victim):
+        server = fleet[leader(fleet)]
+        for service in [victim, server]:
+            service.process.send_signal(signal.SIGKILL)
+        for service in [victim, server]:
+            service.end(signal.SIGKILL)
+        return server
+
+    def recover(victim, server):
+        server.start()
+        victim.start()
+        within(60, "all copies are current", lambda: whole(fleet))
+
+    return struck(fleet, strike, recover, 15)
 
 
 def move(fleet):
@@ -470,21 +508,33 @@ def move(fleet):
         raise Impossible("this facedown-server has no `admin move`")
     start_servers(fleet)
     start_players(fleet)
-    faults, waits = [], []
+    faults, pauses, usual = [], [], []
     matches = begin(fleet, range(4), pairs=20)
     for match in matches:
-        match.underway()
-    for match in matches:
-        here = owner(fleet, match)
-        target = next(node for node in fleet.named("node-") if node is not here)
-        since = time.monotonic()
-        code, out, errors = admin(here, "move", match.code, target.name)
-        if code:
-            faults.append(f"{match.code} was not moved: {out}{errors}")
-        within(10, f"{target.name} has {match.code}", lambda: match.code in rooms(target))
+        match.underway(flips=12)
+    moves = []
+    for turn in range(rounds):
+        for match in matches:
+            if match.ends():
+                continue
+            here = owner(fleet, match)
+            target = next(node for node in fleet.named("node-") if node is not here)
+            since = time.monotonic()
+            code, out, errors = admin(here, "move", match.code, target.name)
+            if code:
+                faults.append(f"{match.code} was not moved: {out}{errors}")
+                continue
+            within(10, f"{target.name} has {match.code}", lambda: match.code in rooms(target))
+            moves.append((match, since, time.monotonic()))
+            time.sleep(0.5)
+    for match, begun, done in moves:
         for player in match.players:
-            within(10, "a player goes on", lambda player=player: player.back(since) is not None)
-            waits.append(player.back(since))
+            pauses.append(player.longest(begun, done))
+    # The same players between moves: what bots take to think, and cards to turn back.
+    for match in matches:
+        times = [(begun, done) for moved, begun, done in moves if moved is match]
+        for (_, done), (begun, _) in zip(times, times[1:]):
+            usual += [player.longest(done, begun) for player in match.players]
     drained = []
     for node in fleet.named("node-"):
         since = time.monotonic()
@@ -502,11 +552,13 @@ def move(fleet):
     for match in matches:
         faults += match.faults()
     return conclude(
-        faults, f"{len(matches)} matches moved, their next entry {spread(waits)}; both nodes drained and "
-        f"restarted meanwhile, {' and '.join(f'{took:.1f}' for took in drained)} s")
+        faults, f"{len(moves)} moves of {len(matches)} matches, the longest pause between two entries "
+        f"{spread(pauses)}, without a move {spread(usual)}; both nodes drained and restarted meanwhile, "
+        f"{' and '.join(f'{took:.1f}' for took in drained)} s")
 
 
-trials = {"servers": servers, "proxy": proxy, "match": match_trial, "kill": kill, "move": move,
+trials = {"servers": servers, "proxy": proxy, "match": match_trial, "kill": kill, "machine": machine,
+          "both": both, "move": move,
           "leader": leader_trial, "nats-term": nats_term, "partition": partition}
 fleet = Fleet(checkout, programs, nats)
 try:
@@ -517,7 +569,11 @@ except Impossible as reason:
 except BaseException:
     for service in fleet.services.values():
         if service.log():
-            print(f"-- the end of {service.name}'s log\n{service.log()[-1500:]}", file=sys.stderr)
+            log = service.log()
+            # A crash is followed by a long list of what was loaded.
+            crash = max(log.rfind("Fatal error"), log.rfind("Program crashed"))
+            part = log[crash - 300:][:4000] if crash > 300 else log[-1500:]
+            print(f"-- the end of {service.name}'s log\n{part}", file=sys.stderr)
     raise
 finally:
     fleet.stop()
