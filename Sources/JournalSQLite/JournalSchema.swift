@@ -34,7 +34,7 @@ enum JournalSchema {
       for table in ["entry"] + ChecksummedTable.all.map(\.name) {
         try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0")
       }
-      try JournalStore.seal(
+      try RowSealing.seal(
         db, ChecksummedTable.all.map { $0.name == "session" ? .formerSession : $0 })
     }
     migrator.registerMigration("7: who watches") { db in

@@ -34,7 +34,8 @@ extension JournalStore {
       if let finding { contents.damage.insert("The file: \(finding).", at: 0) }
       // Best effort: the disk may be full.
       try? settle(acceptsLoss: acceptsLoss)
-      try? detachSessions(at: max(now, contents.lastStamp))
+      let last = max(now, contents.lastStamp)
+      try? change { try SessionRows(db: $0).detach(at: last) }
       return contents
     } catch let error as JournalError {
       throw error
@@ -57,6 +58,23 @@ extension JournalStore {
     }
   }
 
+  /// Reads a session; a row that does not match its checksum counts as none.
+  package func registered(_ session: SessionID) -> RegistryAnswer {
+    do {
+      return .found(try read { try SessionRows(db: $0).session(session) })
+    } catch is RowDecodingError {
+      return .found(nil)
+    } catch {
+      return .unavailable
+    }
+  }
+
+  /// Runs a query; reads at most one match or one list.
+  package func look(for query: ReplayQuery) -> ReplayRows.Finding {
+    let finding = try? read { try ReplayRows(db: $0).look(for: query, with: tail(in: $0)) }
+    return finding ?? ReplayRows.Finding(query: query, content: .none(.unavailable))
+  }
+
   /// Deletes rooms closed long ago with their logs, and sessions gone long ago; results stay.
   func prune(now: ServerTime) throws {
     let limit = now - Self.closedRoomsKept
@@ -65,8 +83,8 @@ extension JournalStore {
         sql: """
           DELETE FROM room WHERE id IN (SELECT id FROM room WHERE closed_at < ? LIMIT ?)
           """, arguments: [limit.microseconds, Self.prunedAtOnce])
-      try pruneBans(now: now, in: db)
-      try pruneSessions(now: now, atMost: Self.prunedAtOnce, in: db)
+      try BanRows(db: db).prune(now: now)
+      try SessionRows(db: db).prune(now: now, atMost: Self.prunedAtOnce)
     }
   }
 
@@ -78,11 +96,11 @@ extension JournalStore {
     contents.lastStamp = latest ?? .zero
     contents.lobby.lastAlive = contents.lastStamp
     contents.lobby.outages = try outages(in: db)
-    contents.ratings = try ratings(in: db)
-    contents.bans = try bans(in: db)
+    contents.ratings = try ResultRows(db: db).ratings()
+    contents.bans = try BanRows(db: db).all()
     // New timestamps must be later than all outages.
     contents.lastStamp = max(contents.lastStamp, contents.lobby.outages.last?.until ?? .zero)
-    try readSessions(into: &contents, db)
+    try SessionRows(db: db).read(into: &contents)
     try readCodeKey(into: &contents, db)
     for table in [ChecksummedTable.result, .placing, .ban, .outage] {
       contents.damage += try damagedRows(of: table, in: db)
@@ -141,7 +159,7 @@ extension JournalStore {
     guard let row else { return nil }
     var room = StoredRoom(
       id: id, code: RoomCode(try row.decode(forColumn: "code")), entries: [],
-      sealed: try Self.sealed(in: id.rawValue, db), members: [])
+      sealed: try SealedRows(db: db).seals(of: id.rawValue), members: [])
     if try !row.decode(Bool.self, forColumn: "is_sound") { room.damage = .changedRow }
     let end = LogEnd(
       seq: UInt64(clamping: try row.decode(Int64.self, forColumn: "last_seq")),

@@ -27,7 +27,7 @@ extension JournalStore {
   /// - Throws: `JournalError` if the file cannot be read.
   package func ratings() throws(JournalError) -> RatingTable {
     do {
-      return try read { try ratings(in: $0) }
+      return try read { try ResultRows(db: $0).ratings() }
     } catch {
       throw Self.sentence(error, path: path)
     }
@@ -48,7 +48,7 @@ extension JournalStore {
 
   private func recompute(in db: Database) throws -> Recomputation {
     var stored: [StoredResult] = []
-    try eachResult(in: db) { stored.append($0) }
+    try ResultRows(db: db).forEach { stored.append($0) }
     var outcome = Recomputation()
     for result in stored { try? outcome.before.fold(result.result) }
     let places = Dictionary(
@@ -75,19 +75,7 @@ extension JournalStore {
       stored.insert(result, at: place ?? stored.count)
     }
     for result in stored { try? outcome.after.fold(result.result) }
-    if outcome.corrected > 0 { try replace(with: stored, in: db) }
+    if outcome.corrected > 0 { try ResultRows(db: db).replace(with: stored) }
     return outcome
-  }
-
-  private func replace(with results: [StoredResult], in db: Database) throws {
-    for result in results {
-      try db.cachedStatement(sql: "DELETE FROM placing WHERE match_id = ?")
-        .execute(arguments: [result.result.matchID])
-      try db.cachedStatement(sql: "DELETE FROM result WHERE match_id = ?")
-        .execute(arguments: [result.result.matchID])
-    }
-    for (index, result) in results.enumerated() {
-      try insert(result, number: Int64(index) + 1, to: db)
-    }
   }
 }

@@ -54,13 +54,15 @@ extension JournalStore {
   private func write(_ record: RegistryRecord, to db: Database) throws -> RegistryOutcome? {
     switch record {
     case .session(let session, let former, let id):
-      return try write(session, expecting: former, for: id, to: db)
+      // The number of this commit: none had it before.
+      return try SessionRows(db: db).write(
+        session, expecting: former, as: Revision(nextCommit), for: id)
     case .forgotten(let session):
       try db.cachedStatement(sql: "DELETE FROM session WHERE id = ?")
         .execute(arguments: [session.rawValue])
       return nil
     case .ban(let change, let id):
-      try write(change, to: db)
+      try BanRows(db: db).write(change)
       return .noted(id)
     }
   }
@@ -149,8 +151,8 @@ extension JournalStore {
     {
       try raise(origin.session, to: origin.request, in: db)
     }
-    if let result = batch.result { try append(result, of: batch.room, to: db) }
-    if let finished = batch.finished { try write(finished, of: room, to: db) }
+    if let result = batch.result { try ResultRows(db: db).append(result, of: batch.room) }
+    if let finished = batch.finished { try ReplayRows(db: db).write(finished, of: room) }
     return .landed(
       batch.room, as: EncodedEntries(firstSeq: batch.expectedLastSeq + 1, bytes: encoded))
   }
@@ -194,8 +196,10 @@ extension JournalStore {
 
   private func outcome(of record: RegistryRecord, in db: Database) throws -> RegistryOutcome? {
     switch record {
-    case .session(let session, _, let id): try outcome(of: session, for: id, in: db)
-    case .ban(let change, let id): try isThere(change, in: db) ? .noted(id) : .notNoted(id)
+    case .session(let session, _, let id):
+      try SessionRows(db: db).outcome(of: session, for: id)
+    case .ban(let change, let id):
+      try BanRows(db: db).isThere(change) ? .noted(id) : .notNoted(id)
     case .forgotten: nil
     }
   }

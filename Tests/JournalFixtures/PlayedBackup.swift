@@ -52,7 +52,7 @@ package final class PlayedBackup {
       "UPDATE entry SET bytes = ? WHERE seq = ?",
       [Data(WireEncoding.proto.encode(entry)), Int64(seq)])
     let queue = try DatabaseQueue(path: path, configuration: JournalStore.configuration())
-    try queue.write { try JournalStore.seal($0) }
+    try queue.write { try RowSealing.seal($0) }
     try queue.close()
   }
 

@@ -20,7 +20,7 @@ struct RatingsCommandTests {
     let folder = try TemporaryFolder()
     let store = try JournalStore(path: folder.path + "/journal.sqlite")
     try store.change { db in
-      for result in results { try store.append(result, of: RoomID("gone"), to: db) }
+      for result in results { try ResultRows(db: db).append(result, of: RoomID("gone")) }
     }
     store.close()
     return folder

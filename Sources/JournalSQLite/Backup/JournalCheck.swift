@@ -189,8 +189,8 @@ package struct JournalCheck {
 
   /// A stored result must equal the one its log yields.
   private mutating func check(_ result: MatchResult, of room: String) {
-    let store = store
-    guard let kept = reading(of: room, { try store.result(result.matchID, in: $0) }) else { return }
+    guard let kept = reading(of: room, { try ResultRows(db: $0).result(of: result.matchID) })
+    else { return }
     guard kept != result else { return }
     note(
       Problem(

@@ -35,7 +35,7 @@ enum JournalRowsProperty {
             UPDATE room SET last_seq = coalesce(
               (SELECT max(seq) FROM entry WHERE entry.room = room.id), 0)
             """)
-        try JournalStore.seal(db)
+        try RowSealing.seal(db)
       }
     } catch {
       throw InvariantViolation("The scratch journal cannot be written: \(error)")

@@ -13,7 +13,7 @@ import Testing
 @testable import JournalSQLite
 
 @Suite("Results in the journal", .timeLimit(.minutes(2)))
-struct JournalStoreResultsTests {
+struct ResultRowsTests {
   private let now = ServerTime(microseconds: 5_000_000_000)
 
   private func store(in folder: TemporaryFolder) throws -> JournalStore {
@@ -56,7 +56,7 @@ struct JournalStoreResultsTests {
 
   private func stored(_ store: JournalStore) throws -> [MatchResult] {
     var results: [MatchResult] = []
-    try store.read { db in try store.eachResult(in: db) { results.append($0.result) } }
+    try store.read { db in try ResultRows(db: db).forEach { results.append($0.result) } }
     return results
   }
 
@@ -106,13 +106,13 @@ struct JournalStoreResultsTests {
     write([result(["a", "b"], "m"), result(["b", "a"], "n")], room: "one", to: store)
     try store.change { db in
       try db.execute(sql: "UPDATE result SET mode = 'chess' WHERE match_id = 'm'")
-      try JournalStore.seal(db)
+      try RowSealing.seal(db)
     }
     #expect(try stored(store).map(\.matchID) == ["n"])
     #expect(try store.load(now: now).ratings.matchCount == 1)
     try store.change { db in
       try db.execute(sql: "UPDATE result SET reason = 'rain'")
-      try JournalStore.seal(db)
+      try RowSealing.seal(db)
     }
     #expect(try store.ratings().matchCount == 0)
   }

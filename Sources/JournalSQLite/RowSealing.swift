@@ -6,9 +6,8 @@ package import GRDB
 import Game
 import Lobby
 
-// Adds checksums to rows written without: by an earlier version, or by a test.
-
-extension JournalStore {
+/// Adds checksums to rows written without: by an earlier version, or by a test.
+package enum RowSealing {
   /// Sets the checksum of every row to its present contents, damaged or not.
   package static func seal(_ db: Database) throws { try seal(db, ChecksummedTable.all) }
 
@@ -21,7 +20,7 @@ extension JournalStore {
 
   private static func sealEntries(of room: String, in db: Database) throws {
     var seals: [UInt64: StoredRoom.Sealed] = [:]
-    for seal in try sealed(in: room, db) { seals[seal.afterSeq] = seal }
+    for seal in try SealedRows(db: db).seals(of: room) { seals[seal.afterSeq] = seal }
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT seq, bytes FROM entry WHERE room = ? ORDER BY seq"),
       arguments: [room])
@@ -37,22 +36,5 @@ extension JournalStore {
     }
     try db.cachedStatement(sql: "UPDATE room SET chain = ? WHERE id = ?")
       .execute(arguments: [chain.last, room])
-  }
-
-  /// A room's seals, in order.
-  static func sealed(in room: String, _ db: Database) throws -> [StoredRoom.Sealed] {
-    var seals: [StoredRoom.Sealed] = []
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT * FROM sealed WHERE room = ? ORDER BY after_seq"),
-      arguments: [room])
-    while let row = try rows.next() {
-      let seed: Data = try row.decode(forColumn: "seed")
-      seals.append(
-        StoredRoom.Sealed(
-          afterSeq: UInt64(clamping: try row.decode(Int64.self, forColumn: "after_seq")),
-          record: SealedRecord(
-            matchID: try row.decode(forColumn: "match_id"), seed: Array(seed))))
-    }
-    return seals
   }
 }

@@ -8,30 +8,21 @@ package import Journal
 package import Lobby
 import Protocol
 
-// Sessions as rows.
+/// Sessions as rows.
+struct SessionRows {
+  /// The connection.
+  let db: Database
 
-extension JournalStore {
   /// Number of outdated sessions deleted with each that is unloaded, so that they do not pile up.
-  private static let sessionsPruned = 4
-
-  /// Reads a session; a row that does not match its checksum counts as none.
-  package func registered(_ session: SessionID) -> RegistryAnswer {
-    do {
-      return .found(try read { try self.session(session, in: $0) })
-    } catch is RowDecodingError {
-      return .found(nil)
-    } catch {
-      return .unavailable
-    }
-  }
+  private static let prunedAtOnce = 4
 
   /// Puts a session within the open transaction.
+  ///
+  /// It replaces the revision `former`, nil for a new session, by `revision`, which none ever had.
   func write(
-    _ session: SessionRecord, expecting former: Revision?, for id: CorrelationID,
-    to db: Database
+    _ session: SessionRecord, expecting former: Revision?, as revision: Revision,
+    for id: CorrelationID
   ) throws -> RegistryOutcome {
-    // The number of this commit: none had it before.
-    let revision = Revision(nextCommit)
     let number = Int64(clamping: revision.rawValue)
     let tokens = session.tokenHashes.map { Data($0) }
     if let former {
@@ -48,40 +39,36 @@ extension JournalStore {
       ])
     }
     guard db.changesCount > 0 else {
-      return .conflict(id, try self.session(session.id, in: db))
+      return .conflict(id, try self.session(session.id))
     }
     if let time = session.detachedAt {
-      try pruneSessions(now: time, atMost: Self.sessionsPruned, in: db)
+      try prune(now: time, atMost: Self.prunedAtOnce)
     }
     return .kept(id, revision)
   }
 
   /// The outcome of a session's put according to the file.
-  func outcome(
-    of session: SessionRecord, for id: CorrelationID, in db: Database
-  ) throws -> RegistryOutcome {
-    guard let found = try self.session(session.id, in: db) else { return .notKept(id) }
+  func outcome(of session: SessionRecord, for id: CorrelationID) throws -> RegistryOutcome {
+    guard let found = try self.session(session.id) else { return .notKept(id) }
     var expected = session
     expected.highest = max(expected.highest, found.record.highest)
     return found.record == expected ? .kept(id, found.revision) : .notKept(id)
   }
 
   /// Deletes sessions that no server has had in memory for long.
-  func pruneSessions(now: ServerTime, atMost count: Int, in db: Database) throws {
+  func prune(now: ServerTime, atMost count: Int) throws {
     try db.cachedStatement(sql: Self.deleteDetached).execute(arguments: [
       (now - LobbyLimits.sessionKeptFor).microseconds, count,
     ])
   }
 
   /// Marks all sessions that a starting server does not load as disconnected.
-  func detachSessions(at now: ServerTime) throws {
-    try change { db in
-      try db.execute(sql: Self.detach, arguments: [now.microseconds])
-    }
+  func detach(at now: ServerTime) throws {
+    try db.execute(sql: Self.detachRows, arguments: [now.microseconds])
   }
 
   /// The sessions that a starting server loads, and a sentence for each that is damaged.
-  func readSessions(into contents: inout JournalContents, _ db: Database) throws {
+  func read(into contents: inout JournalContents) throws {
     let requests = Self.requests(in: contents.lobby.rooms)
     let rows = try Row.fetchCursor(
       db,
@@ -113,7 +100,7 @@ extension JournalStore {
   }
 
   /// A session; nil if it is not stored or its row does not match its checksum.
-  private func session(_ id: SessionID, in db: Database) throws -> RegisteredSession? {
+  func session(_ id: SessionID) throws -> RegisteredSession? {
     try Row.fetchOne(db.cachedStatement(sql: Self.selectSession), arguments: [id.rawValue])
       .map(Self.session)
   }
@@ -163,7 +150,7 @@ extension JournalStore {
   private static let selectTakenUp = """
     \(selectInRooms) UNION SELECT id FROM session WHERE detached_at IS NULL AND revision = 0
     """
-  private static let detach = """
+  private static let detachRows = """
     UPDATE session SET detached_at = ?1,
       checksum = \(ChecksummedTable.session.checksum(["detached_at": "?1"]))
     WHERE detached_at IS NULL AND revision > 0 AND id NOT IN (\(selectInRooms))

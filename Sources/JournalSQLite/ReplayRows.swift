@@ -9,10 +9,14 @@ import Lobby
 import Protocol
 import Wire
 
-// Finished matches as rows. A match's entries stay in its room's log and are deleted with it; its
-// row says which entries they are and who may see them.
+/// Finished matches as rows.
+///
+/// A match's entries stay in its room's log and are deleted with it; its row has their numbers, and
+/// the names of those who may see them.
+package struct ReplayRows {
+  /// The connection.
+  let db: Database
 
-extension JournalStore {
   /// The stored bytes for a query; any thread can turn them into the answer.
   package struct Finding: Sendable {
     enum Content {
@@ -45,18 +49,19 @@ extension JournalStore {
   }
 
   /// Runs a query; reads at most one match or one list.
-  package func look(for query: ReplayQuery) -> Finding {
-    let content = try? read { db in
+  ///
+  /// `tail` has the entries that are not in their rooms' rows yet.
+  func look(for query: ReplayQuery, with tail: JournalTail) throws -> Finding {
+    let content =
       switch query.subject {
-      case .list(let mode): Finding.Content.list(try summaries(of: mode, for: query, in: db))
-      case .match(let name): try match(name, for: query, in: db)
+      case .list(let mode): Finding.Content.list(try summaries(of: mode, for: query))
+      case .match(let name): try match(name, for: query, with: tail)
       }
-    }
-    return Finding(query: query, content: content ?? .none(.unavailable))
+    return Finding(query: query, content: content)
   }
 
   /// Writes a finished match within the open transaction, after its entries.
-  func write(_ match: FinishedMatch, of room: String, to db: Database) throws {
+  func write(_ match: FinishedMatch, of room: String) throws {
     guard let first = match.entries.first?.seq, let last = match.entries.last?.seq else { return }
     assert(
       last - first + 1 == UInt64(match.entries.count), "A match's entries are without gaps.")
@@ -76,7 +81,7 @@ extension JournalStore {
   }
 
   private func summaries(
-    of mode: MatchSettings.Mode?, for query: ReplayQuery, in db: Database
+    of mode: MatchSettings.Mode?, for query: ReplayQuery
   ) throws -> [Data] {
     let ofMode = mode == nil ? "" : "AND mode = ?"
     let modes: StatementArguments = mode.map { [$0.rawValue] } ?? []
@@ -105,7 +110,7 @@ extension JournalStore {
   }
 
   private func match(
-    _ name: String, for query: ReplayQuery, in db: Database
+    _ name: String, for query: ReplayQuery, with tail: JournalTail
   ) throws -> Finding.Content {
     let found = try Row.fetchOne(
       db.cachedStatement(
@@ -127,7 +132,7 @@ extension JournalStore {
       return .none(.tooLong)
     }
     let room: String = try found.decode(forColumn: "room")
-    guard let entries = try entries(first...last, of: room, in: db) else {
+    guard let entries = try entries(first...last, of: room, with: tail) else {
       return .none(.unavailable)
     }
     return .match(base: try found.decode(forColumn: "base"), entries: entries)
@@ -135,15 +140,15 @@ extension JournalStore {
 
   /// Entries of a room as stored; nil if one is missing or does not match the chain.
   private func entries(
-    _ numbers: ClosedRange<Int64>, of room: String, in db: Database
+    _ numbers: ClosedRange<Int64>, of room: String, with tail: JournalTail
   ) throws -> [Data]? {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
-        sql: "SELECT * FROM (\(Self.selectLog)) WHERE seq BETWEEN ?3 AND ?4 ORDER BY seq"),
+        sql: "SELECT * FROM (\(JournalStore.selectLog)) WHERE seq BETWEEN ?3 AND ?4 ORDER BY seq"),
       arguments: [
-        room, tail(in: db).list(of: RoomID(room)), numbers.lowerBound - 1, numbers.upperBound,
+        room, tail.list(of: RoomID(room)), numbers.lowerBound - 1, numbers.upperBound,
       ])
-    let seals = try Self.sealed(in: room, db)
+    let seals = try SealedRows(db: db).seals(of: room)
     var chain = EntryChain(of: RoomID(room))
     var next = numbers.lowerBound
     var entries: [Data] = []

@@ -16,7 +16,7 @@ import Wire
 @testable import JournalSQLite
 
 @Suite("The journal's file: replays", .timeLimit(.minutes(1)))
-struct JournalStoreReplaysTests {
+struct ReplayRowsTests {
   /// A match of two bots over a journal in `folder`, played to its end.
   private func play(
     in folder: TemporaryFolder, _ audience: MatchSettings.Audience
@@ -136,17 +136,17 @@ struct JournalStoreReplaysTests {
     }
     #expect(store.look(for: query(.match(opened.matchID))).answer == .unavailable)
     // Nor do rows that were written so.
-    try store.change { try JournalStore.seal($0) }
+    try store.change { try RowSealing.seal($0) }
     #expect(store.look(for: query(.list(nil))).answer == .unavailable)
     #expect(store.look(for: query(.match(opened.matchID))).answer == .unavailable)
     try store.change { db in
       try db.execute(sql: "UPDATE replay SET first_seq = 1")
-      try JournalStore.seal(db)
+      try RowSealing.seal(db)
     }
     #expect(store.look(for: query(.match(opened.matchID))).answer == .unavailable)
     try store.change { db in
       try db.execute(sql: "UPDATE replay SET last_seq = 1000000")
-      try JournalStore.seal(db)
+      try RowSealing.seal(db)
     }
     #expect(store.look(for: query(.match(opened.matchID))).answer == .tooLong)
   }

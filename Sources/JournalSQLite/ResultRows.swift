@@ -13,18 +13,20 @@ struct StoredResult: Hashable, Sendable {
   var result: MatchResult
 }
 
-// Results as rows: one per match, one per seat.
+/// Results as rows: one per match, one per seat.
+struct ResultRows {
+  /// The connection.
+  let db: Database
 
-extension JournalStore {
   /// Appends a result within the open transaction.
-  func append(_ result: MatchResult, of room: RoomID, to db: Database) throws {
+  func append(_ result: MatchResult, of room: RoomID) throws {
     let last = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT max(number) FROM result"), arguments: [])
-    try insert(StoredResult(room: room, result: result), number: (last ?? 0) + 1, to: db)
+    try insert(StoredResult(room: room, result: result), number: (last ?? 0) + 1)
   }
 
   /// Writes a result with a given number.
-  func insert(_ stored: StoredResult, number: Int64, to db: Database) throws {
+  private func insert(_ stored: StoredResult, number: Int64) throws {
     let result = stored.result
     try db.cachedStatement(sql: ChecksummedTable.result.insert).execute(arguments: [
       result.matchID, stored.room.rawValue, result.mode.rawValue, result.isRated,
@@ -40,18 +42,16 @@ extension JournalStore {
   }
 
   /// The ratings over all results.
-  func ratings(in db: Database) throws -> RatingTable {
+  func ratings() throws -> RatingTable {
     var table = RatingTable()
-    try eachResult(ratedOnly: true, in: db) { try? table.fold($0.result) }
+    try forEach(ratedOnly: true) { try? table.fold($0.result) }
     return table
   }
 
   /// Calls `body` with each result, in the order they were written.
   ///
   /// Skips unknown modes and reasons, and rows that do not match their checksums.
-  func eachResult(
-    ratedOnly: Bool = false, in db: Database, _ body: (StoredResult) -> Void
-  ) throws {
+  func forEach(ratedOnly: Bool = false, _ body: (StoredResult) -> Void) throws {
     let rows = try Row.fetchCursor(
       db, sql: ratedOnly ? Self.selectRatedResults : Self.selectResults)
     let placings = try db.makeStatement(sql: Self.selectPlacings)
@@ -62,10 +62,23 @@ extension JournalStore {
   }
 
   /// The result of a match; nil if it has none, or one of an unknown kind.
-  func result(_ matchID: String, in db: Database) throws -> MatchResult? {
+  func result(of matchID: String) throws -> MatchResult? {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: Self.selectResult + " WHERE match_id = ?"), arguments: [matchID])
     return try row.flatMap { try result($0, db.cachedStatement(sql: Self.selectPlacings)) }
+  }
+
+  /// Replaces the results of these matches, and numbers all of them anew in this order.
+  func replace(with results: [StoredResult]) throws {
+    for result in results {
+      for table in ["placing", "result"] {
+        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE match_id = ?")
+          .execute(arguments: [result.result.matchID])
+      }
+    }
+    for (index, result) in results.enumerated() {
+      try insert(result, number: Int64(index) + 1)
+    }
   }
 
   private func result(_ row: Row, _ placings: Statement) throws -> MatchResult? {

@@ -5,11 +5,13 @@ import GRDB
 import Game
 import Journal
 
-// Bans as rows, one for each target.
+/// Bans as rows, one for each target.
+struct BanRows {
+  /// The connection.
+  let db: Database
 
-extension JournalStore {
   /// Writes a ban change within the open transaction.
-  func write(_ change: BanChange, to db: Database) throws {
+  func write(_ change: BanChange) throws {
     switch change {
     case .set(let ban):
       try db.execute(
@@ -23,16 +25,16 @@ extension JournalStore {
   }
 
   /// Whether a ban change is stored.
-  func isThere(_ change: BanChange, in db: Database) throws -> Bool {
+  func isThere(_ change: BanChange) throws -> Bool {
     switch change {
-    case .set(let ban): try bans(in: db).contains(ban)
-    case .lift(let target): try !bans(in: db).contains { $0.target == target }
+    case .set(let ban): try all().contains(ban)
+    case .lift(let target): try !all().contains { $0.target == target }
     }
   }
 
   /// All bans, expired ones included; skips unknown kinds and rows that do not match their
   /// checksums.
-  func bans(in db: Database) throws -> [Ban] {
+  func all() throws -> [Ban] {
     var bans: [Ban] = []
     let rows = try Row.fetchCursor(
       db, sql: "SELECT * FROM ban WHERE \(ChecksummedTable.ban.isSound) ORDER BY target")
@@ -52,7 +54,7 @@ extension JournalStore {
   }
 
   /// Deletes expired bans.
-  func pruneBans(now: ServerTime, in db: Database) throws {
+  func prune(now: ServerTime) throws {
     try db.execute(sql: "DELETE FROM ban WHERE until <= ?", arguments: [now.microseconds])
   }
 }
