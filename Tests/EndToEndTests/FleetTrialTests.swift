@@ -3,7 +3,7 @@
 
 import Testing
 
-/// `scripts/fleet-trial`: the shorter trials, which take half a minute each.
+/// `scripts/fleet-trial`: the shorter trials, each once.
 @Suite("A fleet in network namespaces", .serialized, .timeLimit(.minutes(5)))
 struct FleetTrialTests {
   @Test(
@@ -15,10 +15,10 @@ struct FleetTrialTests {
     .needs(
       "test -x \"${FACEDOWN_NATS_SERVER:-\(Programs.checkout)/.build/nats/nats-server-2.10.27}\"",
       orElse: "There is no nats-server: scripts/fetch-nats fetches one."),
-    arguments: ["servers", "proxy"])
+    arguments: ["servers", "proxy", "kill", "machine", "move"])
   func trial(name: String) async throws {
     let finished = try await Programs.run(
-      "\(Programs.checkout)/scripts/fleet-trial", [name, "--programs", Programs.home])
+      "\(Programs.checkout)/scripts/fleet-trial", [name, "--programs", Programs.home, "--rounds", "1"])
     #expect(finished.code == 0, "\(finished.lines) \(finished.errors)")
     #expect(finished.lines.last?.hasPrefix("\(name): ") == true)
     #expect(finished.lines.last?.hasSuffix("; 0 things wrong") == true, "\(finished.lines)")
@@ -33,9 +33,12 @@ struct FleetTrialTests {
     }
     #expect(
       names == [
-        "servers", "proxy", "match", "kill", "move", "leader", "nats-term", "partition",
+        "servers", "proxy", "match", "kill", "machine", "both", "move", "leader", "nats-term",
+        "partition",
       ])
     let unknown = try await Programs.run(script, ["juggling"])
     #expect(unknown.code == 2 && unknown.errors.contains("there is no trial 'juggling'"))
+    let never = try await Programs.run(script, ["kill", "--rounds", "0"])
+    #expect(never.code == 2 && never.errors.contains("--rounds is a number from 1"))
   }
 }
