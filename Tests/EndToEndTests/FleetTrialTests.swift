@@ -18,7 +18,8 @@ struct FleetTrialTests {
     arguments: ["servers", "proxy", "kill", "machine", "move"])
   func trial(name: String) async throws {
     let finished = try await Programs.run(
-      "\(Programs.checkout)/scripts/fleet-trial", [name, "--programs", Programs.home, "--rounds", "1"])
+      "\(Programs.checkout)/scripts/fleet-trial",
+      [name, "--programs", Programs.home, "--rounds", "1"])
     #expect(finished.code == 0, "\(finished.lines) \(finished.errors)")
     #expect(finished.lines.last?.hasPrefix("\(name): ") == true)
     #expect(finished.lines.last?.hasSuffix("; 0 things wrong") == true, "\(finished.lines)")
