@@ -79,7 +79,7 @@ extension ServerCore {
       takenOver(connection, &out)
       return true
     }
-    guard sessions.rival(of: known, as: player.id) == nil else {
+    guard rival(of: known, as: player.id) == nil else {
       giveWay(connection, &out)
       return true
     }
@@ -268,7 +268,7 @@ extension ServerCore {
     // A known session may have ended meanwhile.
     case .returning where !directory.knows(session): return turnAway(connection, &out)
     // Its player may have continued over another session meanwhile.
-    case .returning where sessions.rival(of: session, as: greeting.player.id) != nil:
+    case .returning where rival(of: session, as: greeting.player.id) != nil:
       giveWay(connection, &out)
       return abandon(greeting, now: now, &out)
     // Another node may have a newer token by now.
