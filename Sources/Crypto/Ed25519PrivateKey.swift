@@ -6,7 +6,7 @@ internal import COpenSSL
 /// An Ed25519 key pair (RFC 8032); its signatures are deterministic.
 ///
 /// Everything is computed from the seed of 32 random bytes, which RFC 8032 calls the private key.
-package struct Ed25519PrivateKey: Sendable {
+package struct Ed25519PrivateKey: Hashable, Sendable {
   /// How many bytes a seed has.
   package static let seedByteCount = 32
 

@@ -59,6 +59,7 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case sessionWrongSignature = "session/wrong_signature"
   case sessionChallengeUsed = "session/challenge_used"
   case sessionOtherKey = "session/other_key"
+  case sessionNotRelay = "session/not_relay"
   case sessionKicked = "session/kicked"
   case sessionBanned = "session/banned"
 

@@ -17,17 +17,20 @@ package struct SessionRecord: Hashable, Sendable {
   package var highest: RequestID
   /// When it lost its last connection, if no server has it in memory; else nil.
   package var detachedAt: ServerTime?
+  /// Where its last quick match leads; only a journal that nodes share keeps it.
+  package var quickEntry: QuickEntry?
 
   /// A session with all its parts.
   package init(
     id: SessionID, player: Player, tokenHashes: [[UInt8]], highest: RequestID = RequestID(0),
-    detachedAt: ServerTime? = nil
+    detachedAt: ServerTime? = nil, quickEntry: QuickEntry? = nil
   ) {
     self.id = id
     self.player = player
     self.tokenHashes = tokenHashes
     self.highest = highest
     self.detachedAt = detachedAt
+    self.quickEntry = quickEntry
   }
 }
 
@@ -46,6 +49,8 @@ package struct RegisteredSession: Hashable, Sendable {
 
   /// The session for the lobby.
   package var stored: StoredSession {
-    StoredSession(id: record.id, player: record.player, highest: record.highest)
+    StoredSession(
+      id: record.id, player: record.player, highest: record.highest,
+      quickEntry: record.quickEntry)
   }
 }

@@ -129,12 +129,14 @@ extension SessionRecord {
   init(_ id: SessionID, _ record: WorldRecord.Session) {
     self.init(
       id: id, player: record.player, tokenHashes: record.tokenHashes, highest: record.highest,
-      detachedAt: record.detachedAt)
+      detachedAt: record.detachedAt,
+      quickEntry: record.quick.map { QuickEntry(request: $0.request, code: RoomCode($0.code)) })
   }
 
   /// The session as it is stored.
   var stored: WorldRecord.Session {
     WorldRecord.Session(
-      player: player, tokenHashes: tokenHashes, highest: highest, detachedAt: detachedAt)
+      player: player, tokenHashes: tokenHashes, highest: highest, detachedAt: detachedAt,
+      quick: quickEntry.map { .init(request: $0.request, code: $0.code.rawValue) })
   }
 }

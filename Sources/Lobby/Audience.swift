@@ -11,27 +11,13 @@ import Protocol
 /// A spectator is admitted only after the journal has recorded it, so that a restarted server knows
 /// what it was sent. The room does not wait for that record.
 struct Audience: Sendable {
-  /// A session waiting to watch until the journal has recorded it.
-  private struct Arrival {
-    /// The request to watch.
-    var request: RequestID
-    /// The base it starts from, which the journal records.
-    var base: MatchView
-    /// False if it has left again meanwhile.
-    var isWanted = true
-    /// Records of it that the journal has not acknowledged.
-    var unanswered = 0
-    /// Later requests of the same session, answered after the first.
-    var repeats: [(request: RequestID, afterSeq: UInt64?)] = []
-  }
-
   private let room: RoomID
   private let code: RoomCode
   /// Whether the journal records who watches.
   private let isRecorded: Bool
   private var spectators = SpectatorTable()
   private var feed = SpectatorFeed()
-  private var arrivals: [SessionID: Arrival] = [:]
+  private var arrivals: [SessionID: SpectatorArrival] = [:]
   /// Spectators may have been sent entries up to here by a previous server process, which recorded
   /// its progress only now and then; 0 if they have everything.
   private var refedThrough: UInt64 = 0
@@ -63,8 +49,11 @@ struct Audience: Sendable {
     }
   }
 
-  /// The number of spectators of this audience.
+  /// The number of spectators of this audience, each relay one of them.
   var count: Int { spectators.all.count }
+
+  /// How many watch, each relay's own viewers in its place.
+  var viewers: Int { spectators.viewers }
 
   /// The number as last announced.
   var announcedCount: Int { census.announced }
@@ -87,7 +76,7 @@ struct Audience: Sendable {
 
   /// When something is to be sent without any input; nil for never.
   var nextDue: ServerTime? {
-    earlier(feed.nextDue, census.due(count))
+    earlier(feed.nextDue, census.due(viewers))
   }
 
   /// When the spectator who has been disconnected longest is to be removed, and who it is.
@@ -132,14 +121,21 @@ struct Audience: Sendable {
   }
 
   /// Announces the number of spectators, at most once per `LobbyLimits.audienceInterval`, so that a
-  /// thousand newcomers cause one message.
-  mutating func announceCount(players: [SessionID], _ context: inout DecisionContext) {
-    guard let number = census.announce(count, now: context.now) else { return }
+  /// thousand newcomers cause one message; the result is whether it was announced now.
+  @discardableResult
+  mutating func announceCount(players: [SessionID], _ context: inout DecisionContext) -> Bool {
+    guard let number = census.announce(viewers, now: context.now) else { return false }
     context.outputs.append(.audience(number, to: players, audience: room))
+    return true
   }
 
   /// Spectators in other audiences are this many now.
-  mutating func count(elsewhere: Int) { census.elsewhere = elsewhere }
+  mutating func count(elsewhere: SpectatorCount.Elsewhere) { census.elsewhere = elsewhere }
+
+  /// A relay that watches has this many viewers; nil if it counts as one spectator, like anyone.
+  mutating func count(_ viewers: Int?, through session: SessionID) {
+    spectators.change(session) { $0.counted = viewers }
+  }
 
   /// Forgets everything shown, because the log was replaced.
   mutating func reset() { feed = SpectatorFeed() }
@@ -184,7 +180,7 @@ struct Audience: Sendable {
   ) {
     let base = start(of: log, delay: delay, now: context.now).base
     let unanswered = arrivals[origin.session]?.unanswered ?? 0
-    arrivals[origin.session] = Arrival(
+    arrivals[origin.session] = SpectatorArrival(
       request: origin.request, base: base, unanswered: unanswered + 1)
     context.outputs.append(
       .watch(room, SpectatorRecord(session: origin.session, firstSeq: base.seq)))
@@ -240,8 +236,7 @@ struct Audience: Sendable {
     context.outputs.append(.joined(session, answer))
     setListening(true, session, &context)
     context.outputs.append(.presence(feed.presence, to: [session]))
-    announceCount(players: players, &context)
-    if census.due(count) != nil {
+    if !announceCount(players: players, &context) {
       context.outputs.append(.audience(announcedCount, to: [session]))
     }
   }
@@ -300,12 +295,16 @@ struct Audience: Sendable {
     }
   }
 
-  /// A spectator's session has connected or disconnected; either way it asks for what it missed.
+  /// A spectator's session has connected or disconnected: either way it asks for what it missed, and
+  /// counts its viewers anew if it is a relay, which has none meanwhile.
   mutating func setConnected(
     _ isConnected: Bool, _ session: SessionID, _ context: inout DecisionContext
   ) {
     setListening(false, session, &context)
-    spectators.change(session) { $0.disconnectedAt = isConnected ? nil : context.now }
+    spectators.change(session) {
+      $0.disconnectedAt = isConnected ? nil : context.now
+      if $0.counted != nil { $0.counted = isConnected ? nil : 0 }
+    }
   }
 
   /// Starts or stops sending a spectator entries as they land.
@@ -341,7 +340,8 @@ struct Audience: Sendable {
 
   /// Refuses every request of a session to watch.
   private func refuse(
-    _ arrival: Arrival, of session: SessionID, _ refusal: Refusal, _ context: inout DecisionContext
+    _ arrival: SpectatorArrival, of session: SessionID, _ refusal: Refusal,
+    _ context: inout DecisionContext
   ) {
     for request in [arrival.request] + arrival.repeats.map(\.request) {
       context.outputs.append(.refused(session, request, refusal))

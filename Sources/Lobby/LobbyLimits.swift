@@ -63,6 +63,10 @@ package enum LobbyLimits {
   package static let waitingTail = 256
   /// How often the number of spectators is announced at most.
   package static let audienceInterval = Duration.seconds(1)
+  /// The most viewers that a relay may count for itself.
+  package static let viewersOfRelay = 1_000_000
+  /// The highest number of spectators announced, whatever relays count.
+  package static let mostViewers = 1_000_000_000
   /// How long a relay follows a room that nobody watches any more.
   package static let followedFor = Duration.seconds(10)
   /// How long a relay waits for a room's owner before it refuses those who want to watch.

@@ -127,7 +127,7 @@ package enum LobbyOutput: Hashable, Sendable {
   case follow(RoomID, RoomCode)
   /// Stop watching a room at its owner.
   case unfollow(RoomID)
-  /// This many watch a room through here; the owner counts one.
+  /// This many watch a room through here, which its owner is told.
   case watching(RoomID, Int)
 }
 

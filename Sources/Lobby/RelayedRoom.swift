@@ -30,8 +30,8 @@ struct RelayedRoom: Sendable {
   private var emptySince: ServerTime?
   /// Its share in the directory's counts, as last counted.
   var counted: RoomCounts?
-  /// How many watch here, as the owner knows; it counts the relay as a spectator.
-  private var told = 1
+  /// How many watch here, as the owner is told.
+  private var told = SpectatorCount()
   /// Why the owner has not shown it, which others who ask for it are told; nil if it has.
   private(set) var end: Refusal?
 
@@ -47,7 +47,7 @@ struct RelayedRoom: Sendable {
   /// The owner's name of the room; nil before it is known.
   var room: RoomID? { shown?.room }
 
-  /// The number of spectators here.
+  /// The number of spectators here, each relay one of them.
   var count: Int { shown?.audience.count ?? 0 }
 
   /// Its share in the directory's counts; nil before its first base and once it is closed.
@@ -62,7 +62,7 @@ struct RelayedRoom: Sendable {
   var nextWake: ServerTime? {
     let leaving = emptySince.map { $0 + LobbyLimits.followedFor }
     return earlier(
-      earlier(answerDue, leaving),
+      earlier(earlier(answerDue, leaving), shown.flatMap { told.due($0.audience.viewers) }),
       earlier(shown?.audience.nextDue, shown?.audience.nextRemoval?.at))
   }
 
@@ -146,6 +146,14 @@ struct RelayedRoom: Sendable {
     shown?.audience.setListening(isListening, session, &context)
   }
 
+  /// A relay that watches has this many viewers; nil if it counts as one spectator.
+  mutating func count(
+    _ viewers: Int?, through session: SessionID, _ context: inout DecisionContext
+  ) {
+    shown?.audience.count(viewers, through: session)
+    shown?.audience.announceCount(players: [], &context)
+  }
+
   // MARK: The owner
 
   /// Something has come from the owner; what does not fit is ignored.
@@ -163,8 +171,8 @@ struct RelayedRoom: Sendable {
       shown?.take(presence, now: context.now)
       guard count > 0, let room else { return }
       context.outputs.append(.presence(presence, to: [], audience: room))
-    case .audience(let number, let relay):
-      shown?.audience.count(elsewhere: max(number - relay, 0))
+    case .audience(let number, let isWhole):
+      shown?.audience.count(elsewhere: isWhole ? .whole(number) : .others(max(number - 1, 0)))
       shown?.audience.announceCount(players: [], &context)
     case .refused(let refusal): close(refusal, .gone, &context)
     case .ended(let reason): close(.unknownCode(code), reason, &context)
@@ -211,13 +219,10 @@ struct RelayedRoom: Sendable {
 
   /// The number of spectators here, if the owner is to be told; nil if it knows it.
   ///
-  /// It changes no more often than the number that spectators are told.
-  mutating func takeCount() -> Int? {
-    guard let audience = shown?.audience, audience.nextDue == nil, !isClosed,
-      max(audience.count, 1) != told
-    else { return nil }
-    told = max(audience.count, 1)
-    return told
+  /// That is no more often than spectators are told theirs.
+  mutating func takeCount(now: ServerTime) -> Int? {
+    guard let audience = shown?.audience, !isClosed else { return nil }
+    return told.announce(audience.viewers, now: now)
   }
 
   /// Sends everyone away: those who wait by a refusal, those who watch for a reason.

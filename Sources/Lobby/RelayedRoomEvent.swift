@@ -12,8 +12,8 @@ package enum RelayedRoomEvent: Hashable, Sendable {
   case entry(Entry)
   /// Which seats are connected.
   case presence([SeatPresence])
-  /// The number of spectators, among whom the relay counts as `relay`.
-  case audience(Int, relay: Int)
+  /// The number of spectators, among whom the relay counts as one, or `isWhole`: as many as it has.
+  case audience(Int, isWhole: Bool)
   /// The owner has refused to let the relay watch, or is away.
   case refused(Refusal)
   /// The relay is no longer in the room, and so its spectators are not.

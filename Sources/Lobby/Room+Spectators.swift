@@ -50,6 +50,14 @@ extension Room {
     if !isEmpty { emptySince = nil }
   }
 
+  /// A relay that watches has this many viewers; nil if it counts as one spectator.
+  mutating func count(
+    _ viewers: Int?, through session: SessionID, _ context: inout DecisionContext
+  ) {
+    audience.count(viewers, through: session)
+    audience.announceCount(players: playersListening, &context)
+  }
+
   /// Removes a spectator restored after a restart that no longer watches this room.
   mutating func release(spectator session: SessionID, _ context: inout DecisionContext) {
     guard audience.remove(session, &context) else { return }

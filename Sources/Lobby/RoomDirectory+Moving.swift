@@ -89,6 +89,7 @@ extension RoomDirectory {
   package mutating func renew(_ stored: StoredSession) {
     sessions[stored.id]?.player = stored.player
     sessions[stored.id]?.raise(to: stored.highest)
+    sessions[stored.id]?.quickEntry = stored.quickEntry
   }
 
   /// Gives a session that has been read what the rooms here know of it.

@@ -18,6 +18,42 @@ extension RoomDirectory {
     return table(for: settings, player, session, now: now) == nil
   }
 
+  /// The code of the room where a new quick match would take a seat now, or open a room; nil if it would
+  /// be refused.
+  package func quickCode(
+    for session: SessionID, _ quick: QuickMatch, by request: RequestID, now: ServerTime
+  ) -> RoomCode? {
+    guard let known = sessions[session], known.room == nil, let settings = try? quick.settings,
+      !quick.isRated || known.player.id != nil,
+      sharePause(of: known.player, isRated: quick.isRated, now: now) == nil
+    else { return nil }
+    if let table = table(for: settings, known.player, session, now: now) { return table.code }
+    let origin = Origin(session: session, request: request)
+    return derivation.codes(for: settings.audience, of: origin).first { codes[$0] == nil }
+  }
+
+  /// Where a session's last quick match leads, as the journal has it; nil if it has made none.
+  package func quickEntry(of session: SessionID) -> QuickEntry? { sessions[session]?.quickEntry }
+
+  /// The journal has stored where a session's quick match leads.
+  package mutating func know(_ session: SessionID, quickEntry entry: QuickEntry) {
+    sessions[session]?.quickEntry = entry
+  }
+
+  /// Whether a session has a seat here by this quick match already.
+  package func hasSeat(_ session: SessionID, byQuickMatch request: RequestID) -> Bool {
+    quickRoom(of: session, by: request) != nil
+  }
+
+  /// The room here where a session has a seat by this quick match; nil if it has none.
+  func quickRoom(of session: SessionID, by request: RequestID) -> RoomID? {
+    guard let known = sessions[session], let entry = known.quickEntry, entry.request == request,
+      let room = codes[entry.code], known.room ?? room == room,
+      rooms[room]?.role(of: session) == .player
+    else { return nil }
+    return room
+  }
+
   /// How long a player who withheld a share is kept away from rated tables; nil if not at all.
   func sharePause(of player: Player, isRated: Bool, now: ServerTime) -> Duration? {
     guard isRated, let id = player.id else { return nil }

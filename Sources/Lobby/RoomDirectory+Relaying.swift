@@ -138,7 +138,7 @@ extension RoomDirectory {
     let before = room.counted
     relaying?.rooms.change(at: place) { room in
       room.counted = room.counts
-      if let count = room.takeCount() { outputs.append(.watching(id, count)) }
+      if let count = room.takeCount(now: now) { outputs.append(.watching(id, count)) }
     }
     counted.count(room.counts, insteadOf: before)
     if room.isClosed {

@@ -82,6 +82,7 @@ extension RoomDirectory {
       sessions[stored.id] == nil, "Session \(stored.id.rawValue) is here before it is adopted.")
     // Its former rooms are unknown and may have closed, so it counts as used.
     sessions[stored.id] = Session(player: stored.player, highest: stored.highest, isUsed: true)
+    sessions[stored.id]?.quickEntry = stored.quickEntry
     sessions[stored.id]?.disconnectedAt = now
     recall(stored.id)
     if sessions[stored.id]?.room == nil { arm(stored.id, now: now) }

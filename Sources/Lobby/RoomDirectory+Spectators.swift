@@ -31,6 +31,19 @@ extension RoomDirectory {
     return inRoom(room, now: now) { $0.refresh(session, &$1) }
   }
 
+  /// A session that watches is a relay with this many viewers; nil if it counts as one spectator.
+  ///
+  /// - Returns: the outputs; nil if the session does not watch.
+  package mutating func count(
+    _ viewers: Int?, through session: SessionID, now: ServerTime
+  ) -> [LobbyOutput]? {
+    guard let known = sessions[session], known.isWatching, let room = known.room else { return nil }
+    if isRelayed(room) {
+      return inRelayed(room, now: now) { $0.count(viewers, through: session, &$1) }
+    }
+    return inRoom(room, now: now) { $0.count(viewers, through: session, &$1) }
+  }
+
   /// The journal has answered whether it recorded a spectator.
   package mutating func watches(
     _ session: SessionID, _ room: RoomID, isKept: Bool, now: ServerTime

@@ -153,6 +153,9 @@ package struct RoomDirectory: Sendable {
       }
     case .joinRoom, .leaveRoom, .intent: break
     }
+    if case .quickMatch = request, let room = quickRoom(of: session, by: id) {
+      return lead(known.player, backTo: room, openedBy: origin, now: now)
+    }
     switch request {
     case .createRoom(let settings):
       guard known.room == nil else { return refuse(id, of: session, Refusal(.roomAlreadyIn)) }

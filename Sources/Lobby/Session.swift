@@ -25,6 +25,8 @@ struct Session: Sendable {
   var connection = MeasuredConnection()
   /// Its recent requests to open or join its present room.
   private(set) var entering: [RequestID] = []
+  /// Where its last quick match leads, as the journal has it.
+  var quickEntry: QuickEntry?
   /// The request by which it last left a room.
   var leaving: RequestID?
   /// Its recent granted requests and the entries that answered them, by request number.

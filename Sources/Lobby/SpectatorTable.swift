@@ -15,12 +15,19 @@ struct Spectator: Hashable, Sendable {
   var isListening = false
   /// When its session lost its connection; nil while connected.
   var disconnectedAt: ServerTime?
+  /// How many watch through it, if it is a relay and has counted them.
+  var counted: Int?
+
+  /// As how many spectators it counts.
+  var viewers: Int { counted ?? 1 }
 }
 
 /// The spectators of a room; finding, adding, changing and removing one takes constant time.
 struct SpectatorTable: Sendable {
   /// In no particular order.
   private(set) var all: [Spectator] = []
+  /// As how many they count, viewers of relays included; kept up to date, so that it costs nothing.
+  private(set) var viewers = 0
   /// The index of each spectator in `all`.
   private var places: [SessionID: Int] = [:]
   /// Spectators in the order in which they lost their connections.
@@ -39,6 +46,7 @@ struct SpectatorTable: Sendable {
     remove(spectator.session)
     places[spectator.session] = all.count
     all.append(spectator)
+    viewers += spectator.viewers
     noteAbsence(of: spectator)
     assert(places.count == all.count, "Every spectator has exactly one index.")
   }
@@ -50,7 +58,7 @@ struct SpectatorTable: Sendable {
   mutating func remove(_ session: SessionID) -> Bool {
     guard let place = places.removeValue(forKey: session) else { return false }
     all.swapAt(place, all.count - 1)
-    all.removeLast()
+    viewers -= all.removeLast().viewers
     if place < all.count { places[all[place].session] = place }
     assert(places.count == all.count, "Every spectator has exactly one index.")
     dropPresent()
@@ -60,8 +68,10 @@ struct SpectatorTable: Sendable {
   /// Changes a spectator, if the session watches.
   mutating func change(_ session: SessionID, _ body: (inout Spectator) -> Void) {
     guard let place = places[session] else { return }
-    let since = all[place].disconnectedAt
+    let (since, former) = (all[place].disconnectedAt, all[place].viewers)
     body(&all[place])
+    viewers += all[place].viewers - former
+    assert(viewers >= 0, "A spectator counts as nobody at least.")
     precondition(all[place].session == session, "A change leaves the session alone.")
     if all[place].disconnectedAt != since {
       noteAbsence(of: all[place])

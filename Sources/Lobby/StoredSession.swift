@@ -14,11 +14,32 @@ package struct StoredSession: Hashable, Sendable {
   package var player: Player
   /// An upper bound on the request numbers that have caused an entry in any log.
   package var highest: RequestID
+  /// Where its last quick match leads, at a node of a world.
+  package var quickEntry: QuickEntry?
 
   /// Creates the stored form of a session.
-  package init(id: SessionID, player: Player, highest: RequestID = RequestID(0)) {
+  package init(
+    id: SessionID, player: Player, highest: RequestID = RequestID(0),
+    quickEntry: QuickEntry? = nil
+  ) {
     self.id = id
     self.player = player
     self.highest = highest
+    self.quickEntry = quickEntry
+  }
+}
+
+/// Which room a session's quick match leads to: stored before the session enters, so that the same
+/// request leads to the same seat at any node.
+package struct QuickEntry: Hashable, Sendable {
+  /// The request.
+  package var request: RequestID
+  /// The room's code.
+  package var code: RoomCode
+
+  /// `request` leads to the room with `code`.
+  package init(request: RequestID, code: RoomCode) {
+    self.request = request
+    self.code = code
   }
 }

@@ -23,6 +23,8 @@ package enum ClientCommand: Hashable, Sendable {
   case intent(Intent)
   /// Show a reaction.
   case react(ReactionKind)
+  /// Say how many watch through this client, which is a relay's.
+  case watching(Int)
 }
 
 extension ClientCommand {

@@ -15,6 +15,7 @@ extension ClientCore {
     case .fetchReplay(let name): request(command) { .replay(id: $0, matchID: name) }
     case .ready: intend(.ready(entropyCommit: share.commit(at: table)), command, now: now)
     case .react(let kind): react(kind, now: now)
+    case .watching(let count): tell(count)
     case .intent(.choose(let card)): choose(card, now: now)
     case .intent(let intent): intend(intent, command, now: now)
     }
@@ -25,6 +26,13 @@ extension ClientCore {
   private mutating func react(_ kind: ReactionKind, now: LocalTime) -> [ClientOutput] {
     guard isCurrent, table?.seat != nil, reactions.take(at: now) else { return [] }
     return send(.react(kind))
+  }
+
+  /// Tells how many watch through this client, unless it does not watch now: a relay says it again
+  /// when it does.
+  private mutating func tell(_ count: Int) -> [ClientOutput] {
+    guard isCurrent, table?.role == .spectator else { return [] }
+    return send(.watching(count: count))
   }
 
   /// Requests an intent, with what was seen and when it was pressed.

@@ -27,6 +27,9 @@ struct MessageRateLimiter: Sendable {
   /// Verifying signatures is expensive, and one proof per connection is enough.
   private var proofs = TokenBucket(.init(burst: 4, perSecond: 0.2))
   private var reactions = TokenBucket(.init(burst: 4, perSecond: 1))
+  /// A relay counts its viewers once a second at most; a connection that stood still may bring some
+  /// counts at once.
+  private var counts = TokenBucket(.init(burst: 16, perSecond: 2))
   /// The remaining refusals; refills over time.
   private var refusalsLeft: TokenBucket
 
@@ -53,6 +56,9 @@ struct MessageRateLimiter: Sendable {
 
   /// Counts a reaction.
   mutating func reaction(at now: Duration) -> Verdict { verdict(reactions.take(at: now), now) }
+
+  /// Counts a count of viewers.
+  mutating func count(at now: Duration) -> Verdict { verdict(counts.take(at: now), now) }
 
   private mutating func verdict(_ isInTime: Bool, _ now: Duration) -> Verdict {
     if isInTime { return .heard }

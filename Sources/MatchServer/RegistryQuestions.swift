@@ -11,8 +11,18 @@ struct RegistryQuestions: Sendable {
   enum Subject: Hashable, Sendable {
     /// The hello or proof of a connection.
     case handshake(ServerConnectionID)
+    /// The quick match of a connection, whose session is stored before it enters.
+    case entering(ServerConnectionID)
     /// A session to be unloaded, which lost its connection at this time.
     case detaching(SessionID, since: ServerTime)
+
+    /// The connection that waits for it; nil for none.
+    var connection: ServerConnectionID? {
+      switch self {
+      case .handshake(let connection), .entering(let connection): connection
+      case .detaching: nil
+      }
+    }
   }
 
   private var open: [CorrelationID: Subject] = [:]

@@ -64,7 +64,7 @@ extension ServerCore {
     sessions.welcome(
       session, over: connection, tokenHashes: [former, hashing.sha256(greeting.newToken)],
       revision: revision)
-    if let rival = sessions.rival(of: session, as: greeting.player.id) {
+    if let rival = rival(of: session, as: greeting.player.id) {
       dismiss(rival, now: now, &out)
     }
     sessions.goesOn(greeting.player.id, over: session)

@@ -79,7 +79,7 @@ extension ServerCore {
       takenOver(connection, &out)
       return true
     }
-    guard sessions.rival(of: known, as: player.id) == nil else {
+    guard rival(of: known, as: player.id) == nil else {
       giveWay(connection, &out)
       return true
     }
@@ -156,7 +156,8 @@ extension ServerCore {
   ) {
     let record = SessionRecord(
       id: greeting.session, player: greeting.player, tokenHashes: tokenHashes(greeting),
-      highest: directory.highestRequest(of: greeting.session) ?? RequestID(0))
+      highest: directory.highestRequest(of: greeting.session) ?? RequestID(0),
+      quickEntry: directory.quickEntry(of: greeting.session))
     lifecycle.awaitRecord()
     out.append(
       .session(
@@ -181,21 +182,12 @@ extension ServerCore {
     }
   }
 
-  /// Continues what waited for the journal's answer about a session.
-  mutating func registered(_ put: SessionPut, now: ServerTime, _ out: inout Outbox) {
-    switch sessions.take(put.id) {
-    case .handshake(let connection): conclude(put, over: connection, now: now, &out)
-    case .detaching(let session, let since): detached(session, since: since, by: put, &out)
-    case nil: break
-    }
-  }
-
   /// Completes a handshake after the journal's answer, or tries again on what stands there.
   ///
   /// If the record was not journalled, or may not have been, a known session resumes with the token it
   /// used: it is in the record in any case (`Registry` says why). A new session would not survive the
   /// process, so its client is told to retry later, as at a node of a world, where others may know more.
-  private mutating func conclude(
+  mutating func conclude(
     _ put: SessionPut, over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
     guard let greeting = sessions.handshake(over: connection) else { return }
@@ -229,6 +221,7 @@ extension ServerCore {
     while let connection = sessions.takeOverdue(now: now) {
       if let (session, request) = sessions.seeking(over: connection) {
         _ = sessions.endSeeking(request, over: connection)
+        quickMatches[connection] = nil
         refuse(request, over: connection, Refusal(.journalUnavailable), &out)
         hear(session, over: connection, now: now, &out)
         continue
@@ -268,7 +261,7 @@ extension ServerCore {
     // A known session may have ended meanwhile.
     case .returning where !directory.knows(session): return turnAway(connection, &out)
     // Its player may have continued over another session meanwhile.
-    case .returning where sessions.rival(of: session, as: greeting.player.id) != nil:
+    case .returning where rival(of: session, as: greeting.player.id) != nil:
       giveWay(connection, &out)
       return abandon(greeting, now: now, &out)
     // Another node may have a newer token by now.

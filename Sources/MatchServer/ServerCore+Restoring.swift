@@ -32,6 +32,16 @@ extension ServerCore {
     return (losses, out.outputs)
   }
 
+  /// Continues what waited for the journal's answer about a session.
+  mutating func registered(_ put: SessionPut, now: ServerTime, _ out: inout Outbox) {
+    switch sessions.take(put.id) {
+    case .handshake(let connection): conclude(put, over: connection, now: now, &out)
+    case .entering(let connection): entered(put, over: connection, now: now, &out)
+    case .detaching(let session, let since): detached(session, since: since, by: put, &out)
+    case nil: break
+    }
+  }
+
   /// Unloads a session that nobody uses: it leaves memory once the journal has stored it.
   mutating func detach(_ session: SessionID, _ out: inout Outbox) {
     let hashes = sessions.tokens.hashes(of: session)
@@ -40,7 +50,7 @@ extension ServerCore {
     else { return }
     let record = SessionRecord(
       id: session, player: known.player, tokenHashes: hashes, highest: known.highest,
-      detachedAt: since)
+      detachedAt: since, quickEntry: directory.quickEntry(of: session))
     lifecycle.awaitRecord()
     out.append(
       .session(

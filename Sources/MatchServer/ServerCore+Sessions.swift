@@ -26,7 +26,9 @@ extension ServerCore {
       return close(
         connection, code: .requestMalformed, reason: "Hello may be sent only once.",
         closeCode: 1008, &out)
-    case .ping, .watching: return
+    case .ping: return
+    case .watching(let viewers):
+      return count(viewers, through: session, over: connection, now: now, &out)
     case .listRooms(let watch):
       if watch {
         delivery.subscribe(connection, to: .roomList, &out)

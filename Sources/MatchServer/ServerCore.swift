@@ -40,6 +40,8 @@ package struct ServerCore: Sendable {
   var movesEveryRoom = false
   /// Requests that wait for the journal to tell whose their rooms are, by code.
   var seekers: [RoomCode: [Seeker]] = [:]
+  /// Quick matches that wait until the journal has stored where they lead.
+  var quickMatches: [ServerConnectionID: PendingQuickMatch] = [:]
   /// Connections with a replay request before the journal.
   var inquirers: Set<ServerConnectionID> = []
   /// What it passes on of another server's matches; nil unless it is a relay.
@@ -231,6 +233,7 @@ package struct ServerCore: Sendable {
     admission.closed(connection)
     delivery.closed(connection, &out)
     inquirers.remove(connection)
+    quickMatches[connection] = nil
     let ended = sessions.closed(connection)
     if let handshake = ended.handshake { abandon(handshake, now: now, &out) }
     if let session = ended.session {

@@ -23,6 +23,8 @@ package struct ServerLimits: Hashable, Sendable {
   package var backlog = BacklogLimits()
   /// Addresses of proxies whose `X-Forwarded-For` is trusted.
   package var trustedProxies: Set<String> = []
+  /// The relays whose counts of viewers are believed, by the ids of their keys.
+  package var trustedRelays: Set<String> = []
   /// Which web pages may connect.
   package var origins = OriginPolicy()
   /// Limits per connection, announced in the welcome.

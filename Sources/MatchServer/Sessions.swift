@@ -224,10 +224,10 @@ struct Sessions: Sendable {
     lines[connection]?.deadline = nil
   }
 
-  /// Numbers a question for a connection's handshake, in place of the one before.
-  mutating func ask(over connection: ServerConnectionID) -> CorrelationID {
+  /// Numbers a question for a connection's handshake, or its quick match, in place of the one before.
+  mutating func ask(over connection: ServerConnectionID, toEnter: Bool = false) -> CorrelationID {
     questions.drop(lines[connection]?.question)
-    let id = questions.ask(.handshake(connection))
+    let id = questions.ask(toEnter ? .entering(connection) : .handshake(connection))
     lines[connection]?.question = id
     return id
   }
@@ -240,7 +240,7 @@ struct Sessions: Sendable {
   /// Takes a question that is answered; nil if the answer is not wanted any more.
   mutating func take(_ id: CorrelationID) -> RegistryQuestions.Subject? {
     let subject = questions.take(id)
-    if case .handshake(let connection) = subject { lines[connection]?.question = nil }
+    if let connection = subject?.connection { lines[connection]?.question = nil }
     return subject
   }
 

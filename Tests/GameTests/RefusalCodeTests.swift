@@ -28,7 +28,7 @@ struct RefusalCodeTests {
       (.roomFull, "room/full"), (.roomUnknownCode, "room/unknown_code"),
       (.settingsOutOfRange, "settings/out_of_range"), (.intentExpired, "intent/expired"),
       (.journalUnavailable, "journal/unavailable"), (.journalRegressed, "journal/regressed"),
-      (.serverElsewhere, "server/elsewhere"),
+      (.serverElsewhere, "server/elsewhere"), (.sessionNotRelay, "session/not_relay"),
     ])
   func stable(code: RefusalCode, string: String) {
     #expect(code.rawValue == string)

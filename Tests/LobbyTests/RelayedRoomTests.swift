@@ -238,7 +238,7 @@ struct RelayedRoomTests {
     #expect(told.contains(.watching(room, 3)))
     now = now + .seconds(2)
     // The owner has nine, and the relay is one of them.
-    let shown = lobby.followed(.audience(9, relay: 1), in: room, now: now)
+    let shown = lobby.followed(.audience(9, isWhole: false), in: room, now: now)
     #expect(shown.contains(.audience(11, to: [], audience: owners)))
   }
 

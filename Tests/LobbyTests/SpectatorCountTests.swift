@@ -22,9 +22,26 @@ struct SpectatorCountTests {
   @Test("includes those in other audiences")
   func elsewhere() {
     var count = SpectatorCount()
-    count.elsewhere = 40
+    count.elsewhere = .others(40)
     #expect(count.announce(2, now: time(1)) == 42)
-    count.elsewhere = 41
+    count.elsewhere = .others(41)
     #expect(count.announced == 42 && count.due(1) == nil)
+  }
+
+  @Test("is another server's where that adds everyone up, whatever changes here")
+  func whole() {
+    var count = SpectatorCount()
+    count.elsewhere = .whole(90)
+    #expect(count.announce(2, now: time(1)) == 90)
+    #expect(count.due(3) == nil)
+    count.elsewhere = .whole(91)
+    #expect(count.announce(3, now: time(2_000)) == 91)
+  }
+
+  @Test("is never more than a client accepts")
+  func most() {
+    var count = SpectatorCount()
+    count.elsewhere = .others(LobbyLimits.mostViewers)
+    #expect(count.announce(7, now: time(1)) == LobbyLimits.mostViewers)
   }
 }

@@ -172,18 +172,6 @@ struct ServerCoreWatchingTests {
     let left = server.received[eve]?.count { if case .left = $0 { true } else { false } }
     #expect(left == 3)
   }
-
-  @Test("takes a relay's number of viewers without an answer, and counts one spectator")
-  func relay() {
-    var (server, player, code) = playing(delay: .zero)
-    let relay = server.open("Relay")
-    server.join(code, .spectator, over: relay)
-    server.pass(.seconds(1))
-    let before = [player, relay].map { server.received[$0]?.count }
-    server.say(.watching(count: 10_000), over: relay)
-    server.pass(.milliseconds(500))
-    #expect([player, relay].map { server.received[$0]?.count } == before && server.closed == [])
-  }
 }
 
 extension Entry {

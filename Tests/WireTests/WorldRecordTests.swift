@@ -52,7 +52,8 @@ enum WorldSamples {
   static let session = WorldRecord.Session(
     player: Player(name: "Ana", id: "ana"),
     tokenHashes: [sequence(1, count: 32), sequence(2, count: 32)], highest: RequestID(7),
-    detachedAt: ServerTime(microseconds: 9))
+    detachedAt: ServerTime(microseconds: 9),
+    quick: .init(request: RequestID(7), code: "K7QF2"))
   static let ban = WorldRecord.Ban(
     target: "key:abc", since: ServerTime(microseconds: 1), until: ServerTime(microseconds: 2),
     reason: "noise")

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
+import Files
 import Journal
 import LibWebSockets
 import Protocol
@@ -29,6 +30,7 @@ extension ServerSettings {
     limits.address = limitsAddresses ? address : nil
     limits.origins.allowed = Set(origins)
     limits.trustedProxies = Set(trustedProxies)
+    limits.trustedRelays = Set(trustedRelays)
     limits.isBehindProxy = isBehindProxy || !trustedProxies.isEmpty
     return limits
   }
@@ -63,7 +65,8 @@ extension ServerSettings {
     options.adminSocket = options.dataPath == nil ? adminSocketPath : adminSocket
     if relays, let owner {
       options.owner = OwnerAddress(
-        owner, trust: ownerFingerprint.map { .fingerprint($0) } ?? .system)
+        owner, trust: ownerFingerprint.map { .fingerprint($0) } ?? .system,
+        key: try identity.map(Self.relayKey))
     }
     options.waits = waits
     options.publicNames = publicNames
@@ -89,6 +92,22 @@ extension ServerSettings {
     options.key = world.key
     options.acceptsUnsynced = world.acceptsUnsynced
     return options
+  }
+
+  /// Reads a relay's key.
+  ///
+  /// - Throws: a sentence if it cannot be used.
+  private static func relayKey(in path: String) throws(CommandProblem) -> Ed25519PrivateKey {
+    let remedy = "give a file made by facedown identity --make, which only its owner may read"
+    do {
+      let text = try BoundedFile.text(at: path, limit: 4_096, privately: true)
+      return try Ed25519PrivateKey(pem: Array(text.utf8))
+    } catch let failure as FileFailure {
+      throw CommandProblem(
+        "The relay's key in \(path) cannot be read (\(failure.reason)): \(remedy).")
+    } catch {
+      throw CommandProblem("There is no Ed25519 key in \(path): \(remedy).")
+    }
   }
 
   private func makeOwnCertificate() throws(CertificateError) -> SelfSignedCertificate {

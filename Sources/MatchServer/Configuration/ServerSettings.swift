@@ -37,6 +37,10 @@ struct ServerSettings: SettingValues {
   var owner: ServerURL?
   /// The only certificate that this server may present.
   var ownerFingerprint: CertificateFingerprint?
+  /// The file with the key by which that server knows the relay.
+  var identity: String?
+  /// The relays whose counts of viewers are believed, by the ids of their keys.
+  var trustedRelays: [String] = []
 
   static let listing = "facedown-server config"
   static let table = serving + worldSettings + relaying + processLimits + peerLimits + proxies
@@ -105,6 +109,13 @@ struct ServerSettings: SettingValues {
       "of-fingerprint", .optional(\.ownerFingerprint, .fingerprint),
       "Trust that server's certificate by its fingerprint only, such as a self-signed one.",
       valueName: "sha256"),
+    Setting(
+      "identity", .optional(\.identity, .file),
+      "The relay's own key, PEM, by which that server believes how many watch here.",
+      more: """
+        Made by facedown identity --make FILE, which prints the player's id to name there by trusted-relay. \
+        Without it, the relay counts there as one spectator.
+        """, valueName: "file"),
   ]
 
   // The limits' ranges go from barely playable to technically possible.
@@ -174,6 +185,14 @@ struct ServerSettings: SettingValues {
         An address like 192.0.2.7, or a block like 172.18.0.0/16 if the proxy's address changes: \
         every address in it is trusted. May be repeated.
         """, valueName: "address[/bits]", change: .atOnce),
+    Setting(
+      "trusted-relay", .list(\.trustedRelays, .keyID),
+      "Believe how many viewers the relay with this key has; may be repeated.",
+      more: """
+        The player's id that facedown identity prints for the key's file, 32 characters. Any other relay counts \
+        as one spectator. A key that is named here is a relay's, not a player's: it may be in use over \
+        several connections.
+        """, valueName: "id", change: .atOnce),
     Setting(
       "behind-proxy", .one(\.isBehindProxy, .trueOrFalse),
       "The server is behind a proxy: round trips measured by the kernel are the proxy's.",

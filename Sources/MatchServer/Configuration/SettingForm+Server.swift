@@ -64,6 +64,15 @@ extension SettingForm where Value == ServerURL {
   }
 }
 
+extension SettingForm where Value == String {
+  /// The id of a key: the first 20 bytes of its hash in base 32.
+  static var keyID: SettingForm {
+    text("give the player's id that facedown identity prints, 32 of a-z and 2-7") { word in
+      word.utf8.count == 32 && word.allSatisfy { "abcdefghijklmnopqrstuvwxyz234567".contains($0) }
+    }
+  }
+}
+
 extension SettingForm where Value == CertificateFingerprint {
   /// The fingerprint of a certificate.
   static var fingerprint: SettingForm {

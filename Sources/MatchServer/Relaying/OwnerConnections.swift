@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Crypto
 import Game
 package import LibWebSockets
 import Lobby
 import Logging
 package import MatchClient
+import Protocol
 import SocketClient
+import Wire
 
 /// Where a relay gets its matches.
 package struct OwnerAddress: Hashable, Sendable {
@@ -14,11 +17,21 @@ package struct OwnerAddress: Hashable, Sendable {
   package var url: ServerURL
   /// Which certificates it may present.
   package var trust: ConnectOptions.Trust
+  /// The key by which it knows the relay; nil if it counts the relay as one spectator.
+  package var key: Ed25519PrivateKey?
 
   /// The server at `url`.
-  package init(_ url: ServerURL, trust: ConnectOptions.Trust = .system) {
+  package init(
+    _ url: ServerURL, trust: ConnectOptions.Trust = .system, key: Ed25519PrivateKey? = nil
+  ) {
     self.url = url
     self.trust = trust
+    self.key = key
+  }
+
+  /// The key, to be proven to this server under the name by which it is dialled; nil for none.
+  var identity: ClientIdentity? {
+    key.map { ClientIdentity(key: $0, server: ServerName(host: url.host, port: url.port)) }
   }
 }
 
@@ -58,6 +71,8 @@ final class OwnerConnections {
   /// What the last attempt to reach the owner came to.
   private(set) var state = State.connecting
   private var isStopped = false
+  /// Whether the log has said that the owner does not believe the relay; once is enough.
+  private var isDisbelieved = false
 
   /// No connections yet.
   ///
@@ -111,13 +126,31 @@ final class OwnerConnections {
   }
 
   /// Tells the owner how many watch a room through here; called once a second at most.
-  ///
-  /// The protocol has no message for it yet, so the owner counts the relay as one spectator. With
-  /// one, it is sent here, and `RoomFollower.counted` becomes the number that was told.
   private func tell(_ count: Int, in room: RoomID) {
-    assert(count > 0, "A relay that watches a room counts as a spectator.")
-    logger.trace(
-      "Spectators of a relayed room.", metadata: ["room": "\(room.rawValue)", "count": "\(count)"])
+    guard let place = rooms.index(forKey: room) else { return }
+    let client = rooms.values[place].client
+    let step = rooms.values[place].follower.count(count, of: client.core)
+    carryOut(step, in: room, client)
+  }
+
+  private func carryOut(_ step: RoomFollower.Step, in room: RoomID, _ client: SocketClient) {
+    if let disbelief = step.disbelief { warn(disbelief) }
+    for news in step.news { feed(news.input(for: room)) }
+    for command in step.commands { client.perform(command) }
+  }
+
+  /// Says why the owner counts this relay as one spectator.
+  private func warn(_ refusal: Refusal) {
+    guard !isDisbelieved, let key = owner.key else { return }
+    isDisbelieved = true
+    let id = KeyProof.playerID(of: key.publicKey)
+    let remedy =
+      refusal.code == .sessionNotRelay
+      ? "set trusted-relay to \(id) there"
+      : "give --of the server's public name, and see that it knows proofs of keys"
+    logger.warning(
+      "The server that is relayed counts this relay as one spectator (\(refusal.code.rawValue)): \(remedy)."
+    )
   }
 
   // MARK: The relay's own connection
@@ -169,7 +202,8 @@ final class OwnerConnections {
   // MARK: Rooms
 
   private func follow(_ room: RoomID, _ code: RoomCode) {
-    let client = makeClient(limit: ReconnectPolicy().limit) { [weak self] notice in
+    let client = makeClient(limit: ReconnectPolicy().limit, as: owner.identity) {
+      [weak self] notice in
       if case .failed = notice { self?.end(room, .refused(Refusal(.serverRestarting))) }
     }
     client.onStep = { [weak self, unowned client] _, outputs in
@@ -179,11 +213,11 @@ final class OwnerConnections {
       let client = client  // It stays until this step is done.
       let step = rooms.values[place].follower.look(at: outputs, of: client.core)
       if step.isOver { rooms.remove(at: place) }
-      for news in step.news { feed(news.input(for: room)) }
-      for command in step.commands { client.perform(command) }
+      carryOut(step, in: room, client)
       if step.isOver { client.close() }
     }
-    rooms[room] = Followed(client: client, follower: RoomFollower(for: name, in: code))
+    rooms[room] = Followed(
+      client: client, follower: RoomFollower(for: name, in: code, hasKey: owner.key != nil))
     do throws(ConnectError) {
       try client.connect(to: owner.url, trust: owner.trust)
     } catch {
@@ -197,12 +231,14 @@ final class OwnerConnections {
   }
 
   private func makeClient(
-    limit: Duration, _ notify: @escaping (SocketClient.Notice) -> Void
+    limit: Duration, as identity: ClientIdentity? = nil,
+    _ notify: @escaping (SocketClient.Notice) -> Void
   ) -> SocketClient {
     var policy = ReconnectPolicy()
     policy.limit = limit
     var profile = SocketClient.Profile(
-      agent: "facedown-relay/\(serverVersion)", name: "Relay", reconnectPolicy: policy)
+      agent: "facedown-relay/\(serverVersion)", name: "Relay", identity: identity,
+      reconnectPolicy: policy)
     profile.entriesKept = LobbyLimits.missedLimit
     return SocketClient(profile, loop: loop, clock: clock, notify: notify)
   }

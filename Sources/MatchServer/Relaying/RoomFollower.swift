@@ -19,17 +19,49 @@ package struct RoomFollower: Sendable {
     package var commands: [ClientCommand] = []
     /// Whether the room is followed no more.
     package var isOver = false
+    /// Why the owner counts the relay as one spectator although it has a key; nil for no news of it.
+    package var disbelief: Refusal?
+  }
+
+  /// Whether the owner believes how many watch through the relay.
+  private enum Standing: Hashable, Sendable {
+    /// The relay has no key, or the owner has refused what it said.
+    case one
+    /// It has a key, and was not refused.
+    case counted
   }
 
   private let name: String
   private let code: RoomCode
+  private var standing: Standing
+  /// How many watch through the relay; nil before it has counted them.
+  private var viewers: Int?
   /// The last entry that the relay was told; nil before the first base.
   private var told: UInt64?
 
   /// A spectator for the relay called `name` in the room with a code.
-  package init(for name: String, in code: RoomCode) {
+  ///
+  /// - Parameters:
+  ///   - name: the relay's name.
+  ///   - code: the room's code.
+  ///   - hasKey: whether it proves a key, so that the owner may believe how many watch through it.
+  package init(for name: String, in code: RoomCode, hasKey: Bool = false) {
     self.name = name
     self.code = code
+    standing = hasKey ? .counted : .one
+  }
+
+  /// This many watch through the relay now: what the owner is told, and what that means here.
+  package mutating func count(_ viewers: Int, of client: ClientCore) -> Step {
+    precondition(viewers >= 0, "A relay has no viewers at least.")
+    var step = Step()
+    let isFirst = self.viewers == nil
+    self.viewers = viewers
+    guard standing == .counted else { return step }
+    step.commands.append(.watching(viewers))
+    // From now on the owner's number has them all.
+    if isFirst { tellAudience(client, &step) }
+    return step
   }
 
   /// Looks at what the client did with one input.
@@ -55,6 +87,8 @@ package struct RoomFollower: Sendable {
       if client.table == nil { enter(&step) }
     case .joined:
       guard let table = client.table else { return }
+      // The owner has forgotten it with the connection.
+      if standing == .counted, let viewers { step.commands.append(.watching(viewers)) }
       if let told, table.log.base.seq <= told { return }
       step.news.append(
         .room(
@@ -66,16 +100,19 @@ package struct RoomFollower: Sendable {
       step.news.append(.room(.entry(entry)))
     case .presence:
       if let table = client.table { step.news.append(.room(.presence(table.presence))) }
-    case .audience:
-      if let table = client.table {
-        step.news.append(.room(.audience(table.audience, relay: Self.counted)))
-      }
+    case .audience: tellAudience(client, &step)
     case .reaction(let seat, let kind):
       guard let seats = client.table?.log.latest.seats, seats.indices.contains(seat.rawValue),
         let actor = seats[seat.rawValue].actor
       else { return }
       step.news.append(.reaction(actor, kind))
     case .refused(.request(.joinRoom), let refusal): end(.refused(refusal), &step)
+    case .refused(nil, let refusal) where refusal.code == .sessionNotRelay,
+      .unproven(let refusal):
+      guard standing == .counted else { return }
+      standing = .one
+      step.disbelief = refusal
+      if told != nil { tellAudience(client, &step) }
     case .left(let reason):
       // The owner has forgotten the session, but not necessarily the room.
       if reason == "session/unknown" { return enter(&step) }
@@ -86,10 +123,12 @@ package struct RoomFollower: Sendable {
     }
   }
 
-  /// As how many spectators the owner counts the relay.
-  ///
-  /// It is told no other number: `OwnerConnections.tell` says why.
-  static let counted = 1
+  /// Passes on the owner's number of spectators.
+  private func tellAudience(_ client: ClientCore, _ step: inout Step) {
+    guard let table = client.table else { return }
+    let isWhole = standing == .counted && viewers != nil
+    step.news.append(.room(.audience(table.audience, isWhole: isWhole)))
+  }
 
   private func enter(_ step: inout Step) {
     step.commands.append(

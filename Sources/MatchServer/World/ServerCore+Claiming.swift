@@ -13,6 +13,11 @@ struct Seeker: Sendable {
   let id: RequestID
   let request: RoomRequest
   let received: ServerTime
+
+  /// The code that its client asks for; nil if it asks for none.
+  var code: RoomCode? {
+    if case .joinRoom(let join) = request { RoomCode(join.code) } else { nil }
+  }
 }
 
 // Rooms come to this node by claims: of rooms whose owner is gone, and of rooms that somebody asks
@@ -40,28 +45,44 @@ extension ServerCore {
     case .joinRoom(let join):
       let code = RoomCode(join.code)
       guard !directory.has(code) else { return false }
-      if world.isJournalAway(at: now) {
-        refuse(id, over: connection, Refusal(.journalUnavailable), &out)
-      } else if let owner = world.owner(of: code), world.isLiving(owner), owner != world.node {
-        // Its client asks again until the owner answers, or another node has the room.
-        if let url = world.answeringURL(of: owner, at: now) {
-          move(connection, to: url, answering: id, code: code, &out)
-        } else {
-          refuse(id, over: connection, Refusal(.journalUnavailable), &out)
-        }
-      } else {
-        seek(code, seeker, now: now, &out)
-      }
+      find(code, seeker, now: now, &out)
       return true
     case .quickMatch(let quick):
-      guard !directory.isPlaying(session), let home = world.home(of: quick) else { return false }
-      move(connection, to: home.url, answering: id, code: nil, &out)
-      return true
+      if let entry = directory.quickEntry(of: session), entry.request == id {
+        // It was decided before: at the room that it leads to, or anew where that has no seat of it.
+        guard directory.has(entry.code) else {
+          find(entry.code, seeker, now: now, &out)
+          return true
+        }
+      } else if !directory.isPlaying(session), let home = world.home(of: quick) {
+        move(connection, to: home.url, answering: id, code: nil, &out)
+        return true
+      }
+      return store(quick, seeker, now: now, &out)
     case .createRoom:
       guard lifecycle.isDraining, let taker = world.takers.first else { return false }
       move(connection, to: taker.url, answering: id, code: nil, &out)
       return true
     case .leaveRoom, .intent: return false
+    }
+  }
+
+  /// Sends a client to the room with a code, which is not here, or has the journal tell whose it is.
+  private mutating func find(
+    _ code: RoomCode, _ seeker: Seeker, now: ServerTime, _ out: inout Outbox
+  ) {
+    guard let world else { return }
+    if world.isJournalAway(at: now) {
+      refuse(seeker.id, over: seeker.connection, Refusal(.journalUnavailable), &out)
+    } else if let owner = world.owner(of: code), world.isLiving(owner), owner != world.node {
+      // Its client asks again until the owner answers, or another node has the room.
+      if let url = world.answeringURL(of: owner, at: now) {
+        move(seeker.connection, to: url, answering: seeker.id, code: seeker.code, &out)
+      } else {
+        refuse(seeker.id, over: seeker.connection, Refusal(.journalUnavailable), &out)
+      }
+    } else {
+      seek(code, seeker, now: now, &out)
     }
   }
 
@@ -144,14 +165,17 @@ extension ServerCore {
         // The room knows the request: it leads back to it.
         directory.giveBack(seeker.id, of: seeker.session)
       }
+      if case .quickMatch(let quick) = seeker.request,
+        store(quick, seeker, now: now, &out)
+      {
+        return
+      }
       grant(
         seeker.request, seeker.id, from: seeker.session, over: seeker.connection,
         received: seeker.received, now: now, &out)
     case .elsewhere(_, let owner):
       guard let url = world?.url(of: owner), owner != world?.node else { fallthrough }
-      var code: RoomCode?
-      if case .joinRoom(let join) = seeker.request { code = RoomCode(join.code) }
-      move(seeker.connection, to: url, answering: seeker.id, code: code, &out)
+      move(seeker.connection, to: url, answering: seeker.id, code: seeker.code, &out)
     case .unavailable:
       refuse(seeker.id, over: seeker.connection, Refusal(.journalUnavailable), &out)
     }

@@ -86,7 +86,7 @@ extension ServerCore {
     let everyone = sessions.connections(of: players + spectators)
     for connection in everyone { delivery.unsubscribe(connection, from: .room(room), &out) }
     guard let owner = world?.owner(of: code), let url = world?.url(of: owner) else {
-      for connection in everyone { sendToWorld(connection, &out) }
+      for connection in everyone { sendToWorld(connection, from: code, &out) }
       return
     }
     for connection in everyone {
@@ -100,15 +100,39 @@ extension ServerCore {
       guard let session = sessions.session(over: connection), directory.isInRoom(session) else {
         continue
       }
-      sendToWorld(connection, &out)
+      sendToWorld(connection, from: directory.code(of: session), &out)
     }
   }
 
   /// Has a client dial the world again.
-  private mutating func sendToWorld(_ connection: ServerConnectionID, _ out: inout Outbox) {
+  ///
+  /// A client that follows moves finds its room from any node, so it is to come back soon. Any other would
+  /// come back to the address that it has dialled, which may be this very node or one that sends it
+  /// here: it is told once where to go, and to come back at no time.
+  private mutating func sendToWorld(
+    _ connection: ServerConnectionID, from code: RoomCode?, _ out: inout Outbox
+  ) {
+    let reason = "This server cannot save matches at the moment: your match goes on at another one"
+    guard connections[connection]?.follows != true else {
+      return close(
+        connection, code: .serverElsewhere, reason: "\(reason).", closeCode: 1001,
+        retryAfter: .milliseconds(250), &out)
+    }
+    let path = code.map { "/\($0.rawValue)" } ?? ""
+    let place = worldURL.map { "at \($0)\(path)" } ?? "at the address that players are given"
     close(
       connection, code: .serverElsewhere,
-      reason: "This server cannot save matches at the moment: your match goes on at another one.",
-      closeCode: 1001, retryAfter: .milliseconds(250), &out)
+      reason: "\(reason). Connect again \(place), or use a newer client.", closeCode: 1008, &out)
+  }
+
+  /// The address of the world: the public name that this node's own address is below; nil if none is.
+  private var worldURL: String? {
+    guard let url = world?.url, let scheme = url.firstRange(of: "://") else { return nil }
+    let host = url[scheme.upperBound...].prefix { $0 != ":" && $0 != "/" }
+    let name = names.map(\.description).first { name in
+      let known = name.prefix { $0 != ":" }
+      return host == known || host.hasSuffix(".\(known)")
+    }
+    return name.map { "\(url[..<scheme.upperBound])\($0)" }
   }
 }

@@ -119,7 +119,7 @@ extension ServerCore {
     _ session: SessionID, _ player: String?, keptAs revision: Revision, now: ServerTime,
     _ out: inout Outbox
   ) {
-    let rival = player.flatMap { sessions.rival(of: session, as: $0) }
+    let rival = player.flatMap { self.rival(of: session, as: $0) }
     for session in [session, rival].compactMap(\.self) {
       guard sessions.connection(of: session) != nil,
         sessions.tokens.revision(of: session).map({ $0.rawValue < revision.rawValue }) ?? true

@@ -92,6 +92,8 @@ package struct RefusalSentences: Sendable {
     case .sessionChallengeUsed: "That proof of your key was used before; connect again to prove it."
     case .sessionOtherKey:
       "You are already playing here with another key; connect again to use this one."
+    case .sessionNotRelay:
+      "Viewers are counted only for relays that the server's operator has named; you count as one."
     case .sessionKicked: "The server's operator kicked you; ask them why."
     case .sessionBanned: "The server's operator has banned you; ask them why."
     case .serverDraining:

@@ -574,6 +574,19 @@ nonisolated struct WireWorldSession: Sendable {
   /// Clears the value of `detachedAt`. Subsequent reads from it will return its default value.
   mutating func clearDetachedAt() {self._detachedAt = nil}
 
+  /// Its last request for a quick match; absent if it has made none.
+  var quickRequest: UInt64 {
+    get {_quickRequest ?? 0}
+    set {_quickRequest = newValue}
+  }
+  /// Returns true if `quickRequest` has been explicitly set.
+  var hasQuickRequest: Bool {self._quickRequest != nil}
+  /// Clears the value of `quickRequest`. Subsequent reads from it will return its default value.
+  mutating func clearQuickRequest() {self._quickRequest = nil}
+
+  /// With quick_request: the code of the room where that leads to a seat.
+  var quickCode: String = String()
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -582,6 +595,7 @@ nonisolated struct WireWorldSession: Sendable {
   fileprivate var _player: WirePlayer? = nil
   fileprivate var _highest: UInt64? = nil
   fileprivate var _detachedAt: Int64? = nil
+  fileprivate var _quickRequest: UInt64? = nil
 }
 
 /// A ban, under its target.
@@ -1519,7 +1533,7 @@ nonisolated extension WireWorldReplay: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension WireWorldSession: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Session"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}form\0\u{1}player\0\u{3}token_hashes\0\u{1}highest\0\u{3}detached_at\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}form\0\u{1}player\0\u{3}token_hashes\0\u{1}highest\0\u{3}detached_at\0\u{3}quick_request\0\u{3}quick_code\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1532,6 +1546,8 @@ nonisolated extension WireWorldSession: SwiftProtobuf.Message, SwiftProtobuf._Me
       case 3: try { try decoder.decodeRepeatedBytesField(value: &self.tokenHashes) }()
       case 4: try { try decoder.decodeSingularUInt64Field(value: &self._highest) }()
       case 5: try { try decoder.decodeSingularInt64Field(value: &self._detachedAt) }()
+      case 6: try { try decoder.decodeSingularUInt64Field(value: &self._quickRequest) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.quickCode) }()
       default: break
       }
     }
@@ -1557,6 +1573,12 @@ nonisolated extension WireWorldSession: SwiftProtobuf.Message, SwiftProtobuf._Me
     try { if let v = self._detachedAt {
       try visitor.visitSingularInt64Field(value: v, fieldNumber: 5)
     } }()
+    try { if let v = self._quickRequest {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 6)
+    } }()
+    if !self.quickCode.isEmpty {
+      try visitor.visitSingularStringField(value: self.quickCode, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1566,6 +1588,8 @@ nonisolated extension WireWorldSession: SwiftProtobuf.Message, SwiftProtobuf._Me
     if lhs.tokenHashes != rhs.tokenHashes {return false}
     if lhs._highest != rhs._highest {return false}
     if lhs._detachedAt != rhs._detachedAt {return false}
+    if lhs._quickRequest != rhs._quickRequest {return false}
+    if lhs.quickCode != rhs.quickCode {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

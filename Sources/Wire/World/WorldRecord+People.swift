@@ -15,15 +15,33 @@ extension WorldRecord {
     package var highest: RequestID
     /// When it lost its last connection, if no node has it in memory.
     package var detachedAt: ServerTime?
+    /// Its last request for a quick match, and the code of the room where that leads.
+    package var quick: Quick?
+
+    /// Where a session's quick match leads.
+    package struct Quick: Hashable, Sendable {
+      /// The request.
+      package var request: RequestID
+      /// The code of the room.
+      package var code: String
+
+      /// `request` leads to the room with `code`.
+      package init(request: RequestID, code: String) {
+        self.request = request
+        self.code = code
+      }
+    }
 
     /// A session with all its parts.
     package init(
-      player: Player, tokenHashes: [[UInt8]], highest: RequestID, detachedAt: ServerTime?
+      player: Player, tokenHashes: [[UInt8]], highest: RequestID, detachedAt: ServerTime?,
+      quick: Quick? = nil
     ) {
       self.player = player
       self.tokenHashes = tokenHashes
       self.highest = highest
       self.detachedAt = detachedAt
+      self.quick = quick
     }
 
     /// Decodes a session.
@@ -37,6 +55,11 @@ extension WorldRecord {
         tokenHashes: try fields.hashes(wire.tokenHashes, "token_hashes", limit: Bounds.tokens),
         highest: try fields.request(wire.hasHighest, wire.highest, "highest"),
         detachedAt: wire.hasDetachedAt ? ServerTime(microseconds: wire.detachedAt) : nil)
+      if wire.hasQuickRequest {
+        quick = Quick(
+          request: try fields.request(true, wire.quickRequest, "quick_request"),
+          code: try fields.name(wire.quickCode, "quick_code"))
+      }
     }
 
     /// Its bytes.
@@ -47,6 +70,10 @@ extension WorldRecord {
       wire.tokenHashes = tokenHashes.map { Data($0) }
       wire.highest = highest.rawValue
       if let detachedAt { wire.detachedAt = detachedAt.microseconds }
+      if let quick {
+        wire.quickRequest = quick.request.rawValue
+        wire.quickCode = quick.code
+      }
       return encode(wire)
     }
   }

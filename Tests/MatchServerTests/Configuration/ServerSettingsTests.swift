@@ -74,6 +74,7 @@ struct ServerSettingsTests {
     let partners = [
       "tls-key": ["--tls-certificate", "other.pem"], "tls-certificate": ["--tls-key", "other.pem"],
       "of-fingerprint": ["--of", "wss://play.example.org"],
+      "identity": ["--of", "wss://play.example.org"],
     ]
     var beside = partners[setting.name] ?? []
     if ServerSettings.worldSettings.contains(where: { $0.name == setting.name }) {
@@ -107,11 +108,13 @@ struct ServerSettingsTests {
         [
           "192.0.2.7:7000", "play.example.org", "https://play.example.org", "192.0.2.0/24",
           "nats://192.0.2.7:4222", "wss://play.example.org:443", "north-2", Self.fingerprint,
+          Self.relay,
         ].first { setting.field.remedy($0) == nil })
     }
   }
 
   /// A certificate's fingerprint.
+  private static let relay = "kzdvvj2umnduyauf35o36k6kw462mujv"
   private static let fingerprint = [String](repeating: "5A", count: 32).joined(separator: ":")
 
   @Test("of a relay are those of a server without data, and name the server that it relays")
@@ -145,12 +148,13 @@ struct ServerSettingsTests {
       "--messages", "30", "--message-burst", "90", "--intents", "6", "--message-bytes", "8192",
       "--read-bytes", "131072", "--address-connections", "8", "--address-new-connections", "3",
       "--address-rooms", "4", "--address-wrong-codes", "5", "--max-sessions", "40",
-      "--max-wrong-codes", "50",
+      "--max-wrong-codes", "50", "--trusted-relay", Self.relay,
     ]).values.limits
     #expect(limits.process.connections == 7 && limits.process.rooms == 3)
     #expect(limits.process.sessions == 40 && limits.process.wrongCodes == .perMinute(50))
     #expect(limits.origins.allowed == ["https://a.example", "https://b.example"])
     #expect(limits.trustedProxies == ["::1"] && limits.isBehindProxy)
+    #expect(limits.trustedRelays == [Self.relay])
     #expect(
       limits.client
         == ClientLimits(
@@ -182,6 +186,7 @@ struct ServerSettingsTests {
       ("max-rooms", "0", "is \"0\": give a whole number"), ("max-sessions", "1e3", "whole number"),
       ("max-connections", "99999999999999999999", "whole number from 1 to 1000000"),
       ("intents", "1001", "is \"1001\": give a whole number from 1 to 1000."),
+      ("trusted-relay", "relay", "give the player's id that facedown identity prints"),
       ("trusted-proxy", "proxy", "is \"proxy\": give an address"),
       ("allow-origin", "a.example", "is \"a.example\": give an origin like"),
       ("trusted-proxy", "10.0.0.0/33", "or a block of them like 192.0.2.0/24."),

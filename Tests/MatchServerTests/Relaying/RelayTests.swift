@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Bots
+import Crypto
 import FacedownTesting
 import Game
 import LibWebSockets
@@ -10,6 +11,7 @@ import MatchFixtures
 import Protocol
 import SocketClient
 import Testing
+import Wire
 
 @testable import MatchServer
 
@@ -38,11 +40,18 @@ struct RelayTests {
 
     /// A relay of the server at `owner`.
     static func relay(
-      of owner: ServerURL, trust: ConnectOptions.Trust = .system
+      of owner: ServerURL, trust: ConnectOptions.Trust = .system,
+      key: Ed25519PrivateKey? = nil, trusting others: [Ed25519PrivateKey] = []
     ) async throws -> Process {
       var options = ServerOptions()
-      options.owner = OwnerAddress(owner, trust: trust)
+      options.owner = OwnerAddress(owner, trust: trust, key: key)
+      options.limits.trustedRelays = ids(of: others)
       return try await Process(options)
+    }
+
+    /// What a server names to believe the relays with these keys.
+    static func ids(of keys: [Ed25519PrivateKey]) -> Set<String> {
+      Set(keys.map { KeyProof.playerID(of: $0.publicKey) })
     }
 
     /// Stops as the program does.
@@ -164,6 +173,52 @@ struct RelayTests {
     #expect(after.interruptions.isEmpty, "Viewers notice nothing but silence.")
     for world in [players, viewers] { await world.stop() }
     for process in [relay, again] { try await process.stop() }
+  }
+
+  @Test("counts viewers behind relays of relays, for everyone, until a relay is gone")
+  func counts() async throws {
+    let keys = (first: Ed25519PrivateKey(), second: Ed25519PrivateKey())
+    var options = ServerOptions()
+    options.limits.trustedRelays = Process.ids(of: [keys.first])
+    let owner = try await Process(options)
+    let relay = try await Process.relay(of: owner.url, key: keys.first, trusting: [keys.second])
+    let second = try await Process.relay(of: relay.url, key: keys.second)
+    let worlds = (
+      near: try await SocketWorld(joining: owner.url.description),
+      middle: try await SocketWorld(joining: relay.url.description),
+      far: try await SocketWorld(joining: second.url.description)
+    )
+    let ada = try await worlds.near.enter(
+      name: "Ada", agent: "facedown-test", driver: nil, reconnectPolicy: ReconnectPolicy())
+    _ = try await worlds.near.until("a welcome") { $0[ada.index].core.welcome }
+    await worlds.near.command(
+      .request(.createRoom(MatchSettings(pairs: 8, seats: 2, turnLimit: .zero))), ada)
+    let code = try await worlds.near.roomCode(of: ada)
+    let direct = try await watch(code, as: "Direct", in: worlds.near)
+    var (middle, far): ([Guest], [Guest]) = ([], [])
+    for name in ["Mia", "Max"] {
+      middle.append(try await watch(code, as: name, in: worlds.middle))
+    }
+    for name in ["Fay", "Fred", "Finn"] {
+      far.append(try await watch(code, as: name, in: worlds.far))
+    }
+    func everyone(sees count: Int, _ guests: [(Guest, SocketWorld)]) async throws {
+      for (guest, world) in guests {
+        _ = try await world.until("guest \(guest.index) to see \(count) viewers") { recordings in
+          recordings[guest.index].core.table?.audience == count ? true : nil
+        }
+      }
+    }
+    let close = [(ada, worlds.near), (direct, worlds.near), (middle[0], worlds.middle)]
+    try await everyone(sees: 6, close + far.map { ($0, worlds.far) })
+    await worlds.middle.command(.request(.leaveRoom), middle[1])
+    await worlds.far.command(.request(.leaveRoom), far[2])
+    try await everyone(sees: 4, close + [(far[0], worlds.far)])
+    await worlds.far.stop()
+    try await second.stop()
+    try await everyone(sees: 2, close)
+    for world in [worlds.near, worlds.middle] { await world.stop() }
+    for process in [relay, owner] { try await process.stop() }
   }
 
   @Test("has its viewers find nothing at a relay that was started anew")

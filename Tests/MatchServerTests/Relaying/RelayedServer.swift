@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Crypto
 import FacedownTesting
 import Game
 import Lobby
 import MatchClient
 import Protocol
+import SocketClient
 import Wire
 
 @testable import MatchServer
@@ -26,6 +28,10 @@ struct RelayedServer {
   var relay: ScriptedServer
   /// The relay's name.
   let name: String
+  /// The key that it proves to its owner; nil for none.
+  private let key: Ed25519PrivateKey?
+  /// Why the owner counts it as one spectator.
+  private(set) var disbeliefs: [Refusal] = []
   private var conversation: OwnerConversation
   private var main: Client
   private var rooms: [RoomID: (client: Client, follower: RoomFollower)] = [:]
@@ -39,8 +45,22 @@ struct RelayedServer {
   private(set) var problem: RelayProblem?
 
   /// A relay that has reached its owner.
-  init(dealer: Dealer = .fair(.openSSL), owner: ScriptedServer? = nil) {
+  ///
+  /// - Parameters:
+  ///   - dealer: where the owner's decks come from.
+  ///   - owner: the owner; nil for a new one.
+  ///   - key: the key that it proves; nil for none.
+  ///   - isTrusted: whether the owner believes a relay with this key.
+  init(
+    dealer: Dealer = .fair(.openSSL), owner: ScriptedServer? = nil,
+    key: Ed25519PrivateKey? = nil, isTrusted: Bool = true
+  ) {
+    self.key = key
     self.owner = owner ?? ScriptedServer(dealer: dealer)
+    if let key {
+      self.owner.names = [Self.ownersName]
+      if isTrusted { self.owner.trust(key) }
+    }
     let (relay, name) = ScriptedServer.relay(of: "ws://play.example.org")
     self.relay = relay
     self.name = name
@@ -51,10 +71,18 @@ struct RelayedServer {
     pass(.seconds(3))
   }
 
-  private static func core(_ seed: UInt8) -> ClientCore {
+  /// The name under which the relay dials its owner.
+  static let ownersName = ServerName(host: "play.example.org", port: 443)
+
+  private static func core(_ seed: UInt8, _ identity: PublicIdentity? = nil) -> ClientCore {
     ClientCore(
-      agent: "facedown-relay/test", name: "Relay", reconnectPolicy: ReconnectPolicy(), seed: 1,
-      key: [UInt8](repeating: seed, count: 32), hashing: .openSSL)
+      agent: "facedown-relay/test", name: "Relay", identity: identity,
+      reconnectPolicy: ReconnectPolicy(), seed: 1, key: [UInt8](repeating: seed, count: 32),
+      hashing: .openSSL)
+  }
+
+  private var identity: ClientIdentity? {
+    key.map { ClientIdentity(key: $0, server: Self.ownersName) }
   }
 
   private var local: LocalTime { LocalTime(microseconds: 7_000_000) + elapsed }
@@ -131,14 +159,21 @@ struct RelayedServer {
     switch output {
     case .follow(let room, let code):
       rooms[room] = (
-        Client(core: Self.core(UInt8(truncatingIfNeeded: rooms.count + 2))),
-        RoomFollower(for: name, in: code)
+        Client(
+          core: Self.core(
+            UInt8(truncatingIfNeeded: rooms.count + 2), identity?.publicIdentity)),
+        RoomFollower(for: name, in: code, hasKey: key != nil)
       )
       followedInOrder.append(room)
       handle(.start(home: nil), room)
     case .unfollow(let room): drop(room)
     case .ask(let question): handle(.command(conversation.ask(question)), nil)
-    case .watching: break
+    case .watching(let room, let count):
+      guard let core = rooms[room]?.client.core,
+        let step = rooms[room]?.follower.count(count, of: core)
+      else { return }
+      for news in step.news { relay.feed(.owner(news.input(for: room))) }
+      for command in step.commands { handle(.command(command), room) }
     }
   }
 
@@ -171,6 +206,7 @@ struct RelayedServer {
       guard let step = rooms[room]?.follower.look(at: outputs, of: client.core) else { return }
       for news in step.news { relay.feed(.owner(news.input(for: room))) }
       commands = step.commands
+      if let disbelief = step.disbelief { disbeliefs.append(disbelief) }
       if step.isOver { return drop(room) }
     } else {
       let step = conversation.look(
@@ -186,7 +222,10 @@ struct RelayedServer {
       case .send(let message, _):
         guard let connection = self.client(room)?.connection else { continue }
         owner.say(message, over: connection)
-      case .sign, .event: continue
+      case .sign(let statement, let number):
+        guard let identity else { continue }
+        handle(identity.sign(statement, over: number), room)
+      case .event: continue
       }
     }
     for command in commands { handle(.command(command), room) }

@@ -154,6 +154,10 @@ final class ScriptedWorld {
     last(line) { if case .welcome(let welcome) = $0 { welcome.resumeToken } else { nil } }
   }
 
+  func sessionID(_ line: Line) -> String? {
+    last(line) { if case .welcome(let welcome) = $0 { welcome.sessionID } else { nil } }
+  }
+
   func joined(_ line: Line) -> Joined? {
     last(line) { if case .joined(let joined) = $0 { joined } else { nil } }
   }

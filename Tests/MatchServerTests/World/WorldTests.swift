@@ -7,6 +7,7 @@ import Journal
 import Lobby
 import Protocol
 import Testing
+import Wire
 
 @testable import MatchServer
 
@@ -230,6 +231,43 @@ struct WorldTests {
     let bob = world.open("Bob", at: 1)
     world.ask(join(room.code), over: bob)
     #expect(world.joined(bob)?.roomID == room.roomID)
+  }
+
+  @Test(
+    "a client that cannot follow is told once where its match goes on, and to come back at no time")
+  func oldClientCutOff() throws {
+    let world = ScriptedWorld(count: 2)
+    world.nodes[0].core.names = [
+      ServerName(host: "other.org", port: 443), ServerName(host: "example", port: 8080),
+    ]
+    let ada = world.open("Ada", at: 0, follows: false)
+    world.ask(.createRoom(MatchSettings()), over: ada)
+    let code = try #require(world.joined(ada)?.code)
+    world.cut(0, for: .seconds(20))
+    world.pass(.seconds(6))
+    let closing = try #require(world.closing(ada))
+    #expect(closing.code == "server/elsewhere" && closing.retryAfter == nil)
+    #expect(closing.reason.contains("Connect again at ws://example:8080/\(code)"))
+    // It goes there, and is told by whichever node it meets, or is back at its seat.
+    let back = world.open("Ada", at: 1, token: world.token(ada), follows: false)
+    world.ask(join(code), over: back)
+    #expect(world.joined(back)?.seat == SeatIndex(0) && world.closing(back) == nil)
+  }
+
+  @Test("a client that cannot follow a room that is moved is told the new address, and no time")
+  func oldClientMoved() throws {
+    let world = ScriptedWorld(count: 2)
+    let ada = world.open("Ada", at: 0, follows: false)
+    world.ask(.createRoom(MatchSettings()), over: ada)
+    let code = try #require(world.joined(ada)?.code)
+    _ = world.admin(.move(code: code, to: "n1"), at: 0)
+    world.pass(.seconds(5))
+    let closing = try #require(world.closing(ada))
+    #expect(closing.code == "server/elsewhere" && closing.retryAfter == nil)
+    #expect(closing.reason.contains("ws://n1.example/\(code)"))
+    let back = world.open("Ada", at: 1, token: world.token(ada), follows: false)
+    world.ask(join(code), over: back)
+    #expect(world.joined(back)?.seat == SeatIndex(0) && world.closing(back) == nil)
   }
 
   @Test("a node whose clock is more than a quarter of a second ahead claims nothing")
