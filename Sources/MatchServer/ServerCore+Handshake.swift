@@ -18,7 +18,7 @@ extension ServerCore {
     _ hello: Hello, over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
     sessions[claimOver: connection].publicKey = hello.publicKey
-    connections[connection]?.follows = hello.followsMoves
+    connections[connection]?.note(hello)
     let deadline = now + LobbyLimits.journalTimeout
     guard let token = hello.resumeToken.map(ResumeToken.init(presented:)) else {
       return begin(hello, over: connection, by: deadline, now: now, &out)

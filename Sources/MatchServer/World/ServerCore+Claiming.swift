@@ -13,6 +13,8 @@ struct Seeker: Sendable {
   let id: RequestID
   let request: RoomRequest
   let received: ServerTime
+  /// Whether the room is the one that the session is in, which may be another than it asks for.
+  var isOfPlace = false
 }
 
 // Rooms come to this node by claims: of rooms whose owner is gone, and of rooms that somebody asks
@@ -29,28 +31,24 @@ extension ServerCore {
     guard let world else { return false }
     let seeker = Seeker(
       session: session, connection: connection, id: id, request: request, received: received)
-    guard directory.isNew(id, of: session) else {
-      guard case .createRoom(let settings) = request,
-        let code = directory.codeTried(by: id, of: session, for: settings)
-      else { return false }
-      seek(code, seeker, now: now, &out)
-      return true
+    if seekPlace(seeker, world, now: now, &out) { return true }
+    let isNew = directory.isNew(id, of: session)
+    // What is known here of a repeated request is its answer.
+    guard isNew || !directory.isInRoom(session) && !directory.hasAnswer(to: id, of: session) else {
+      return false
     }
     switch request {
+    case .createRoom(let settings) where !isNew:
+      guard let code = directory.codeTried(by: id, of: session, for: settings) else { return false }
+      seek(code, seeker, now: now, &out)
+      return true
     case .joinRoom(let join):
       let code = RoomCode(join.code)
       guard !directory.has(code) else { return false }
-      if world.isJournalAway(at: now) {
-        refuse(id, over: connection, Refusal(.journalUnavailable), &out)
-      } else if let owner = world.owner(of: code), world.isLiving(owner), owner != world.node {
-        // Its client asks again until the owner answers, or another node has the room.
-        if let url = world.answeringURL(of: owner, at: now) {
-          move(connection, to: url, answering: id, code: code, &out)
-        } else {
-          refuse(id, over: connection, Refusal(.journalUnavailable), &out)
-        }
+      if directory.isPlaying(session) {
+        deliver(directory.refuseEntering(by: id, of: session), &out)
       } else {
-        seek(code, seeker, now: now, &out)
+        lead(seeker, to: code, world, now: now, &out)
       }
       return true
     case .quickMatch(let quick):
@@ -62,6 +60,45 @@ extension ServerCore {
       move(connection, to: taker.url, answering: id, code: nil, &out)
       return true
     case .leaveRoom, .intent: return false
+    }
+  }
+
+  /// Looks for the room that a session is in, if that is not here: what the session asks may have been
+  /// carried out there, or has to be refused there.
+  private mutating func seekPlace(
+    _ seeker: Seeker, _ world: World, now: ServerTime, _ out: inout Outbox
+  ) -> Bool {
+    guard let place = connections[seeker.connection]?.place,
+      !directory.isInRoom(seeker.session),
+      !directory.hasAnswer(to: seeker.id, of: seeker.session)
+    else { return false }
+    switch place {
+    case .room(let code):
+      guard !directory.has(code) else { return false }
+      if case .joinRoom(let join) = seeker.request, RoomCode(join.code) == code { return false }
+      var seeker = seeker
+      seeker.isOfPlace = true
+      lead(seeker, to: code, world, now: now, &out)
+    case .node(let url): move(seeker.connection, to: url, answering: seeker.id, code: nil, &out)
+    }
+    return true
+  }
+
+  /// Leads a request to the room with a code, which is not here.
+  private mutating func lead(
+    _ seeker: Seeker, to code: RoomCode, _ world: World, now: ServerTime, _ out: inout Outbox
+  ) {
+    if world.isJournalAway(at: now) {
+      refuse(seeker.id, over: seeker.connection, Refusal(.journalUnavailable), &out)
+    } else if let owner = world.leader(of: code) {
+      // Its client asks again until the owner answers, or another node has the room.
+      if let url = world.answeringURL(of: owner, at: now) {
+        move(seeker.connection, to: url, answering: seeker.id, code: code, &out)
+      } else {
+        refuse(seeker.id, over: seeker.connection, Refusal(.journalUnavailable), &out)
+      }
+    } else {
+      seek(code, seeker, now: now, &out)
     }
   }
 
@@ -116,7 +153,7 @@ extension ServerCore {
     self.world?.claimed(code, isKnown: isKnown, now: now)
     for seeker in seekers.removeValue(forKey: code) ?? [] {
       guard sessions.endSeeking(seeker.id, over: seeker.connection) else { continue }
-      answer(seeker, outcome, now: now, &out)
+      answer(seeker, outcome, in: code, now: now, &out)
       hear(seeker.session, over: seeker.connection, now: now, &out)
     }
   }
@@ -136,11 +173,20 @@ extension ServerCore {
 
   /// Answers a request that waited for the journal to tell whose its room is.
   private mutating func answer(
-    _ seeker: Seeker, _ outcome: ClaimOutcome, now: ServerTime, _ out: inout Outbox
+    _ seeker: Seeker, _ outcome: ClaimOutcome, in code: RoomCode, now: ServerTime,
+    _ out: inout Outbox
   ) {
     switch outcome {
     case .owned, .unknown, .damaged:
-      if case .owned = outcome, case .createRoom = seeker.request {
+      if seeker.isOfPlace {
+        connections[seeker.connection]?.place = nil
+        // Its session is in the room, or in none.
+        let isSought = seek(
+          seeker.request, seeker.id, from: seeker.session, over: seeker.connection,
+          received: seeker.received, now: now, &out)
+        if isSought { return }
+      }
+      if case .owned = outcome, case .createRoom = seeker.request, !seeker.isOfPlace {
         // The room knows the request: it leads back to it.
         directory.giveBack(seeker.id, of: seeker.session)
       }
@@ -149,9 +195,10 @@ extension ServerCore {
         received: seeker.received, now: now, &out)
     case .elsewhere(_, let owner):
       guard let url = world?.url(of: owner), owner != world?.node else { fallthrough }
-      var code: RoomCode?
-      if case .joinRoom(let join) = seeker.request { code = RoomCode(join.code) }
-      move(seeker.connection, to: url, answering: seeker.id, code: code, &out)
+      var isToRepeat = false
+      if case .createRoom = seeker.request { isToRepeat = !seeker.isOfPlace }
+      move(
+        seeker.connection, to: url, answering: seeker.id, code: isToRepeat ? nil : code, &out)
     case .unavailable:
       refuse(seeker.id, over: seeker.connection, Refusal(.journalUnavailable), &out)
     }
