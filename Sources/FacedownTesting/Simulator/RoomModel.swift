@@ -17,6 +17,8 @@ final class RoomModel {
   let id: String
   /// The node that decides for it.
   var node = 0
+  /// The request that opened it.
+  private(set) var opener: Origin?
   /// Whether the server still serves it.
   var isOpen = true
   /// The code by which people join; nil until a client has been told it.
@@ -59,6 +61,7 @@ final class RoomModel {
   /// - Returns: the violations found in it.
   func land(_ batch: Batch, at time: ServerTime) -> [String] {
     batchCount += 1
+    if batchCount == 1 { opener = batch.requests.first }
     let wasRunning = rules.isRunning
     var complaints: [String] = []
     for entry in batch.entries {

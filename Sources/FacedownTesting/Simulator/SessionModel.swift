@@ -112,7 +112,7 @@ final class SessionModel {
   }
 
   /// The rooms in which a request had an effect.
-  private func roomsWithEffect(of request: RequestID) -> [RoomModel] {
+  func roomsWithEffect(of request: RequestID) -> [RoomModel] {
     memberships.filter { $0.room.effects[Cause(actor: $0.actor, request: request)] != nil }
       .map(\.room)
   }
