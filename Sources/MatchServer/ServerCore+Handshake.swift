@@ -229,8 +229,8 @@ extension ServerCore {
     while let connection = sessions.takeOverdue(now: now) {
       if let (session, request) = sessions.seeking(over: connection) {
         _ = sessions.endSeeking(request, over: connection)
-        refuse(request, over: connection, Refusal(.journalUnavailable), &out)
-        hear(session, over: connection, now: now, &out)
+        putOff(request, of: session, over: connection, &out)
+        if delivery.isHeard(connection) { hear(session, over: connection, now: now, &out) }
         continue
       }
       guard let greeting = sessions.handshake(over: connection) else {

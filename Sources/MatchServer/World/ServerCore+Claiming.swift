@@ -89,16 +89,34 @@ extension ServerCore {
     _ seeker: Seeker, to code: RoomCode, _ world: World, now: ServerTime, _ out: inout Outbox
   ) {
     if world.isJournalAway(at: now) {
-      refuse(seeker.id, over: seeker.connection, Refusal(.journalUnavailable), &out)
+      putOff(seeker.id, of: seeker.session, over: seeker.connection, &out)
     } else if let owner = world.leader(of: code) {
       // Its client asks again until the owner answers, or another node has the room.
       if let url = world.answeringURL(of: owner, at: now) {
         move(seeker.connection, to: url, answering: seeker.id, code: code, &out)
       } else {
-        refuse(seeker.id, over: seeker.connection, Refusal(.journalUnavailable), &out)
+        putOff(seeker.id, of: seeker.session, over: seeker.connection, &out)
       }
     } else {
       seek(code, seeker, now: now, &out)
+    }
+  }
+
+  /// Puts a request off whose room cannot be found now.
+  ///
+  /// A new one is refused. A repeated one may have been carried out where the room is, and a refusal would
+  /// say that it was not: its client is to repeat it over another connection.
+  mutating func putOff(
+    _ id: RequestID, of session: SessionID, over connection: ServerConnectionID,
+    _ out: inout Outbox
+  ) {
+    if directory.isNew(id, of: session) {
+      refuse(id, over: connection, Refusal(.journalUnavailable), &out)
+    } else {
+      close(
+        connection, code: .journalUnavailable,
+        reason: "What became of an earlier request cannot be found out at the moment.",
+        closeCode: 1012, retryAfter: limits.journalRetry, &out)
     }
   }
 
@@ -154,6 +172,7 @@ extension ServerCore {
     for seeker in seekers.removeValue(forKey: code) ?? [] {
       guard sessions.endSeeking(seeker.id, over: seeker.connection) else { continue }
       answer(seeker, outcome, in: code, now: now, &out)
+      guard delivery.isHeard(seeker.connection) else { continue }
       hear(seeker.session, over: seeker.connection, now: now, &out)
     }
   }
@@ -200,7 +219,7 @@ extension ServerCore {
       move(
         seeker.connection, to: url, answering: seeker.id, code: isToRepeat ? nil : code, &out)
     case .unavailable:
-      refuse(seeker.id, over: seeker.connection, Refusal(.journalUnavailable), &out)
+      putOff(seeker.id, of: seeker.session, over: seeker.connection, &out)
     }
   }
 }

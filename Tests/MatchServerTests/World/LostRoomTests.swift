@@ -62,4 +62,18 @@ struct LostRoomTests {
     #expect(world.received(bob).contains(.moved(moved)))
     #expect(world.moved(ada) == Moved(id: nil, code: room.code, url: "ws://n1.example"))
   }
+
+  @Test("is no reason to refuse a repeated request whose outcome only the journal knows")
+  func unclear() throws {
+    let world = ScriptedWorld(count: 2)
+    let ada = world.open("Ada", at: 0)
+    let id = world.ask(.createRoom(MatchSettings()), over: ada)
+    let again = world.open("Ada", at: 1, token: world.token(ada))
+    world.cut(1, for: .milliseconds(2500))
+    world.ask(.createRoom(MatchSettings()), over: again, id: id)
+    world.pass(.milliseconds(2400))
+    #expect(world.refusal(again) == nil)
+    let closing = try #require(world.closing(again))
+    #expect(closing.code == "journal/unavailable" && closing.retryAfter != nil)
+  }
 }
