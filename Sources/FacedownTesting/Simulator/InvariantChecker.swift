@@ -125,15 +125,16 @@ final class InvariantChecker {
     session.lostAt = now
   }
 
-  /// The process of a node has crashed: connections, refusals and lag banks are lost.
+  /// A node's process has crashed: connections, refusals and lag banks are lost.
   func crashed(node: Int, now: ServerTime) {
     self.node = node
     for (id, connection) in connections where connection.node == node { closed(id, now: now) }
     for session in sessions.values { session.crashed() }
     forgetOrders(at: now + offset)
     for room in rooms.values where room.node == node {
-      // In a world, what the node has sent may still land until the room is claimed.
+      // In a world, what it has sent may land until the room is claimed.
       if clocks.count == 1 { room.forgetLandings(offset: offset) }
+      room.diedOffset = offset
       let view = room.view(room.lastSeq)
       guard view.isMatchRunning else { continue }
       let deadline = view.phase == .playing ? view.turn?.deadline : nil
@@ -141,14 +142,10 @@ final class InvariantChecker {
     }
   }
 
-  /// Another process of a node starts; estimates of its clock start over.
+  /// Another process of a node starts, whose clock shows `time` and is `offset` ahead of the run's.
   ///
-  /// - Parameters:
-  ///   - node: the node.
-  ///   - time: the reading of its clock.
-  ///   - offset: how far that is ahead of the run's.
-  ///   - lastAlive: the last heartbeat of the previous server, which had all rooms; nil if this one
-  ///     has to claim rooms.
+  /// `lastAlive` is the last heartbeat of the previous server, which had all rooms; nil if this one has
+  /// to claim rooms.
   func started(
     node: Int, at time: ServerTime, offset: Duration, lastAlive: ServerTime? = nil
   ) {
@@ -169,6 +166,8 @@ final class InvariantChecker {
     room.reportedSeq = room.lastSeq
     room.forgetLandings(offset: offset)
     let view = room.view(room.lastSeq)
+    room.clockPause.shift(by: offset - room.diedOffset)
+    room.diedOffset = offset
     if view.isMatchRunning, !room.clockPause.isAway {
       room.clockPause.died(at: aliveUntil, lastEntry: view.at, deadline: nil)
     }
@@ -184,6 +183,7 @@ final class InvariantChecker {
     }
     if model.session == nil {
       if case .hello(let hello) = message {
+        if model.hello == nil { offered(hello.resumeToken) }
         model.hello = model.hello ?? hello
       } else {
         model.early.append(message)

@@ -33,6 +33,8 @@ final class RoomModel {
   private(set) var rules: RuleBook
   var credit = CreditModel()
   var clockPause = ClockPauseModel()
+  /// How far the clock by which it counts was ahead when its server died, or claimed it.
+  var diedOffset = Duration.zero
   /// The last entry whose landing was reported to the server, which knows no more.
   var reportedSeq: UInt64 = 0
   /// Its members, as far as sessions were told.
