@@ -115,9 +115,9 @@ package enum LobbyOutput: Hashable, Sendable {
   case closed(RoomID, at: ServerTime)
   /// Record that a room is handed over; it decides nothing until the lobby learns the outcome.
   case release(RoomID)
-  /// Another node decides for a room: its players, those who wait for an answer about it, and its
-  /// spectators are to go on there.
-  case moved(RoomID, RoomCode, players: [SessionID], spectators: [SessionID])
+  /// Another node decides for a room: those in it are to go on there, and so are those whose request
+  /// to enter it has no answer yet.
+  case moved(RoomID, RoomCode, members: [SessionID], entering: [Origin])
   /// A session has had no connection and no room for a while: once it is stored, it may be
   /// unloaded.
   case idle(SessionID)

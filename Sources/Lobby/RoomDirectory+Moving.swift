@@ -43,12 +43,19 @@ extension RoomDirectory {
     guard let room = remove(id) else { return [] }
     var outputs: [LobbyOutput] = []
     if room.state?.summary != nil { outputs.append(.unlisted(room.code)) }
-    let (players, spectators) = (room.everyone, room.audience.everyone)
-    for session in players + spectators where sessions[session]?.room == id {
+    var (members, entering): ([SessionID], [Origin]) = ([], [])
+    for session in room.everyone + room.audience.everyone {
+      let request = sessions[session]?.entering.last
+      if room.role(of: session) == nil, let request, sessions[session]?.room == id {
+        entering.append(Origin(session: session, request: request))
+      } else {
+        members.append(session)
+      }
+      guard sessions[session]?.room == id else { continue }
       sessions[session]?.leaves()
       arm(session, now: now)
     }
-    outputs.append(.moved(id, room.code, players: players, spectators: spectators))
+    outputs.append(.moved(id, room.code, members: members, entering: entering))
     return outputs
   }
 
@@ -78,6 +85,29 @@ extension RoomDirectory {
     let origin = Origin(session: session, request: id)
     let code = derivation.codes(for: settings.audience, of: origin).first
     return code.flatMap { codes[$0] == nil ? $0 : nil }
+  }
+
+  /// The room with a code, if it is here and nothing of it waits for the journal.
+  package func resting(_ code: RoomCode) -> RoomID? {
+    codes[code].flatMap { id in rooms[id].map { $0.pending.isEmpty && $0.handover == nil } }
+      == true ? codes[code] : nil
+  }
+
+  /// Whether an intent, or leaving, is answered here if it is repeated: it was, by a refusal or in a
+  /// room that is still here.
+  package func hasAnswer(to id: RequestID, of session: SessionID) -> Bool {
+    guard let known = sessions[session] else { return false }
+    return known.refusal(of: id) != nil || known.leaving == id
+      || known.answer(to: id).map { rooms[$0.room] != nil } ?? false
+  }
+
+  /// Refuses a new request to enter a room that is not here, of a session that plays in one that is.
+  package mutating func refuseEntering(
+    by id: RequestID, of session: SessionID
+  ) -> [LobbyOutput] {
+    let isNew = sessions[session]?.accept(id)
+    precondition(isNew == true, "A repeated request of a player here is answered as before.")
+    return refuse(id, of: session, Refusal(.roomAlreadyIn))
   }
 
   /// A request that was counted is to be decided again.

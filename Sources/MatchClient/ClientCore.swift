@@ -187,7 +187,7 @@ package struct ClientCore: Sendable {
     proof.connected()
     let hello = Hello(
       agent: agent, name: name, resumeToken: welcome?.resumeToken, publicKey: proof.publicKey,
-      followsMoves: plan.followsMoves)
+      followsMoves: plan.followsMoves, room: plan.followsMoves ? table?.code : nil)
     return send(.hello(hello)) + ask() + probe(now: now)
   }
 

@@ -17,8 +17,26 @@ struct ServerConnection: Sendable {
   var reported: MeasuredConnection?
   /// Whether its client follows to another node.
   var follows = false
+  /// Where its client's requests about a room belong while its session is in none here; nil if
+  /// nobody has said so.
+  var place: Place?
   /// Its message rate limits.
   var pace: MessageRateLimiter
+
+  /// Notes what its client is able to do, and in which room it is.
+  mutating func note(_ hello: Hello) {
+    follows = hello.followsMoves
+    place = hello.room.map { .room(RoomCode($0)) }
+  }
+
+  /// Where another node answers a client's requests.
+  enum Place: Hashable, Sendable {
+    /// Wherever the room with this code is: the client was in it when it said hello, or was sent
+    /// there.
+    case room(RoomCode)
+    /// At the node with this address, where the client was sent to.
+    case node(url: String)
+  }
 
   init(openedAt: ServerTime, limits: ServerLimits) {
     self.limits = limits.client

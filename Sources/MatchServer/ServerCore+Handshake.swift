@@ -18,7 +18,7 @@ extension ServerCore {
     _ hello: Hello, over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
     sessions[claimOver: connection].publicKey = hello.publicKey
-    connections[connection]?.follows = hello.followsMoves
+    connections[connection]?.note(hello)
     let deadline = now + LobbyLimits.journalTimeout
     guard let token = hello.resumeToken.map(ResumeToken.init(presented:)) else {
       return begin(hello, over: connection, by: deadline, now: now, &out)
@@ -222,8 +222,8 @@ extension ServerCore {
       if let (session, request) = sessions.seeking(over: connection) {
         _ = sessions.endSeeking(request, over: connection)
         quickMatches[connection] = nil
-        refuse(request, over: connection, Refusal(.journalUnavailable), &out)
-        hear(session, over: connection, now: now, &out)
+        putOff(request, of: session, over: connection, &out)
+        if delivery.isHeard(connection) { hear(session, over: connection, now: now, &out) }
         continue
       }
       guard let greeting = sessions.handshake(over: connection) else {

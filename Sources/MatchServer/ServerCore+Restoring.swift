@@ -70,11 +70,12 @@ extension ServerCore {
       sessions.tokens.learn(revision, of: session)
     case .conflict(let standing):
       let hashes = sessions.tokens.hashes(of: session)
-      guard let standing, hashes.allSatisfy({ !standing.record.tokenHashes.contains($0) }) else {
+      guard world != nil, let newest = standing?.record.tokenHashes.last, !hashes.contains(newest)
+      else {
         // A put of this process, whose landing it was not told; or it was taken for long gone.
         return sessions.tokens.learn(standing?.revision, of: session)
       }
-    // Another server has it.
+    // It has gone on at another node, and its client may know the newest token only from there.
     case .notKept, .unclear: return
     }
     guard !sessions.isInHandshake(session), directory.detached(session)?.since == since else {

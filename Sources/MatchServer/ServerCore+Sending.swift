@@ -94,10 +94,12 @@ extension ServerCore {
       case .joined(let session, let joined):
         assert(
           joined.role == .player || joined.seat == nil, "A spectator has no seat.")
+        settle(session)
         send(.joined(joined), to: sessions.connections(of: [session]), &out)
       case .refused(let session, let request, let refusal):
         send(.refused(id: request, refusal), to: sessions.connections(of: [session]), &out)
       case .left(let session, let request, let reason):
+        settle(session)
         send(
           .left(id: request, code: reason.rawValue), to: sessions.connections(of: [session]), &out)
       case .presence(let presence, let players, let audience):
@@ -121,8 +123,8 @@ extension ServerCore {
           preconditionFailure("Room \(room.rawValue) is handed over to nobody.")
         }
         out.append(.world(.release(room, to: heir)))
-      case .moved(let room, let code, let players, let spectators):
-        moveEveryone(in: room, code, players: players, spectators: spectators, &out)
+      case .moved(let room, let code, let members, let entering):
+        moveEveryone(in: room, code, members: members, entering: entering, &out)
       case .idle(let session): detach(session, &out)
       case .forgotten(let session):
         sessions.forget(session)
@@ -134,5 +136,11 @@ extension ServerCore {
       case .watching(let room, let count): out.append(.owner(.watching(room, count)))
       }
     }
+  }
+
+  /// A session has entered or left a room here: no other node answers for it.
+  private mutating func settle(_ session: SessionID) {
+    guard world != nil, let connection = sessions.connection(of: session) else { return }
+    connections[connection]?.place = nil
   }
 }

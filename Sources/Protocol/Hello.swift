@@ -14,16 +14,20 @@ package struct Hello: Hashable, Sendable {
   /// Whether the client follows `moved`, the field `moves`; one that does not is closed with
   /// `server/elsewhere` where it would have to.
   package var followsMoves: Bool
+  /// The code of the room that the client is in, so that a node without it can tell where it is; nil
+  /// for none.
+  package var room: String?
 
   /// The player `name`, using the program `agent`.
   package init(
     agent: String, name: String, resumeToken: [UInt8]? = nil, publicKey: [UInt8]? = nil,
-    followsMoves: Bool = false
+    followsMoves: Bool = false, room: String? = nil
   ) {
     self.agent = agent
     self.name = name
     self.resumeToken = resumeToken
     self.publicKey = publicKey
     self.followsMoves = followsMoves
+    self.room = room
   }
 }

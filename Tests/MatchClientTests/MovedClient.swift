@@ -69,7 +69,10 @@ struct MovedClient {
   }
 
   var hello: ClientMessage {
-    .hello(Hello(agent: "test", name: "Ana", resumeToken: token, followsMoves: true))
+    .hello(
+      Hello(
+        agent: "test", name: "Ana", resumeToken: token, followsMoves: true,
+        room: core.table == nil ? nil : "K7QF2"))
   }
 
   /// The messages sent, without clock probes.

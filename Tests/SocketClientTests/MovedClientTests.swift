@@ -124,7 +124,9 @@ struct MovedClientTests {
         #expect(nodes[0].opened == 1)
         #expect(
           nodes[0].received == [
-            .hello(Hello(agent: "test", name: "Ana", resumeToken: [7], followsMoves: true)),
+            .hello(
+              Hello(
+                agent: "test", name: "Ana", resumeToken: [7], followsMoves: true, room: "K7QF2")),
             .request(
               id: RequestID(2),
               .joinRoom(JoinRoom(code: "K7QF2", role: .player, roomID: "r", afterSeq: 0))),

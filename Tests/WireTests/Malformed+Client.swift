@@ -21,6 +21,9 @@ let malformedClientMessages: [Fault<WireClientMessage>] =
     fault(.tooLong(field: "hello.public_key", count: 65, limit: 64)) {
       $0.hello.publicKey.append(contentsOf: sequence(0, count: 65))
     },
+    fault(.tooLong(field: "hello.room", count: 65, limit: 64)) {
+      $0.hello.room = String(repeating: "x", count: 65)
+    },
     fault(.missing(field: "ping.id")) { $0.ping.t0 = 0 },
     fault(.missing(field: "ping.t0")) { $0.ping.id = 0 },
     fault(.missing(field: "ping.held")) {

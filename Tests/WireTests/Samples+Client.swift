@@ -12,7 +12,7 @@ let clientSamples: [Sample<ClientMessage>] =
       .hello(
         Hello(
           agent: "facedown/0.1", name: "Ada 🦉", resumeToken: sequence(1, count: 32),
-          publicKey: sequence(0x40, count: 32), followsMoves: true))),
+          publicKey: sequence(0x40, count: 32), followsMoves: true, room: "K7QPX"))),
     Sample("hello-short", .hello(Hello(agent: "", name: "Ada"))),
     Sample(
       "ping",

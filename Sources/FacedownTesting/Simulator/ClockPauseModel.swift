@@ -56,6 +56,12 @@ struct ClockPauseModel {
     diedAt = max(time, lastEntry)
   }
 
+  /// The clock that counts from now on is that much ahead of the one before.
+  mutating func shift(by skew: Duration) {
+    diedAt = diedAt.map { $0 + skew }
+    awaySince = awaySince.map { $0 + skew }
+  }
+
   /// Another server starts, which takes `lastAlive` for the end of the last one.
   mutating func began(at time: ServerTime, lastAlive: ServerTime) {
     awaySince = awaySince.map { min($0, lastAlive) }

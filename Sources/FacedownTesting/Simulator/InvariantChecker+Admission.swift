@@ -70,11 +70,44 @@ extension InvariantChecker {
     for id in sessions.keys.sorted() {
       guard let other = sessions[id], other !== session, other.player == player,
         let connection = other.connection, connections[connection]?.isOver == false,
-        // Another node learns of it from a message.
         other.node == session.node
       else { continue }
       complain(.fencing, "Player \(player) has two live sessions, \(other.id) and \(session.id).")
     }
+  }
+
+  // MARK: Over all nodes
+
+  /// A session is welcomed over a connection: older ones of it, or of its player, at other nodes have
+  /// to end.
+  ///
+  /// The node that welcomes tells the others by a message, so each of them has until that arrives. One
+  /// that is lost, because two nodes are cut off from each other, is not repeated: the older connection
+  /// then lasts until it ends by itself, or says something that needs the registry.
+  func supersede(_ model: ConnectionModel, of session: SessionModel, now: ServerTime) {
+    for id in connections.keys.sorted() where id != model.id {
+      guard let former = connections[id], !former.isOver, former.node != model.node,
+        let other = former.session,
+        other === session || other.player != nil && other.player == session.player
+      else { continue }
+      successions.append(
+        Succession(former: id, at: former.node, by: session.id, from: model.node, since: now))
+    }
+  }
+
+  /// The message that a session goes on at a node does not arrive at another.
+  func lost(noteOf session: String, from: Int, to: Int) {
+    successions.removeAll { $0.session == session && $0.newNode == from && $0.formerNode == to }
+  }
+
+  /// Every connection that a newer one at another node has superseded is closed in time.
+  func checkSuccessions(now: ServerTime) {
+    successions.removeAll { connections[$0.former]?.isOver ?? true }
+    guard let late = successions.first(where: { now - $0.since > Succession.limit }) else { return }
+    complain(
+      .fencing,
+      "Session \(late.session) goes on at node \(late.newNode) since \(now - late.since), but node "
+        + "\(late.formerNode) still serves connection \(late.former.rawValue).")
   }
 
   // MARK: Operators' requests

@@ -74,13 +74,16 @@ extension InvariantChecker {
     // Draining may be cancelled.
     if refusal.code == .serverDraining { return }
     if refusal.code == .requestUnsupported || refusal.code == .replayUnknown { return }
-    if asked.question == .intent, session.hasEffect(id) {
+    if asked.question == .intent, session.hasEffect(id), !isLost(session, id, over: model) {
       complain(
         .once,
         "Request \(id.rawValue) of session \(session.id) had an effect and is refused by "
           + "\(refusal.code.rawValue).")
     }
-    if refusal.code == .intentExpired { return }
+    if refusal.code == .intentExpired {
+      if asked.question == .entering { checkOpened(by: id, of: session) }
+      return
+    }
     if let former = asked.refusal, former != refusal.code, !asked.isReused,
       !model.hasSentRubbish
     {
@@ -90,6 +93,29 @@ extension InvariantChecker {
           + "\(former.rawValue).")
     }
     session.asked[id]?.refusal = refusal.code
+  }
+
+  /// A request that opened a room, in which its session still has the seat, is not refused as unknown.
+  private func checkOpened(by request: RequestID, of session: SessionModel) {
+    for id in rooms.keys.sorted() {
+      guard let room = rooms[id], room.isOpen, let opener = room.opener,
+        opener.request == request, opener.session.rawValue == session.id,
+        let first = room.view(min(room.lastSeq, 2)).seats.first?.actor,
+        room.view(room.lastSeq).seats.contains(where: { $0.actor == first })
+      else { continue }
+      complain(
+        .once,
+        "Request \(request.rawValue) of session \(session.id) opened room \(id), and is refused.")
+    }
+  }
+
+  /// Whether a request had its effect at other nodes than the one that refuses it, which was not told
+  /// where to look: the client has named no room in its hello, and entered none.
+  private func isLost(
+    _ session: SessionModel, _ request: RequestID, over model: ConnectionModel
+  ) -> Bool {
+    model.hello?.room == nil && model.log == nil
+      && session.roomsWithEffect(of: request).allSatisfy { $0.node != model.node }
   }
 
   /// Unanswered requests of sessions whose connection is open.

@@ -67,15 +67,18 @@ extension InvariantChecker {
     }
     for id in spoken.keys.sorted() { checkStragglers(in: id) }
     checkLocks()
+    checkSuccessions(now: now)
     spoken = [:]
   }
 
   /// All players in a room have been sent the same entries, and so have all spectators that keep
-  /// up.
+  /// up; at the node that has sent something, as another one may still take a room for its own that it
+  /// has lost.
   private func checkStragglers(in room: String) {
     for role in [Role.player, .spectator] {
       let heard = connections.keys.sorted().compactMap { id -> ConnectionModel? in
         guard let model = connections[id], !model.isOver, model.behindSince == nil,
+          model.node == node,
           let session = model.session, session.connection == id, let place = session.place,
           place.room.id == room, place.role == role,
           model.log?.room.id == room

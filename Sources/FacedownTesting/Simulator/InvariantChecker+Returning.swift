@@ -8,11 +8,21 @@ import Protocol
 // What a resuming session is sent, and how far back a base lies.
 
 extension InvariantChecker {
+  /// A hello offers a token: one that is good, but not the newest, may replace the newest in the journal,
+  /// even if its connection ends before the answer.
+  func offered(_ token: [UInt8]?) {
+    guard let token, let session = owners[token].flatMap({ sessions[$0] }),
+      session.tokens.last != token, session.isGood(token)
+    else { return }
+    session.mayHaveNewerToken = true
+  }
+
   /// Checks a hello that was answered by a new session: its token must not be the newest of a
   /// session that left a moment ago, in memory or not.
   func checkForgotten(_ token: [UInt8]?, now: ServerTime) {
     guard let token, let session = owners[token].flatMap({ sessions[$0] }),
       session.tokens.last == token, session.expelledAt == nil, !session.mayHaveEnded,
+      !session.mayHaveNewerToken,
       // A ban of its player ends it too.
       session.player == nil, let lostAt = session.lostAt,
       now - lostAt < LobbyLimits.unusedSessionKeptFor - .seconds(5)

@@ -23,7 +23,7 @@ final class InvariantChecker {
   let isFair: Bool
   /// The limits of waiting bytes.
   let backlog: BacklogLimits
-  /// Connections that must be closed by the end of the server's turn.
+  /// Connections to be closed by the end of the server's turn.
   var overdue: [ServerConnectionID] = []
   /// Rooms about which something was sent in this turn.
   var spoken: [String: [Role: UInt64]] = [:]
@@ -36,6 +36,8 @@ final class InvariantChecker {
   var node = 0
   /// The clock of each node: how far it is ahead of the run's, and the latest time that was sent.
   private var clocks: [Int: (offset: Duration, latestStamp: ServerTime)] = [:]
+  /// Connections that newer ones at other nodes have superseded.
+  var successions: [Succession] = []
   /// Requests that followed hellos without an answer.
   var unwelcome: Set<RequestID> = []
   /// Banned players, with start and end of the ban.
@@ -50,7 +52,6 @@ final class InvariantChecker {
   /// The last decoded message: many readers get the same bytes.
   private var lastRead: (bytes: [UInt8], message: ServerMessage)?
   private(set) var messages = 0
-
   /// The latest time that the node has sent.
   var latestStamp: ServerTime {
     get { clocks[node]?.latestStamp ?? .zero }
@@ -124,16 +125,16 @@ final class InvariantChecker {
     session.lostAt = now
   }
 
-  /// The server process of a node has crashed, and all its connections are lost.
-  ///
-  /// Refusals and lag banks are not journalled.
+  /// A node's process has crashed: connections, refusals and lag banks are lost.
   func crashed(node: Int, now: ServerTime) {
     self.node = node
     for (id, connection) in connections where connection.node == node { closed(id, now: now) }
     for session in sessions.values { session.crashed() }
     forgetOrders(at: now + offset)
     for room in rooms.values where room.node == node {
-      room.forgetLandings(offset: offset)
+      // In a world, what it has sent may land until the room is claimed.
+      if clocks.count == 1 { room.forgetLandings(offset: offset) }
+      room.diedOffset = offset
       let view = room.view(room.lastSeq)
       guard view.isMatchRunning else { continue }
       let deadline = view.phase == .playing ? view.turn?.deadline : nil
@@ -141,14 +142,10 @@ final class InvariantChecker {
     }
   }
 
-  /// Another process of a node starts; estimates of its clock start over.
+  /// Another process of a node starts, whose clock shows `time` and is `offset` ahead of the run's.
   ///
-  /// - Parameters:
-  ///   - node: the node.
-  ///   - time: the reading of its clock.
-  ///   - offset: how far that is ahead of the run's.
-  ///   - lastAlive: the last heartbeat of the previous server, which had all rooms; nil if this one
-  ///     has to claim rooms.
+  /// `lastAlive` is the last heartbeat of the previous server, which had all rooms; nil if this one has
+  /// to claim rooms.
   func started(
     node: Int, at time: ServerTime, offset: Duration, lastAlive: ServerTime? = nil
   ) {
@@ -169,6 +166,8 @@ final class InvariantChecker {
     room.reportedSeq = room.lastSeq
     room.forgetLandings(offset: offset)
     let view = room.view(room.lastSeq)
+    room.clockPause.shift(by: offset - room.diedOffset)
+    room.diedOffset = offset
     if view.isMatchRunning, !room.clockPause.isAway {
       room.clockPause.died(at: aliveUntil, lastEntry: view.at, deadline: nil)
     }
@@ -184,6 +183,7 @@ final class InvariantChecker {
     }
     if model.session == nil {
       if case .hello(let hello) = message {
+        if model.hello == nil { offered(hello.resumeToken) }
         model.hello = model.hello ?? hello
       } else {
         model.early.append(message)
@@ -310,6 +310,7 @@ final class InvariantChecker {
     session.connection = model.id
     session.arrives(at: model.node)
     checkWelcome(welcome, as: session)
+    supersede(model, of: session, now: now)
     if let lostAt = session.lostAt { session.absence = now - lostAt }
     session.lostAt = nil
     session.roundTrip = roundTrip(model.id)

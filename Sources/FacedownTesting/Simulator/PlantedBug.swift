@@ -71,7 +71,8 @@ package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
   case isUndecided
   /// The nodes' journal stores records behind whatever stands there, as NATS 2.9 does.
   case acceptsTwo
-  /// A node claims rooms of nodes that are alive.
+  /// A node takes the journal to answer whether it does or not, so that it claims rooms while it is cut
+  /// off itself.
   case claimsBlind
   /// A node folds a claimed room from what it read before the claim.
   case trustsStaleRead
@@ -103,8 +104,22 @@ package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
     case .landsEarly, .losesEntries, .skipsDeduplication, .forgetsFencing, .leaksFace, .hintsAtFace,
       .trailsTooLittle, .tellsThePast, .dropsEntries, .swallowsRefusals, .neverTells,
       .ignoresSlowness, .turnsClockBack, .repeatsNews, .swallowsNews, .accusesTheHonest,
-      .isUndecided, .acceptsTwo, .claimsBlind, .trustsStaleRead, .drawsAnotherCode:
+      .isUndecided, .acceptsTwo, .claimsBlind:
       []
+    case .trustsStaleRead: [.crashes]
+    case .drawsAnotherCode: [.cuts]
     }
   }
+
+  /// The faults between nodes without which it does not show within a few runs.
+  package var worldFaults: Set<WorldFault> {
+    switch self {
+    case .acceptsTwo: [.cutFromNeighbours]
+    case .claimsBlind: [.cutOff]
+    default: []
+    }
+  }
+
+  /// The same of the nodes' journal.
+  package var streamFaults: Set<StreamFault> { self == .trustsStaleRead ? [.staleReads] : [] }
 }

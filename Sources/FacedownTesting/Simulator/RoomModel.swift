@@ -17,6 +17,8 @@ final class RoomModel {
   let id: String
   /// The node that decides for it.
   var node = 0
+  /// The request that opened it.
+  private(set) var opener: Origin?
   /// Whether the server still serves it.
   var isOpen = true
   /// The code by which people join; nil until a client has been told it.
@@ -31,6 +33,8 @@ final class RoomModel {
   private(set) var rules: RuleBook
   var credit = CreditModel()
   var clockPause = ClockPauseModel()
+  /// How far the clock by which it counts was ahead when its server died, or claimed it.
+  var diedOffset = Duration.zero
   /// The last entry whose landing was reported to the server, which knows no more.
   var reportedSeq: UInt64 = 0
   /// Its members, as far as sessions were told.
@@ -59,6 +63,7 @@ final class RoomModel {
   /// - Returns: the violations found in it.
   func land(_ batch: Batch, at time: ServerTime) -> [String] {
     batchCount += 1
+    if batchCount == 1 { opener = batch.requests.first }
     let wasRunning = rules.isRunning
     var complaints: [String] = []
     for entry in batch.entries {

@@ -81,6 +81,8 @@ final class SessionModel {
   /// Whether it was banned, or was kicked by a process that died before that was certainly
   /// journalled.
   var mayHaveEnded = false
+  /// Whether its newest token may have been replaced by one that it was not told.
+  var mayHaveNewerToken = false
   /// The seats it has had.
   var memberships: [(room: RoomModel, actor: ActorNumber)] = []
   /// Whether it is a spectator restored from the journal that has not resumed yet: its first
@@ -112,7 +114,7 @@ final class SessionModel {
   }
 
   /// The rooms in which a request had an effect.
-  private func roomsWithEffect(of request: RequestID) -> [RoomModel] {
+  func roomsWithEffect(of request: RequestID) -> [RoomModel] {
     memberships.filter { $0.room.effects[Cause(actor: $0.actor, request: request)] != nil }
       .map(\.room)
   }
@@ -152,6 +154,7 @@ final class SessionModel {
   ///
   /// The journal knows that if the session was given another token.
   func used(_ token: [UInt8], isKept: Bool) {
+    mayHaveNewerToken = false
     if let index = tokens.lastIndex(of: token) { firstGood = max(firstGood, index) }
     if isKept { firstKept = firstGood }
   }

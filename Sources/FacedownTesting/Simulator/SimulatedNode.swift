@@ -39,6 +39,9 @@ final class SimulatedNode {
     (self.index, self.server, self.disk) = (index, server, disk)
   }
 
+  /// Its name in the trace; empty for a server by itself.
+  var mark: String { membership.map { " \($0.node)" } ?? "" }
+
   /// Whether there is no process.
   var isDown: Bool { startsAt != nil }
 
@@ -58,4 +61,29 @@ struct WorldMembership {
   let journal: SimulatedNodeJournal
   /// The results it has been told.
   var results: [String] = []
+  /// Its contact to the journal, as seen from outside.
+  var contact = JournalContact()
+}
+
+/// Whether a node has had the journal for so long that it may take rooms over; counted from outside.
+struct JournalContact {
+  /// How long it must have had it.
+  static let delay = Duration.seconds(2)
+  /// A longer time without an answer ends a spell.
+  static let silence = Duration.milliseconds(2500)
+
+  private var since: ServerTime?
+  private var last: ServerTime?
+
+  /// The journal has stored an announcement of the node.
+  mutating func heard(at now: ServerTime) {
+    if last.map({ now - $0 > Self.silence }) ?? true { since = now }
+    last = now
+  }
+
+  /// Whether it may take rooms over.
+  func isSettled(at now: ServerTime) -> Bool {
+    guard let since, let last else { return false }
+    return now - since >= Self.delay && now - last <= Self.silence
+  }
 }

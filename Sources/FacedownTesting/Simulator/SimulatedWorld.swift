@@ -19,11 +19,21 @@ final class SimulatedWorld {
   /// Who decides for each room, and at which request each was opened.
   var owners: [RoomID: NodeID] = [:]
   var openings: [Origin: RoomID] = [:]
+  /// The code of each room.
+  var codes: [RoomID: RoomCode] = [:]
 
   init(_ stream: SimulatedStream) { self.stream = stream }
 
   /// When something happens next; nil for never.
   var nextInstant: ServerTime? { earlier(stream.nextInstant, messages.nextInstant) }
+
+  /// Whether the table of open rooms has a room.
+  func isListed(_ room: String) -> Bool {
+    guard let code = codes[RoomID(room)] else { return false }
+    return stream.store.openPlaces.contains { place in
+      if case .open(let other, _) = place { other == code } else { false }
+    }
+  }
 
   /// Whether a message between two nodes gets lost now.
   func isCut(_ one: Int, _ other: Int, _ now: ServerTime) -> Bool {
@@ -39,6 +49,9 @@ package enum WorldFault: String, CaseIterable, Hashable, Sendable {
   case cutFromJournal
   /// A node is cut off from the other nodes.
   case cutFromNeighbours
+  /// A node is cut off from the journal and the other nodes at once, as on the small side of a
+  /// partition.
+  case cutOff
   /// A node is cut off from its clients.
   case cutFromClients
   /// The clocks of nodes differ by up to 200 ms.

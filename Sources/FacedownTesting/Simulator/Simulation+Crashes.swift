@@ -27,7 +27,7 @@ extension Simulation {
     node.orders = [:]
     let startsAt = now + dice.milliseconds(dice.happens(0.7) ? 50...3000 : 3000...40_000)
     node.startsAt = startsAt
-    say("the server crashes; the next starts in \(startsAt - now)")
+    say("the server\(node.mark) crashes; the next starts in \(startsAt - now)")
     node.disk?.crash(now) { step, time in landed(step, at: time) }
     node.membership?.journal.stop()
     checker.crashed(node: node.index, now: now)
@@ -44,7 +44,7 @@ extension Simulation {
   /// A server shuts down, to restart.
   func shutDown(_ node: SimulatedNode) {
     guard node.isServing else { return }
-    say("the server shuts down")
+    say("the server\(node.mark) shuts down")
     node.leavesAt = now + .milliseconds(1500)
     node.disk?.beat(at: time(at: node))
     feed(.leave(.restarting(retryAfter: .milliseconds(2000))), to: node)

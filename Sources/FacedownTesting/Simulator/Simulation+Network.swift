@@ -69,7 +69,7 @@ extension Simulation {
       say("server refuses \(id.rawValue) of \(peer.index): \(overload)")
       connection.closeAtServer(now)
     } else {
-      say("server accepts \(id.rawValue) of \(peer.index)")
+      say("server\(node.mark) accepts \(id.rawValue) of \(peer.index)")
       connection.accept(now)
       checker.node = node.index
       checker.opened(id, peer.encoding)

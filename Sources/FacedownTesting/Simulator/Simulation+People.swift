@@ -194,6 +194,10 @@ extension Simulation {
         give(.command(.request(.joinRoom(JoinRoom(code: code, role: place.role)))), to: peer)
       } else if isOpener(peer, of: place.table) {
         peer.entryAttempts += 1
+        // The request that opens a room is the one that nodes must not carry out twice.
+        if world != nil, !areFaultsOver, now > began + .seconds(4), dice.happens(0.5) {
+          peer.aimed = NetworkFault.drawn(of: plan.faults, &dice)
+        }
         give(.command(.request(.createRoom(settings))), to: peer)
       }
     }

@@ -85,6 +85,7 @@ extension Simulation {
     case .step(let step):
       if step.expectedLastSeq == 0 {
         world.owners[record.room] = record.node
+        world.codes[record.room] = step.code
         noteOpening(step, in: world)
       } else if owner != record.node {
         complain(
@@ -135,11 +136,12 @@ extension Simulation {
       preconditionFailure("A server by itself asks nothing of a world.")
     }
     switch request {
-    case .claim(var claim):
-      if plantedBug == .claimsBlind {
-        for other in nodes where other !== node {
-          claim.gone[other.membership?.node ?? member.node] = claim.now
-        }
+    case .claim(let claim):
+      if !claim.gone.isEmpty, !member.contact.isSettled(at: now) {
+        complain(
+          .oneOwner,
+          "\(member.node) claims \(claim.code.rawValue) from nodes that are gone, but has not had "
+            + "the journal for \(JournalContact.delay).")
       }
       member.journal.claim(claim) { [unowned self] outcome in
         if case .owned(let room, let aliveUntil) = outcome {
@@ -154,25 +156,33 @@ extension Simulation {
         feed(.world(.released(room, $0)), to: node)
       }
     case .announce(let record):
-      member.journal.announce(record) { [unowned self] in
-        feed(.world(.announced($0)), to: node)
+      let isBlind = plantedBug == .claimsBlind
+      member.journal.announce(record) { [unowned self] isStored in
+        if isStored { node.membership?.contact.heard(at: now) }
+        if !isBlind { feed(.world(.announced(isStored)), to: node) }
       }
+      if isBlind { feed(.world(.announced(true)), to: node) }
     case .ping(let other): ping(other, in: world, from: node, as: member.node)
     case .tell(let message, let heir):
       let bytes = message.encoded(from: member.node.description)
       for other in nodes where other !== node {
         guard heir == nil || other.membership?.node == heir else { continue }
-        tell(bytes, to: other, in: world, from: node)
+        tell(message, as: bytes, to: other, in: world, from: node)
       }
     }
   }
 
   private func tell(
-    _ bytes: [UInt8], to other: SimulatedNode, in world: SimulatedWorld, from node: SimulatedNode
+    _ said: NodeMessage, as bytes: [UInt8], to other: SimulatedNode, in world: SimulatedWorld,
+    from node: SimulatedNode
   ) {
     let run = other.membership?.node
     world.messages.add(at: now + wayBetweenNodes()) { [unowned self] in
-      guard !world.isCut(node.index, other.index, now), other.membership?.node == run,
+      let isLost = world.isCut(node.index, other.index, now) || other.membership?.node != run
+      if isLost, case .attached(let session, _, _) = said {
+        checker.lost(noteOf: session, from: node.index, to: other.index)
+      }
+      guard !isLost,
         let (name, message) = try? NodeMessage.decode(bytes), let message, let id = NodeID(name)
       else { return }
       feed(.world(.told(message, by: id)), to: other)
@@ -238,6 +248,9 @@ extension Simulation {
       world.stream.loseLeader(until: end)
     case .cutFromJournal: node.membership?.journal.cut(until: end)
     case .cutFromNeighbours: world.cutFromNeighbours[node.index] = end
+    case .cutOff:
+      node.membership?.journal.cut(until: end)
+      world.cutFromNeighbours[node.index] = end
     case .cutFromClients:
       world.cutFromClients[node.index] = end
       for peer in peers { cut(peer, from: node, until: end) }
@@ -266,6 +279,11 @@ extension Simulation {
         continue
       }
       if !nodes.contains(where: { $0.membership?.node == owner }) {
+        // Its node died before the table of rooms knew of it: it rests until somebody asks for it.
+        if !world.isListed(room.id) {
+          room.isOpen = false
+          continue
+        }
         return "Room \(id) is \(owner)'s, which is gone."
       }
     }

@@ -91,7 +91,8 @@ package struct SimulationPlan: Sendable {
   /// - Parameters:
   ///   - seed: identifies the run.
   ///   - isShort: whether it is a short run.
-  package init(ofWorld seed: UInt64, isShort: Bool = false) {
+  ///   - bug: a bug to be planted, whose faults are always enabled.
+  package init(ofWorld seed: UInt64, isShort: Bool = false, for bug: PlantedBug? = nil) {
     let plan = SimulationPlan(seed: seed, isShort: isShort)
     var dice = SeededRandom(seed: seed, stream: 115)
     let share = dice.uniform(0.1...0.7)
@@ -102,14 +103,21 @@ package struct SimulationPlan: Sendable {
       .slowDisk, .failingDisk, .unclearCommits, .takenCodes, .failingReads, .operators,
     ]
     faults = plan.faults.subtracting(others).union(dice.happens(0.7) ? [.crashes] : [])
-    tables = plan.tables
+      .union(bug?.faults ?? [])
+    // Somebody opens a room while faults occur.
+    var late = Table(
+      settings: MatchSettings(pairs: 2, seats: 1), players: 1, spectators: 0, cheaters: 0)
+    late.opensAfter = .seconds(dice.roll(4...(isShort ? 12 : 40)))
+    tables = plan.tables + [late]
     strangers = plan.strangers
     hasEpilogue = false
     faultPeriod = plan.faultPeriod
     limits = plan.limits
     nodes = dice.roll(2...4)
     streamFaults = Set(StreamFault.allCases.filter { _ in dice.happens(share) })
+      .union(bug?.streamFaults ?? [])
     worldFaults = Set(WorldFault.allCases.filter { _ in dice.happens(share) })
+      .union(bug?.worldFaults ?? [])
   }
 
   /// The plan in a few words.

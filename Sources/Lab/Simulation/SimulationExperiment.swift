@@ -125,7 +125,7 @@ struct SimulationExperiment: Experiment {
     // A planted bug always has the faults it needs to show.
     let plan =
       isWorld
-      ? SimulationPlan(ofWorld: seed, isShort: isShort)
+      ? SimulationPlan(ofWorld: seed, isShort: isShort, for: plantedBug)
       : SimulationPlan(seed: seed, isShort: isShort, including: plantedBug?.faults ?? [])
     if isVerbose { print("seed \(seed): \(plan.summary)") }
     TrapNotice.set("seed \(seed): the program trapped\n\(replay(seed))\n")

@@ -62,7 +62,9 @@ struct JournalReach: Sendable {
   }
 
   /// When rooms may be claimed, if nothing changes; nil while the journal is silent.
-  var claimsFrom: ServerTime? { since.map { $0 + Self.claimDelay } }
+  func claimsFrom(at now: ServerTime) -> ServerTime? {
+    now - heardAt <= Self.silence ? since.map { $0 + Self.claimDelay } : nil
+  }
 
   /// Whether the journal has been silent for so long that joins are refused.
   func isAway(at now: ServerTime) -> Bool { now - heardAt >= Self.joinLimit }

@@ -11,8 +11,9 @@ import Journal
 /// | living | It has answered lately, or was seen for the first time. | gone, after `nobodyLimit` without a listener or `silenceLimit` without an answer |
 /// | gone | Others may claim its rooms. | living, if it answers or tells something new |
 ///
-/// A node that ended by itself, or has another run, is removed. Being gone is no proof: the rooms'
-/// logs decide who owns them.
+/// A node is seen in the table of nodes, or as the owner of a room, which the journal may tell earlier.
+/// One that ended by itself, or has another run, or is gone and was never in the table, is removed.
+/// Being gone is no proof: the rooms' logs decide who owns them.
 struct Neighbours: Sendable {
   /// How often each node is pinged.
   static let pingInterval = Duration.milliseconds(250)
@@ -25,12 +26,18 @@ struct Neighbours: Sendable {
   /// Clock samples kept of each node; the one with the shortest round trip counts.
   private static let samplesKept = 8
 
+  /// How many of the removed runs are remembered: one that is not is asked for again.
+  private static let departedKept = 64
+
   private struct Neighbour: Sendable {
-    var record: NodeRecord
+    /// What it tells about itself; nil for the owner of a room that has told nothing yet.
+    var record: NodeRecord?
     /// When it is pinged next; nil while a ping is under way.
     var pingDue: ServerTime?
-    /// When it was last known to be alive.
+    /// When it was last heard of.
     var heardAt: ServerTime
+    /// When it was alive for certain: before that, as a message from it may be late.
+    var aliveAt: ServerTime
     /// Since when nobody listens for it; nil if that is not so.
     var nobodySince: ServerTime?
     var isGone = false
@@ -42,18 +49,21 @@ struct Neighbours: Sendable {
 
   private let node: NodeID
   private var all: [NodeID: Neighbour] = [:]
+  /// The runs that were removed last, oldest first.
+  private var departed: [NodeID] = []
 
   /// The neighbours of a node: none yet.
   init(of node: NodeID) { self.node = node }
 
   /// The records of the nodes that are alive, by id, without this one.
   var living: [NodeRecord] {
-    all.values.filter { !$0.isGone }.map(\.record).sorted { $0.id < $1.id }
+    all.values.filter { !$0.isGone }.compactMap(\.record).sorted { $0.id < $1.id }
   }
 
   /// Every node that is known, and whether it is alive, by id.
   var known: [(record: NodeRecord, isGone: Bool)] {
-    all.values.map { ($0.record, $0.isGone) }.sorted { $0.0.id < $1.0.id }
+    all.values.compactMap { neighbour in neighbour.record.map { ($0, neighbour.isGone) } }
+      .sorted { $0.0.id < $1.0.id }
   }
 
   /// A living node's record; nil for any other.
@@ -62,7 +72,7 @@ struct Neighbours: Sendable {
   }
 
   /// The nodes that are gone, with when each was last known to be alive.
-  var gone: [NodeID: ServerTime] { all.filter(\.value.isGone).mapValues(\.heardAt) }
+  var gone: [NodeID: ServerTime] { all.filter(\.value.isGone).mapValues(\.aliveAt) }
 
   /// Whether a node answers at this moment: one that does not may be about to be gone.
   func isAnswering(_ node: NodeID, at now: ServerTime) -> Bool {
@@ -79,22 +89,40 @@ struct Neighbours: Sendable {
   mutating func present(_ record: NodeRecord, now: ServerTime) -> (isNew: Bool, former: [NodeID]) {
     guard record.id.name != node.name else { return (false, []) }
     let former = all.keys.filter { $0.name == record.id.name && $0 != record.id }.sorted()
-    for run in former { all[run] = nil }
+    for run in former { remove(run) }
+    departed.removeAll { $0 == record.id }
     guard let known = all[record.id] else {
-      all[record.id] = Neighbour(record: record, pingDue: now, heardAt: now)
+      all[record.id] = Neighbour(
+        record: record, pingDue: now, heardAt: now, aliveAt: min(record.at, now))
       return (true, former)
     }
     all[record.id]?.record = record
     all[record.id]?.heardAt = max(known.heardAt, now)
+    all[record.id]?.aliveAt = max(known.aliveAt, min(record.at, now))
     all[record.id]?.nobodySince = nil
     all[record.id]?.isGone = false
-    return (known.isGone, former)
+    return (known.isGone || known.record == nil, former)
+  }
+
+  /// A node owns a room: unless it is known, it is asked whether it is there.
+  mutating func watch(_ owner: NodeID, now: ServerTime) {
+    guard owner.name != node.name, all[owner] == nil, !departed.contains(owner) else { return }
+    all[owner] = Neighbour(record: nil, pingDue: now, heardAt: now, aliveAt: .zero)
+  }
+
+  private mutating func remove(_ node: NodeID) {
+    all[node] = nil
+    departed = departed.suffix(Self.departedKept - 1) + [node]
   }
 
   /// A node has ended by itself.
   ///
   /// - Returns: whether it was known.
-  mutating func ended(_ node: NodeID) -> Bool { all.removeValue(forKey: node) != nil }
+  mutating func ended(_ node: NodeID) -> Bool {
+    let isKnown = all[node] != nil
+    if isKnown { remove(node) }
+    return isKnown
+  }
 
   /// Takes the nodes that are to be pinged by `now`.
   mutating func takePings(now: ServerTime) -> [NodeID] {
@@ -113,6 +141,7 @@ struct Neighbours: Sendable {
     switch outcome {
     case .answered(let time, let took):
       neighbour.heardAt = now
+      neighbour.aliveAt = max(neighbour.aliveAt, now - took)
       neighbour.nobodySince = nil
       neighbour.isGone = false
       let sample = (offset: time - (now - took / 2), bound: took / 2)
@@ -127,7 +156,9 @@ struct Neighbours: Sendable {
   /// Takes the nodes that are gone as of `now`.
   mutating func takeGone(now: ServerTime) -> [NodeID] {
     let gone = all.filter { !$0.value.isGone && goneAt($0.value) <= now }.keys.sorted()
-    for node in gone { all[node]?.isGone = true }
+    for node in gone {
+      if all[node]?.record == nil { remove(node) } else { all[node]?.isGone = true }
+    }
     return gone
   }
 

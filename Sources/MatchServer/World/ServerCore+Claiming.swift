@@ -13,10 +13,13 @@ struct Seeker: Sendable {
   let id: RequestID
   let request: RoomRequest
   let received: ServerTime
+  /// Whether the room is the one that the session is in, which may be another than it asks for.
+  var isOfPlace = false
 
-  /// The code that its client asks for; nil if it asks for none.
-  var code: RoomCode? {
-    if case .joinRoom(let join) = request { RoomCode(join.code) } else { nil }
+  /// The code in a move to the room with `code`; nil if its client repeats the request there.
+  func code(movedTo code: RoomCode) -> RoomCode? {
+    if isOfPlace { return code }
+    return if case .joinRoom = request { code } else { nil }
   }
 }
 
@@ -34,24 +37,31 @@ extension ServerCore {
     guard let world else { return false }
     let seeker = Seeker(
       session: session, connection: connection, id: id, request: request, received: received)
-    guard directory.isNew(id, of: session) else {
-      guard case .createRoom(let settings) = request,
-        let code = directory.codeTried(by: id, of: session, for: settings)
-      else { return false }
-      seek(code, seeker, now: now, &out)
-      return true
+    if seekPlace(seeker, world, now: now, &out) { return true }
+    let isNew = directory.isNew(id, of: session)
+    // What is known here of a repeated request is its answer.
+    guard isNew || !directory.isInRoom(session) && !directory.hasAnswer(to: id, of: session) else {
+      return false
     }
     switch request {
+    case .createRoom(let settings) where !isNew:
+      guard let code = directory.codeTried(by: id, of: session, for: settings) else { return false }
+      seek(code, seeker, now: now, &out)
+      return true
     case .joinRoom(let join):
       let code = RoomCode(join.code)
       guard !directory.has(code) else { return false }
-      find(code, seeker, now: now, &out)
+      if directory.isPlaying(session) {
+        deliver(directory.refuseEntering(by: id, of: session), &out)
+      } else {
+        lead(seeker, to: code, world, now: now, &out)
+      }
       return true
     case .quickMatch(let quick):
       if let entry = directory.quickEntry(of: session), entry.request == id {
         // It was decided before: at the room that it leads to, or anew where that has no seat of it.
         guard directory.has(entry.code) else {
-          find(entry.code, seeker, now: now, &out)
+          lead(seeker, to: entry.code, world, now: now, &out)
           return true
         }
       } else if !directory.isPlaying(session), let home = world.home(of: quick) {
@@ -67,22 +77,61 @@ extension ServerCore {
     }
   }
 
-  /// Sends a client to the room with a code, which is not here, or has the journal tell whose it is.
-  private mutating func find(
-    _ code: RoomCode, _ seeker: Seeker, now: ServerTime, _ out: inout Outbox
+  /// Looks for the room that a session is in, if that is not here: what the session asks may have been
+  /// carried out there, or has to be refused there.
+  private mutating func seekPlace(
+    _ seeker: Seeker, _ world: World, now: ServerTime, _ out: inout Outbox
+  ) -> Bool {
+    guard let place = connections[seeker.connection]?.place,
+      !directory.isInRoom(seeker.session),
+      !directory.hasAnswer(to: seeker.id, of: seeker.session)
+    else { return false }
+    switch place {
+    case .room(let code):
+      guard !directory.has(code) else { return false }
+      if case .joinRoom(let join) = seeker.request, RoomCode(join.code) == code { return false }
+      var seeker = seeker
+      seeker.isOfPlace = true
+      lead(seeker, to: code, world, now: now, &out)
+    case .node(let url): move(seeker.connection, to: url, answering: seeker.id, code: nil, &out)
+    }
+    return true
+  }
+
+  /// Leads a request to the room with a code, which is not here.
+  private mutating func lead(
+    _ seeker: Seeker, to code: RoomCode, _ world: World, now: ServerTime, _ out: inout Outbox
   ) {
-    guard let world else { return }
     if world.isJournalAway(at: now) {
-      refuse(seeker.id, over: seeker.connection, Refusal(.journalUnavailable), &out)
-    } else if let owner = world.owner(of: code), world.isLiving(owner), owner != world.node {
+      putOff(seeker.id, of: seeker.session, over: seeker.connection, &out)
+    } else if let owner = world.leader(of: code) {
       // Its client asks again until the owner answers, or another node has the room.
       if let url = world.answeringURL(of: owner, at: now) {
-        move(seeker.connection, to: url, answering: seeker.id, code: seeker.code, &out)
+        move(
+          seeker.connection, to: url, answering: seeker.id, code: seeker.code(movedTo: code), &out)
       } else {
-        refuse(seeker.id, over: seeker.connection, Refusal(.journalUnavailable), &out)
+        putOff(seeker.id, of: seeker.session, over: seeker.connection, &out)
       }
     } else {
       seek(code, seeker, now: now, &out)
+    }
+  }
+
+  /// Puts a request off whose room cannot be found now.
+  ///
+  /// A new one is refused. A repeated one may have been carried out where the room is, and a refusal would
+  /// say that it was not: its client is to repeat it over another connection.
+  mutating func putOff(
+    _ id: RequestID, of session: SessionID, over connection: ServerConnectionID,
+    _ out: inout Outbox
+  ) {
+    if directory.isNew(id, of: session) {
+      refuse(id, over: connection, Refusal(.journalUnavailable), &out)
+    } else {
+      close(
+        connection, code: .journalUnavailable,
+        reason: "What became of an earlier request cannot be found out at the moment.",
+        closeCode: 1001, retryAfter: limits.journalRetry, &out)
     }
   }
 
@@ -137,7 +186,8 @@ extension ServerCore {
     self.world?.claimed(code, isKnown: isKnown, now: now)
     for seeker in seekers.removeValue(forKey: code) ?? [] {
       guard sessions.endSeeking(seeker.id, over: seeker.connection) else { continue }
-      answer(seeker, outcome, now: now, &out)
+      answer(seeker, outcome, in: code, now: now, &out)
+      guard delivery.isHeard(seeker.connection) else { continue }
       hear(seeker.session, over: seeker.connection, now: now, &out)
     }
   }
@@ -157,11 +207,20 @@ extension ServerCore {
 
   /// Answers a request that waited for the journal to tell whose its room is.
   private mutating func answer(
-    _ seeker: Seeker, _ outcome: ClaimOutcome, now: ServerTime, _ out: inout Outbox
+    _ seeker: Seeker, _ outcome: ClaimOutcome, in code: RoomCode, now: ServerTime,
+    _ out: inout Outbox
   ) {
     switch outcome {
     case .owned, .unknown, .damaged:
-      if case .owned = outcome, case .createRoom = seeker.request {
+      if seeker.isOfPlace {
+        connections[seeker.connection]?.place = nil
+        // Its session is in the room, or in none.
+        let isSought = seek(
+          seeker.request, seeker.id, from: seeker.session, over: seeker.connection,
+          received: seeker.received, now: now, &out)
+        if isSought { return }
+      }
+      if case .owned = outcome, case .createRoom = seeker.request, !seeker.isOfPlace {
         // The room knows the request: it leads back to it.
         directory.giveBack(seeker.id, of: seeker.session)
       }
@@ -175,9 +234,10 @@ extension ServerCore {
         received: seeker.received, now: now, &out)
     case .elsewhere(_, let owner):
       guard let url = world?.url(of: owner), owner != world?.node else { fallthrough }
-      move(seeker.connection, to: url, answering: seeker.id, code: seeker.code, &out)
+      move(
+        seeker.connection, to: url, answering: seeker.id, code: seeker.code(movedTo: code), &out)
     case .unavailable:
-      refuse(seeker.id, over: seeker.connection, Refusal(.journalUnavailable), &out)
+      putOff(seeker.id, of: seeker.session, over: seeker.connection, &out)
     }
   }
 }

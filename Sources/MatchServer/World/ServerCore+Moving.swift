@@ -27,6 +27,8 @@ extension ServerCore {
   ) {
     metrics.count(.moved)
     if connections[connection]?.follows == true {
+      // What the client has sent meanwhile belongs there too.
+      connections[connection]?.place = code.map { .room($0) } ?? .node(url: url)
       send(.moved(Moved(id: id, code: code?.rawValue ?? "", url: url)), to: [connection], &out)
     } else {
       let link = code.map { "\(url)/\($0.rawValue)" } ?? url
@@ -45,7 +47,7 @@ extension ServerCore {
     _ out: inout Outbox
   ) {
     guard world?.heir(of: room) == nil else { return }
-    world?.handOver(room, to: heir.id, at: now + delay + Handovers.notice)
+    world?.handOver(room, to: heir.id, after: delay + Handovers.notice, now: now)
     let players = directory.players(in: room)
     send(.moving(url: heir.url), to: players, audience: room, &out)
   }
@@ -55,7 +57,7 @@ extension ServerCore {
     _ room: RoomID, _ outcome: RoomOutcome, now: ServerTime, _ out: inout Outbox
   ) {
     let (heir, code) = (world?.heir(of: room), directory.code(of: room))
-    world?.handedOver(room)
+    world?.handedOver(room, now: now)
     switch outcome {
     case .landed:
       guard let heir, let code else { return }
@@ -67,30 +69,56 @@ extension ServerCore {
     }
   }
 
+  /// The table of open rooms says that another node has a room.
+  ///
+  /// If it is here, it was lost, though nobody has noticed: nothing of it has been refused by the journal.
+  /// The table is only a hint, so the journal is asked whose the room is once somebody asks for it here.
+  mutating func recheck(
+    _ code: RoomCode, ownedBy owner: NodeID, now: ServerTime, _ out: inout Outbox
+  ) {
+    guard let world, owner != world.node, world.owner(of: code) == owner,
+      letGo(code, now: now, &out)
+    else { return }
+    self.world?.doubt(code)
+  }
+
+  /// Lets go of a room that another node has, as far as is known; false if it is not here, or if the
+  /// journal is about to say so.
+  mutating func letGo(_ code: RoomCode, now: ServerTime, _ out: inout Outbox) -> Bool {
+    guard let room = directory.resting(code), let owner = world?.owner(of: code),
+      owner != world?.node
+    else { return false }
+    lose(room, to: owner, now: now, &out)
+    return true
+  }
+
   /// Another node decides for a room: everybody in it goes on there.
   mutating func lose(
     _ room: RoomID, to owner: NodeID, now: ServerTime, _ out: inout Outbox
   ) {
     guard let code = directory.code(of: room) else { return }
     metrics.count(.roomsLost)
-    world?.handedOver(room)
+    world?.handedOver(room, now: now)
     world?.know(code, ownedBy: owner, now: now)
     deliver(directory.lose(room, now: now), &out)
   }
 
   /// Sends everybody in a room that was lost to its owner, or to the world if that is unknown.
   mutating func moveEveryone(
-    in room: RoomID, _ code: RoomCode, players: [SessionID], spectators: [SessionID],
+    in room: RoomID, _ code: RoomCode, members: [SessionID], entering: [Origin],
     _ out: inout Outbox
   ) {
-    let everyone = sessions.connections(of: players + spectators)
-    for connection in everyone { delivery.unsubscribe(connection, from: .room(room), &out) }
-    guard let owner = world?.owner(of: code), let url = world?.url(of: owner) else {
-      for connection in everyone { sendToWorld(connection, from: code, &out) }
-      return
-    }
-    for connection in everyone {
-      move(connection, to: url, answering: nil, code: code, &out)
+    let url = world?.owner(of: code).flatMap { world?.url(of: $0) }
+    // Those who enter know of no room: to them their request is what has moved.
+    let requests = members.map { ($0, nil) } + entering.map { ($0.session, Optional($0.request)) }
+    for (session, request) in requests {
+      guard let connection = sessions.connection(of: session) else { continue }
+      delivery.unsubscribe(connection, from: .room(room), &out)
+      if let url {
+        move(connection, to: url, answering: request, code: code, &out)
+      } else {
+        sendToWorld(connection, from: code, &out)
+      }
     }
   }
 

@@ -28,7 +28,11 @@ extension ServerCore {
     case .released(let room, let outcome): released(room, outcome, now: now, &out)
     case .announced(let isStored): world?.announced(isStored, now: now)
     case .nodes(let changes): carryOut(world?.take(changes, now: now) ?? [], now: now, &out)
-    case .places(let changes): world?.take(changes, now: now)
+    case .places(let changes):
+      world?.take(changes, now: now)
+      for case .open(let code, let owner) in changes {
+        recheck(code, ownedBy: owner, now: now, &out)
+      }
     case .pinged(let node, let outcome):
       carryOut(world?.pinged(node, outcome, now: now) ?? [], now: now, &out)
     case .told(let message, let node): told(message, by: node, now: now, &out)
@@ -46,7 +50,13 @@ extension ServerCore {
       switch order {
       case .ping(let node): out.append(.world(.ping(node)))
       case .announce: if let record = nodeRecord(at: now) { out.append(.world(.announce(record))) }
-      case .claim(let claim): out.append(.world(.claim(claim)))
+      case .claim(let claim):
+        // A room that is here is one that was lost to the node that is gone now.
+        if directory.has(claim.code), !letGo(claim.code, now: now, &out) {
+          world?.claimed(claim.code, isKnown: false, now: now)
+        } else {
+          out.append(.world(.claim(claim)))
+        }
       case .handOver(let room): deliver(directory.handOver(room, now: now), &out)
       case .unlist(let codes): publish(RoomsUpdate(removed: codes), &out)
       case .introduce(let node): out.append(.world(.tell(.allRooms(directory.list), to: node)))

@@ -41,6 +41,8 @@ struct World: Sendable {
   let url: String
   private var neighbours: Neighbours
   private var places = Places()
+  /// Rooms that this node has let go of because of the table of open rooms: only the journal knows.
+  private var doubted: Set<RoomCode> = []
   private var claims = ClaimQueue()
   private var reach: JournalReach
   private var lists = NeighbourLists()
@@ -56,7 +58,7 @@ struct World: Sendable {
     self.url = url
     neighbours = Neighbours(of: node)
     reach = JournalReach(at: now)
-    rearm()
+    rearm(at: now)
   }
 
   // MARK: Asking
@@ -76,6 +78,13 @@ struct World: Sendable {
 
   /// The owner of the room with a code, as far as is known.
   func owner(of code: RoomCode) -> NodeID? { places.owner(of: code) }
+
+  /// The living node that has the room with a code, as far as is known; nil if the journal is to be
+  /// asked.
+  func leader(of code: RoomCode) -> NodeID? {
+    guard let owner = places.owner(of: code), owner != node, isLiving(owner) else { return nil }
+    return doubted.contains(code) ? nil : owner
+  }
 
   /// The living node that finds tables with these settings; nil for this one.
   func home(of quick: QuickMatch) -> NodeRecord? {
@@ -129,7 +138,7 @@ struct World: Sendable {
 
   /// The table of nodes has changed.
   mutating func take(_ changes: [NodeChange], now: ServerTime) -> [Order] {
-    defer { rearm() }
+    defer { rearm(at: now) }
     var orders: [Order] = []
     for change in changes {
       switch change {
@@ -146,7 +155,7 @@ struct World: Sendable {
 
   /// A ping has ended.
   mutating func pinged(_ other: NodeID, _ outcome: PingOutcome, now: ServerTime) -> [Order] {
-    defer { rearm() }
+    defer { rearm(at: now) }
     guard neighbours.pinged(other, outcome, now: now) else { return [] }
     for code in places.rooms(of: other) { claims.drop(code) }
     return [.introduce(other)]
@@ -155,7 +164,7 @@ struct World: Sendable {
   /// An announcement has ended.
   mutating func announced(_ isStored: Bool, now: ServerTime) {
     reach.announced(isStored, now: now)
-    rearm()
+    rearm(at: now)
   }
 
   /// Whether this node takes rooms has changed.
@@ -163,7 +172,7 @@ struct World: Sendable {
 
   /// Does what is due by `now`.
   mutating func tick(now: ServerTime) -> [Order] {
-    defer { rearm() }
+    defer { rearm(at: now) }
     var orders = neighbours.takePings(now: now).map { Order.ping($0) }
     if reach.takeAnnouncement(now: now) { orders.append(.announce) }
     if reach.takeDismissal(now: now) { orders.append(.dismissPlayers) }
@@ -180,9 +189,11 @@ struct World: Sendable {
     return orders + handovers.take(now: now).map { .handOver($0) }
   }
 
-  private mutating func rearm() {
+  private mutating func rearm(at now: ServerTime) {
     nextWake = earlier(neighbours.nextWake, earlier(reach.nextWake, handovers.nextWake))
-    guard let due = claims.nextWake, isClockRight, !takesNothing, let from = reach.claimsFrom
+    // While rooms may not be claimed, what changes that rearms.
+    guard let due = claims.nextWake, isClockRight, !takesNothing,
+      let from = reach.claimsFrom(at: now)
     else { return }
     nextWake = earlier(nextWake, max(due, from))
   }
@@ -198,14 +209,16 @@ struct World: Sendable {
 
   /// The table of open rooms has changed.
   mutating func take(_ changes: [PlaceChange], now: ServerTime) {
-    defer { rearm() }
+    defer { rearm(at: now) }
     for change in changes {
       switch change {
       case .open(let code, let owner):
         places.set(code, to: owner)
+        neighbours.watch(owner, now: now)
         if isLiving(owner) { claims.drop(code) } else { want(code, now: now) }
       case .closed(let code):
         places.set(code, to: nil)
+        doubted.remove(code)
         claims.drop(code)
       }
     }
@@ -213,16 +226,21 @@ struct World: Sendable {
 
   /// The journal has told who owns a room, or that nobody does.
   mutating func know(_ code: RoomCode, ownedBy owner: NodeID?, now: ServerTime) {
-    defer { rearm() }
+    defer { rearm(at: now) }
     places.set(code, to: owner)
+    doubted.remove(code)
+    if let owner { neighbours.watch(owner, now: now) }
     if owner.map({ isLiving($0) }) ?? true { claims.drop(code) }
   }
+
+  /// A room is no longer here because the table of open rooms says so, which may be wrong.
+  mutating func doubt(_ code: RoomCode) { doubted.insert(code) }
 
   /// Somebody asks for a room that this node does not have.
   ///
   /// - Returns: the claim to make; nil if one is under way.
   mutating func seek(_ code: RoomCode, now: ServerTime) -> RoomClaim? {
-    defer { rearm() }
+    defer { rearm(at: now) }
     return claims.ask(code) ? claim(of: code, now: now) : nil
   }
 
@@ -232,7 +250,7 @@ struct World: Sendable {
     if !isKnown, let owner = places.owner(of: code), !isLiving(owner) {
       claims.add(code, at: now + ClaimQueue.retryInterval)
     }
-    rearm()
+    rearm(at: now)
   }
 
   /// A claim of a room: from any node that is gone, if this node may claim; else it only finds the
@@ -241,7 +259,7 @@ struct World: Sendable {
     var claim = RoomClaim(code: code, now: now)
     guard mayClaim(at: now) else { return claim }
     claim.gone = neighbours.gone
-    // A node that is in no table ended before this one began.
+    // A node that is not among them any more has ended, or has another run.
     if let owner = places.owner(of: code), !isLiving(owner), claim.gone[owner] == nil {
       claim.gone[owner] = .zero
     }
@@ -257,10 +275,12 @@ struct World: Sendable {
 
   // MARK: Handing over
 
-  /// A room is to be handed over to another node, at `time`.
-  mutating func handOver(_ room: RoomID, to other: NodeID, at time: ServerTime) {
-    handovers.add(room, to: other, at: time)
-    rearm()
+  /// A room is to be handed over to another node, in a while.
+  mutating func handOver(
+    _ room: RoomID, to other: NodeID, after wait: Duration, now: ServerTime
+  ) {
+    handovers.add(room, to: other, at: now + wait)
+    rearm(at: now)
   }
 
   /// To which node a room is being handed over; nil if it is not.
@@ -270,9 +290,9 @@ struct World: Sendable {
   var handoverCount: Int { handovers.count }
 
   /// A handover has ended.
-  mutating func handedOver(_ room: RoomID) {
+  mutating func handedOver(_ room: RoomID, now: ServerTime) {
     handovers.end(room)
-    rearm()
+    rearm(at: now)
   }
 
   // MARK: Lists

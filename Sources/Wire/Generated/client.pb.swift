@@ -212,6 +212,10 @@ nonisolated struct WireHello: Sendable {
   /// not closes it with server/elsewhere instead.
   var moves: Bool = false
 
+  /// The code of the room that the client is in; empty for none. A node that does not have the room
+  /// answers what is asked about it with moved instead of a refusal.
+  var room: String = String()
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -847,7 +851,7 @@ nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Hello"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}agent\0\u{1}name\0\u{3}resume_token\0\u{3}public_key\0\u{1}moves\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}agent\0\u{1}name\0\u{3}resume_token\0\u{3}public_key\0\u{1}moves\0\u{1}room\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -860,6 +864,7 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       case 3: try { try decoder.decodeSingularBytesField(value: &self._resumeToken) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self._publicKey) }()
       case 5: try { try decoder.decodeSingularBoolField(value: &self.moves) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.room) }()
       default: break
       }
     }
@@ -885,6 +890,9 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if self.moves != false {
       try visitor.visitSingularBoolField(value: self.moves, fieldNumber: 5)
     }
+    if !self.room.isEmpty {
+      try visitor.visitSingularStringField(value: self.room, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -894,6 +902,7 @@ nonisolated extension WireHello: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if lhs._resumeToken != rhs._resumeToken {return false}
     if lhs._publicKey != rhs._publicKey {return false}
     if lhs.moves != rhs.moves {return false}
+    if lhs.room != rhs.room {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

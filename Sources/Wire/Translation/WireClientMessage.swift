@@ -99,6 +99,7 @@ extension WireHello {
     if let token = hello.resumeToken { resumeToken = Data(token) }
     if let key = hello.publicKey { publicKey = Data(key) }
     moves = hello.followsMoves
+    room = hello.room ?? ""
   }
 
   func translated() throws(WireError) -> Hello {
@@ -108,7 +109,7 @@ extension WireHello {
       name: try fields.text(name, "name", limit: Bounds.askedName),
       resumeToken: hasResumeToken ? try fields.bytes(resumeToken, "resume_token") : nil,
       publicKey: hasPublicKey ? try fields.bytes(publicKey, "public_key") : nil,
-      followsMoves: moves)
+      followsMoves: moves, room: room.isEmpty ? nil : try fields.text(room, "room"))
   }
 }
 

@@ -7,6 +7,37 @@ import Testing
 /// Several nodes that share a journal.
 @Suite("Simulation of a world", .timeLimit(.minutes(10)))
 struct WorldSimulationTests {
+  @Test(
+    "the nodes of a world keep every invariant, whatever faults occur",
+    arguments: Array(stride(from: 1, to: 60, by: 5)))
+  func seeds(first: Int) async {
+    for seed in first..<(first + 5) {
+      let outcome = Simulation(SimulationPlan(ofWorld: UInt64(seed), isShort: true)).run()
+      #expect(
+        outcome.broken == nil,
+        "facedown-lab simulate --world --short --runs 1 --seed \(seed): \(outcome.broken.map(String.init(describing:)) ?? "")"
+      )
+      // Other tests wait for real sockets meanwhile.
+      await Task.yield()
+    }
+  }
+
+  @Test(
+    "a bug that only a world can have is found within 60 runs, as what it is",
+    arguments: [
+      (PlantedBug.acceptsTwo, [Invariant.oneOwner, .oneLog]), (.claimsBlind, [.oneOwner]),
+      (.trustsStaleRead, [.oneLog]), (.drawsAnotherCode, [.once]),
+    ])
+  func foundOut(plantedBug: PlantedBug, invariants: [Invariant]) async {
+    for seed in UInt64(1)...60 {
+      let plan = SimulationPlan(ofWorld: seed, isShort: true, for: plantedBug)
+      let broken = Simulation(plan, plantedBug: plantedBug).run().broken
+      if let broken, invariants.contains(broken.invariant) { return }
+      await Task.yield()
+    }
+    Issue.record("\(plantedBug) is not found.")
+  }
+
   @Test("the same seed gives the same run", arguments: [3, 17])
   func replays(seed: UInt64) {
     let plan = SimulationPlan(ofWorld: seed, isShort: true)

@@ -36,6 +36,35 @@ struct NeighboursTests {
     #expect(neighbours.living.isEmpty && !neighbours.isLiving(Self.other))
   }
 
+  @Test("a node was last alive when it was asked, or wrote: what it says may arrive late")
+  func alive() {
+    var neighbours = Self.neighbours()
+    let late = Self.start + .seconds(1)
+    _ = neighbours.present(Self.record(), now: late)
+    _ = neighbours.takeGone(now: late + Neighbours.silenceLimit)
+    #expect(neighbours.gone == [Self.other: Self.start])
+    _ = neighbours.pinged(
+      Self.other, .answered(at: late, took: .milliseconds(300)), now: late + .seconds(3))
+    _ = neighbours.takeGone(now: late + .seconds(9))
+    #expect(neighbours.gone == [Self.other: late + .milliseconds(2700)])
+  }
+
+  @Test("the owner of a room that is in no table is asked whether it is there")
+  func unknownOwner() {
+    var neighbours = Neighbours(of: NodeID(name: "a", run: "1"))
+    neighbours.watch(Self.other, now: Self.start)
+    #expect(neighbours.isLiving(Self.other) && neighbours.living.isEmpty)
+    let pings = neighbours.takePings(now: Self.start)
+    #expect(pings == [Self.other])
+    _ = neighbours.pinged(Self.other, .nobody, now: Self.start)
+    let gone = neighbours.takeGone(now: Self.start + Neighbours.nobodyLimit)
+    #expect(gone == [Self.other])
+    neighbours.watch(Self.other, now: Self.start + .seconds(1))
+    #expect(!neighbours.isLiving(Self.other), "it is asked once")
+    let (isNew, _) = neighbours.present(Self.record(), now: Self.start + .seconds(2))
+    #expect(isNew && neighbours.living.map(\.id) == [Self.other])
+  }
+
   @Test("a silent node is gone after two seconds, and back with its first answer")
   func silent() {
     var neighbours = Self.neighbours()

@@ -108,13 +108,15 @@ final class ScriptedWorld {
 
   /// Connects to a node and says hello.
   func open(
-    _ name: String, at node: Int, token: [UInt8]? = nil, follows: Bool = true
+    _ name: String, at node: Int, token: [UInt8]? = nil, follows: Bool = true,
+    in room: String? = nil
   ) -> Line {
     lastConnection += 1
     let line = Line(node: node, connection: ServerConnectionID(lastConnection))
     feed(.opened(line.connection, .proto), to: node)
     say(
-      .hello(Hello(agent: "test", name: name, resumeToken: token, followsMoves: follows)),
+      .hello(
+        Hello(agent: "test", name: name, resumeToken: token, followsMoves: follows, room: room)),
       over: line)
     pass(.milliseconds(20))
     return line

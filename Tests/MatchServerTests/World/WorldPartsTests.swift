@@ -167,3 +167,28 @@ struct NeighbourListsTests {
     #expect(known.rooms.count == 1, "a known room may still change")
   }
 }
+
+@Suite("World", .timeLimit(.minutes(1)))
+struct WorldValueTests {
+  private static let start = ServerTime(microseconds: 1_000_000_000)
+
+  @Test("a node that the journal has fallen silent to rests, although rooms are to be claimed")
+  func waits() {
+    let other = NodeID(name: "b", run: "1")
+    var world = World(NodeID(name: "a", run: "1"), url: "ws://a.example", now: Self.start)
+    let record = NodeRecord(id: other, url: "ws://b.example", version: "1", at: Self.start)
+    _ = world.take([.present(record)], now: Self.start)
+    world.take([.open(RoomCode("K7QPX"), at: other)], now: Self.start)
+    for second in 0...2 { world.announced(true, now: Self.start + .seconds(second)) }
+    let silent = Self.start + .seconds(6)
+    let orders = world.tick(now: silent)
+    #expect(!orders.contains { if case .claim = $0 { true } else { false } })
+    #expect(world.nextWake.map { $0 > silent } ?? true, "or its loop would never rest")
+    world.announced(true, now: silent)
+    world.announced(true, now: silent + .seconds(2))
+    let claims = world.tick(now: silent + .seconds(2)).filter {
+      if case .claim = $0 { true } else { false }
+    }
+    #expect(claims.count == 1)
+  }
+}

@@ -20,10 +20,15 @@ struct WorldQuickMatchTests {
     for _ in 0..<100 {
       world.ask(.quickMatch(quick), over: line, id: id)
       if let joined = world.joined(line) { return joined }
+      var next = line.node
       if let moved = world.moved(line),
-        let next = world.nodes.indices.first(where: { "ws://n\($0).example" == moved.url }),
-        world.nodes[next].isAlive
+        let index = world.nodes.indices.first(where: { "ws://n\($0).example" == moved.url }),
+        world.nodes[index].isAlive
       {
+        next = index
+      }
+      // A request of unclear outcome is put off by closing its connection.
+      if next != line.node || world.closing(line) != nil {
         let token = world.token(line)
         world.close(line)
         line = world.open(name, at: next, token: token)

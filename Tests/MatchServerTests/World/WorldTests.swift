@@ -103,6 +103,75 @@ struct WorldTests {
     #expect(world.nodes.map(\.core.roomCount) == [1, 0])
   }
 
+  @Test(
+    "what is asked about a room is led to its node, whether it was carried out there or not",
+    arguments: [true, false])
+  func ownRoom(isRepeated: Bool) throws {
+    let (world, ada, room) = try room()
+    let commit = [UInt8](repeating: 7, count: 32)
+    let ready = RoomRequest.intent(
+      IntentRequest(
+        seenSeq: room.tail.last?.seq ?? 0, intent: .ready(entropyCommit: commit)))
+    let id = isRepeated ? world.ask(ready, over: ada) : RequestID(50)
+    let again = world.open("Ada", at: 1, token: world.token(ada), in: room.code)
+    world.ask(ready, over: again, id: id)
+    #expect(world.moved(again) == Moved(id: id, code: room.code, url: "ws://n0.example"))
+    world.ask(.leaveRoom, over: again, id: RequestID(51))
+    #expect(world.moved(again)?.id == RequestID(51) && world.refusal(again) == nil)
+    let back = world.open("Ada", at: 0, token: world.token(again), in: room.code)
+    world.ask(ready, over: back, id: id)
+    world.ask(.leaveRoom, over: back, id: RequestID(51))
+    #expect(world.refusal(back) == nil)
+    #expect(world.received(back).contains { if case .left = $0 { true } else { false } })
+  }
+
+  @Test("who is in a room at one node enters no other room at another")
+  func oneRoom() throws {
+    let (world, ada, room) = try room()
+    let again = world.open("Ada", at: 1, token: world.token(ada), in: room.code)
+    let id = world.ask(.createRoom(MatchSettings()), over: again, id: RequestID(50))
+    #expect(world.moved(again) == Moved(id: id, code: room.code, url: "ws://n0.example"))
+    let back = world.open("Ada", at: 0, token: world.token(again), in: room.code)
+    world.ask(.createRoom(MatchSettings()), over: back, id: id)
+    #expect(world.refusal(back)?.code == .roomAlreadyIn)
+    let bob = world.open("Bob", at: 1)
+    world.ask(.createRoom(MatchSettings()), over: bob)
+    world.ask(join(room.code), over: bob)
+    #expect(world.refusal(bob)?.code == .roomAlreadyIn && world.moved(bob) == nil)
+  }
+
+  @Test("what arrives after the answer that a request belongs elsewhere belongs there too")
+  func behindMove() throws {
+    let (world, _, room) = try room()
+    let bob = world.open("Bob", at: 1)
+    world.ask(join(room.code), over: bob)
+    let id = world.ask(.leaveRoom, over: bob)
+    #expect(world.moved(bob) == Moved(id: id, code: room.code, url: "ws://n0.example"))
+  }
+
+  @Test("a request to enter that is repeated at another node is led to the room")
+  func enteredOnce() throws {
+    let (world, _, room) = try room()
+    let bob = world.open("Bob", at: 0)
+    let id = world.ask(join(room.code), over: bob)
+    let again = world.open("Bob", at: 1, token: world.token(bob))
+    world.ask(join(room.code), over: again, id: id)
+    #expect(world.moved(again) == Moved(id: id, code: room.code, url: "ws://n0.example"))
+    let back = world.open("Bob", at: 0, token: world.token(again))
+    world.ask(join(room.code), over: back, id: id)
+    #expect(world.joined(back)?.actor == world.joined(bob)?.actor)
+  }
+
+  @Test("a room that its client names, but nobody has, leads nowhere")
+  func noSuchRoom() throws {
+    let world = ScriptedWorld(count: 2)
+    let ada = world.open("Ada", at: 0, in: "ZZZZZ")
+    world.ask(.leaveRoom, over: ada)
+    #expect(world.refusal(ada)?.code == .roomNotIn && world.moved(ada) == nil)
+    world.ask(.createRoom(MatchSettings()), over: ada)
+    #expect(world.joined(ada) != nil)
+  }
+
   @Test("a session that goes on at one node is closed at the other")
   func takenOver() throws {
     let (world, ada, _) = try room()
@@ -136,6 +205,22 @@ struct WorldTests {
       world.last(line) { if case .welcome(let welcome) = $0 { welcome.sessionID } else { nil } }
     }
     #expect(names[0] != nil && Set(names).count == 1)
+  }
+
+  @Test("a node that unloads a session does not put its own tokens in place of newer ones")
+  func unloaded() throws {
+    let (world, first, _) = try room()
+    world.ask(.leaveRoom, over: first)
+    // It is used at the first node, then goes on at the second, whose token only that has given.
+    let second = world.open("Ada", at: 1, token: world.token(first))
+    world.close(first)
+    world.pass(.seconds(200))
+    let third = world.open("Ada", at: 1, token: world.token(second))
+    world.pass(.milliseconds(100))
+    let name = { (line: ScriptedWorld.Line) in
+      world.last(line) { if case .welcome(let welcome) = $0 { welcome.sessionID } else { nil } }
+    }
+    #expect(name(first) != nil && name(third) == name(first))
   }
 
   @Test("a node without the journal resumes no session: another may have it")
