@@ -62,10 +62,11 @@ struct ClockPauseModel {
     awaySince = awaySince.map { $0 + skew }
   }
 
-  /// Another server starts, which takes `lastAlive` for the end of the last one.
-  mutating func began(at time: ServerTime, lastAlive: ServerTime) {
+  /// Another server starts, which takes `lastAlive` for the end of the last one; their clocks differ by
+  /// `skew`, and so may what the last one has written about itself.
+  mutating func began(at time: ServerTime, lastAlive: ServerTime, skew: Duration = .zero) {
     awaySince = awaySince.map { min($0, lastAlive) }
-    if let diedAt { owed += max(time - diedAt, .zero) }
+    if let diedAt { owed += max(time - diedAt - skew, .zero) }
     // A clock set back while nothing reached the disk has used some of that time twice.
     if let awaySince { owed = min(owed, max(time - awaySince, .zero)) }
     diedAt = nil

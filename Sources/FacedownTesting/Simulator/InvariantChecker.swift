@@ -166,12 +166,13 @@ final class InvariantChecker {
     room.reportedSeq = room.lastSeq
     room.forgetLandings(offset: offset)
     let view = room.view(room.lastSeq)
-    room.clockPause.shift(by: offset - room.diedOffset)
+    let skew = offset - room.diedOffset
+    room.clockPause.shift(by: skew)
     room.diedOffset = offset
     if view.isMatchRunning, !room.clockPause.isAway {
       room.clockPause.died(at: aliveUntil, lastEntry: view.at, deadline: nil)
     }
-    room.clockPause.began(at: time, lastAlive: aliveUntil)
+    room.clockPause.began(at: time, lastAlive: aliveUntil, skew: max(skew, .zero - skew))
   }
 
   /// Bytes reach the server.

@@ -23,10 +23,11 @@ struct WorldSimulationTests {
   }
 
   @Test(
-    "a bug that only a world can have is found within 60 runs, as what it is",
+    "a bug of a world's nodes is found within 60 runs, as what it is",
     arguments: [
       (PlantedBug.acceptsTwo, [Invariant.oneOwner, .oneLog]), (.claimsBlind, [.oneOwner]),
       (.trustsStaleRead, [.oneLog]), (.drawsAnotherCode, [.once]),
+      (.forgetsTakeOvers, [.fencing]),
     ])
   func foundOut(plantedBug: PlantedBug, invariants: [Invariant]) async {
     for seed in UInt64(1)...60 {
