@@ -22,6 +22,10 @@ package enum NATSJournalError: Error, Hashable, Sendable, CustomStringConvertibl
   case differentStreams([String])
   /// The world is another one than it has to be; `problem` says in what.
   case differentWorld(name: String, problem: String)
+  /// There is no such world on the servers.
+  case noWorld(name: String)
+  /// A journal file has been imported into the world in part.
+  case halfImported(world: String, source: String)
   /// A stream cannot be made or read; `problem` is the servers' sentence.
   case unavailable(stream: String, problem: String)
   /// Another node has this node's name, and answers.
@@ -47,6 +51,12 @@ package enum NATSJournalError: Error, Hashable, Sendable, CustomStringConvertibl
         + "Change them back, or choose another name for the world."
     case .differentWorld(let name, let problem):
       "World \(name) on these NATS servers is another one: \(problem)."
+    case .noWorld(let name):
+      "There is no world \(name) on these NATS servers: check --world, and the account of the "
+        + "credentials."
+    case .halfImported(let world, let source):
+      "Only a part of the journal \(source) is in world \(world): run facedown-server world import "
+        + "again with the same file, which goes on where it ended."
     case .unavailable(let stream, let problem):
       "Stream \(stream) cannot be used (\(problem)): check the NATS servers' disks and that more than "
         + "half of them run."

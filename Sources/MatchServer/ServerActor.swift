@@ -26,6 +26,7 @@ package actor ServerActor {
   private var journal: SQLiteJournal?
   /// The journal of the world; nil for a server by itself.
   private var worldJournal: NATSJournal?
+  private var worldSweep: WorldSweep?
   private var listener: Listener?
   private var input: DescriptorWatch?
   private let periodicChecks: PeriodicChecks
@@ -175,6 +176,7 @@ package actor ServerActor {
       }
     }
     journal.start()
+    worldSweep = WorldSweep(journal, for: shell, on: loop, logger: logger)
     logger.info(
       "Joined the world.", metadata: ["node": "\(journal.node)", "url": "\(url)"])
   }

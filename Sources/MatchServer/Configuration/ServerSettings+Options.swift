@@ -87,6 +87,7 @@ extension ServerSettings {
     options.authorities = world.authorities
     options.certificate = world.certificate
     options.key = world.key
+    options.restHours = world.restHours
     options.acceptsUnsynced = world.acceptsUnsynced
     return options
   }
