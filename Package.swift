@@ -246,8 +246,8 @@ let package = Package(
     tests(
       of: "JournalNATS",
       on: [
-        "FacedownTesting", "Journal", "JetStream", "Lobby", "Wire", "Protocol", "Game", "Crypto",
-        "NATSFixtures", "MatchFixtures",
+        "FacedownTesting", "JournalSQLite", "Journal", "JetStream", "Lobby", "Wire", "Protocol",
+        "Game", "Crypto", "NATSFixtures", "MatchFixtures", "JournalFixtures",
       ]),
     tests(of: "Journal", on: ["FacedownTesting", "Lobby", "Game"]),
     tests(of: "JetStream", on: ["Crypto", "NATSFixtures", "MatchFixtures"]),

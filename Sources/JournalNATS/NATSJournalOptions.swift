@@ -33,7 +33,9 @@ package struct NATSJournalOptions: Hashable, Sendable {
   /// many servers, else 1.
   package var replicas: Int?
   /// How many hours the code and the log of a closed room are kept; nil for what the world has, in a
-  /// new one 720. A node that is given another number changes it for the world: every node learns it
+  /// new one 720.
+  ///
+  /// A node that is given another number changes it for the world: every node learns it
   /// with its next sweep.
   package var restHours: Int?
   /// Maximum bytes of each stream of rooms, for a world that is made now; nil for no limit.

@@ -75,7 +75,8 @@ enum StartProblem {
   private static func lasts(_ error: NATSJournalError) -> Bool {
     switch error {
     case .unusable, .badName, .unauthorized, .noJetStream, .unreliable, .differentStreams,
-      .differentWorld, .noWorld:
+      .differentWorld, .noWorld, .notEmpty, .nodesRunning, .otherImport, .damagedRooms,
+      .disturbed:
       true
     // Servers may start later, another node of this name may end, an import may be finished.
     case .unreachable, .unavailable, .nameInUse, .halfImported: false
