@@ -188,8 +188,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "facedown", "facedown-server", "facedown-lab", "MatchClient", "Wire", "Game", "Crypto",
-        "MatchFixtures",
+        "facedown", "facedown-server", "facedown-lab", "JournalSQLite", "Journal", "JetStream",
+        "MatchClient",
+        "Lobby", "Wire", "Game", "Crypto", "MatchFixtures", "JournalFixtures", "NATSFixtures",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: sharedSettings),

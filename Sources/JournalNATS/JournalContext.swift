@@ -32,6 +32,9 @@ final class JournalContext {
     self.marks = marks
   }
 
+  /// The streams of the world, by name.
+  var streams: [String] { marks.streams }
+
   /// Whether everything that is awaited fails from now on.
   var hasStopped: Bool { regression != nil }
 

@@ -42,7 +42,7 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
   /// Called when that changes.
   package var onState: (State) -> Void = { _ in }
 
-  private let context: JournalContext
+  let context: JournalContext
   private let writer: RoomWriter
   private let claims: RoomClaims
   private let spectators: SpectatorStore

@@ -144,6 +144,12 @@ final class WorldNode: @unchecked Sendable {
     }
   }
 
+  func report() async -> WorldReport {
+    await withCheckedContinuation { done in
+      queue.async { [self] in journal.report { done.resume(returning: $0) } }
+    }
+  }
+
   func sweep(now: ServerTime) async -> Int? {
     await withCheckedContinuation { done in
       queue.async { [self] in journal.sweep(now: now) { done.resume(returning: $0) } }
