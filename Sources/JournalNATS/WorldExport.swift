@@ -86,10 +86,7 @@ package struct WorldExport {
     var rooms = Rooms(sink, knowing: results)
     for (index, stream) in names.rooms.enumerated() {
       let end = try await reach.state(of: stream).lastSequence
-      for message in try await reach.messages(of: stream, names.rooms(index))
-      where message.sequence <= end {
-        try rooms.take(message)
-      }
+      try await reach.each(of: stream, names.rooms(index), through: end) { try rooms.take($0) }
     }
     try rooms.flush()
     counts.damage = try rooms.removeDamaged()

@@ -84,6 +84,17 @@ struct WorldReach: @unchecked Sendable {
     return messages
   }
 
+  /// Tells all messages of a stream through a number, in order.
+  func each(
+    of stream: String, _ subjects: String, through last: UInt64,
+    _ body: (StoredMessage) throws -> Void
+  ) async throws {
+    let reading = StreamReading(connection: connection, patience: patience)
+    guard try await reading.each(of: stream, subjects, through: last, body) else {
+      throw NATSJournalError.unavailable(stream: stream, problem: "no answer")
+    }
+  }
+
   /// The entries that a bucket has now, without what was deleted.
   func entries(of bucket: String) async throws(NATSJournalError) -> [KeyEntry] {
     var entries: [String: KeyEntry] = [:]
