@@ -188,8 +188,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "facedown", "facedown-server", "facedown-lab", "MatchClient", "Wire", "Game", "Crypto",
-        "MatchFixtures",
+        "facedown", "facedown-server", "facedown-lab", "JournalSQLite", "Journal", "JetStream",
+        "MatchClient",
+        "Lobby", "Wire", "Game", "Crypto", "MatchFixtures", "JournalFixtures", "NATSFixtures",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Drivers"], swiftSettings: sharedSettings),
@@ -246,8 +247,8 @@ let package = Package(
     tests(
       of: "JournalNATS",
       on: [
-        "FacedownTesting", "Journal", "JetStream", "Lobby", "Wire", "Protocol", "Game", "Crypto",
-        "NATSFixtures", "MatchFixtures",
+        "FacedownTesting", "JournalSQLite", "Journal", "JetStream", "Lobby", "Wire", "Protocol",
+        "Game", "Crypto", "NATSFixtures", "MatchFixtures", "JournalFixtures",
       ]),
     tests(of: "Journal", on: ["FacedownTesting", "Lobby", "Game"]),
     tests(of: "JetStream", on: ["Crypto", "NATSFixtures", "MatchFixtures"]),

@@ -14,17 +14,26 @@ final class JournalContext {
   private var marks: StreamMarks
   /// How often there has been a connection, or none any more.
   private(set) var connections = 0
+  /// How long the code and the log of a closed room are kept: the world's, as it was read last.
+  var rest: Duration
   /// Why nothing is written any more; nil as long as it is.
   private(set) var regression: String?
   /// Called once, when writing stops.
   var onRegression: (String) -> Void = { _ in }
 
-  init(connection: NATSConnection, names: WorldNames, node: NodeID, marks: StreamMarks) {
+  init(
+    connection: NATSConnection, names: WorldNames, node: NodeID, marks: StreamMarks,
+    rest: Duration
+  ) {
+    self.rest = rest
     self.connection = LoopConnection(connection: connection)
     self.names = names
     self.node = node
     self.marks = marks
   }
+
+  /// The streams of the world, by name.
+  var streams: [String] { marks.streams }
 
   /// Whether everything that is awaited fails from now on.
   var hasStopped: Bool { regression != nil }

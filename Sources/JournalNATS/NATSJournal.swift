@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Game
+package import Game
 import JetStream
 package import Journal
 package import Lobby
@@ -42,7 +42,7 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
   /// Called when that changes.
   package var onState: (State) -> Void = { _ in }
 
-  private let context: JournalContext
+  let context: JournalContext
   private let writer: RoomWriter
   private let claims: RoomClaims
   private let spectators: SpectatorStore
@@ -51,6 +51,7 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
   private let archive: ResultArchive
   private let nodes: NodeTable
   private let places: PlaceTable
+  private let roomSweep: RoomSweep
   private let lookInterval: Duration
   /// Appends and puts that have not been answered.
   private var groups = 0
@@ -66,7 +67,8 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
     self.lookInterval = lookInterval
     state = State(problems: opened.problems)
     let context = JournalContext(
-      connection: opened.connection, names: opened.names, node: node, marks: opened.marks)
+      connection: opened.connection, names: opened.names, node: node, marks: opened.marks,
+      rest: opened.rest)
     self.context = context
     let archive = ResultArchive(
       context, index: opened.index, next: opened.lastResult + 1)
@@ -80,6 +82,7 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
       context, results: ResultWriter(context) { archive.contains($0) }, places: places,
       spectators: spectators)
     claims = RoomClaims(context, writer: writer, spectators: spectators)
+    roomSweep = RoomSweep(context)
     network = NATSNodeNetwork(context)
     context.onRegression = { [weak self] sentence in
       self?.change { $0.regression = sentence }
@@ -168,6 +171,16 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
     _ room: RoomID, to node: NodeID, _ outcome: @escaping (RoomOutcome) -> Void
   ) {
     writer.release(room, to: node, outcome)
+  }
+
+  /// Removes the logs of rooms that closed longer ago than the world's rest, unless another node has
+  /// just done so; to be called once in `RoomSweep.interval`.
+  ///
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - outcome: is called once, with the number of rooms; nil if this node did not sweep.
+  package func sweep(now: ServerTime, _ outcome: @escaping (Int?) -> Void) {
+    roomSweep.sweep(now: now, outcome)
   }
 
   // MARK: Registry

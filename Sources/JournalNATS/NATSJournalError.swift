@@ -22,6 +22,20 @@ package enum NATSJournalError: Error, Hashable, Sendable, CustomStringConvertibl
   case differentStreams([String])
   /// The world is another one than it has to be; `problem` says in what.
   case differentWorld(name: String, problem: String)
+  /// There is no such world on the servers.
+  case noWorld(name: String)
+  /// The world has something already.
+  case notEmpty(world: String)
+  /// Nodes of the world are running.
+  case nodesRunning(world: String, [NodeID])
+  /// Another journal was imported into the world, or this one at another time.
+  case otherImport(world: String, source: String)
+  /// Rooms cannot be read whole; a sentence for each.
+  case damagedRooms([String])
+  /// Somebody else has written to the world meanwhile.
+  case disturbed(world: String)
+  /// A journal file has been imported into the world in part.
+  case halfImported(world: String, source: String)
   /// A stream cannot be made or read; `problem` is the servers' sentence.
   case unavailable(stream: String, problem: String)
   /// Another node has this node's name, and answers.
@@ -47,6 +61,25 @@ package enum NATSJournalError: Error, Hashable, Sendable, CustomStringConvertibl
         + "Change them back, or choose another name for the world."
     case .differentWorld(let name, let problem):
       "World \(name) on these NATS servers is another one: \(problem)."
+    case .noWorld(let name):
+      "There is no world \(name) on these NATS servers: check --world, and the account of the "
+        + "credentials."
+    case .notEmpty(let world):
+      "World \(world) is not empty: import into a world of a new name."
+    case .nodesRunning(let world, let nodes):
+      "Nodes of world \(world) are running (\(nodes.map(\.name).joined(separator: ", "))): stop them "
+        + "first."
+    case .otherImport(let world, let source):
+      "World \(world) has the journal \(source), which is another one or of another time: import into "
+        + "a world of a new name."
+    case .damagedRooms(let sentences):
+      "The world is not exported, because \(sentences.count) of its rooms cannot be read, the first: "
+        + "\(sentences.first ?? "") Leave them out with --accept-loss."
+    case .disturbed(let world):
+      "Somebody else has written to world \(world) meanwhile: stop its nodes, and run this again."
+    case .halfImported(let world, let source):
+      "Only a part of the journal \(source) is in world \(world): run facedown-server world import "
+        + "again with the same file, which goes on where it ended."
     case .unavailable(let stream, let problem):
       "Stream \(stream) cannot be used (\(problem)): check the NATS servers' disks and that more than "
         + "half of them run."

@@ -4,6 +4,16 @@
 package import JetStream
 package import Journal
 
+/// What a world is opened for.
+enum WorldPurpose: Hashable, Sendable {
+  /// To decide for rooms, as a node.
+  case deciding
+  /// To put a journal into it, whose rooms have codes by this key.
+  case importing(codeKey: [UInt8])
+  /// To read it: a world that is not there is not made.
+  case reading
+}
+
 /// Which world a node belongs to, and how it reaches the servers.
 package struct NATSJournalOptions: Hashable, Sendable {
   /// How often every stream is looked at, whether it has less than before.
@@ -22,6 +32,12 @@ package struct NATSJournalOptions: Hashable, Sendable {
   /// How many servers have each stream; nil for what the world has, in a new one 3 if there are so
   /// many servers, else 1.
   package var replicas: Int?
+  /// How many hours the code and the log of a closed room are kept; nil for what the world has, in a
+  /// new one 720.
+  ///
+  /// A node that is given another number changes it for the world: every node learns it
+  /// with its next sweep.
+  package var restHours: Int?
   /// Maximum bytes of each stream of rooms, for a world that is made now; nil for no limit.
   package var maximumBytes: Int64?
   /// Whether servers are accepted that do not write to their disks what they acknowledge, or of which
@@ -31,6 +47,8 @@ package struct NATSJournalOptions: Hashable, Sendable {
   package var patience = Duration.seconds(15)
   /// How long is waited for what all servers say of themselves.
   package var checkTime = Duration.seconds(1)
+  /// What the world is opened for.
+  var purpose = WorldPurpose.deciding
   /// Whether servers are accepted that do not fence, for the test of the tests.
   var acceptsUnfenced = false
   /// Whether other runs of the same node may be there, for tests of those that are not.

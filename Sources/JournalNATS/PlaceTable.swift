@@ -11,6 +11,9 @@ import Wire
 ///
 /// Used on the loop only.
 final class PlaceTable {
+  /// How often it is tried to write that a room has closed.
+  private static let mostAttempts = 8
+
   private let context: JournalContext
   private var places: [RoomCode: NodeID] = [:]
   private var isCaughtUp = false
@@ -42,8 +45,17 @@ final class PlaceTable {
   }
 
   /// A room of a node has closed; best effort.
+  ///
+  /// Its log is removed by what stands here, after its rest.
   func close(_ code: RoomCode, at time: ServerTime, by node: NodeID) {
     write(WorldRecord.Place(node: node.description, closedAt: time), of: code)
+  }
+
+  /// The log of a room says that it closed at `time`: its owner has died before it could write that
+  /// here.
+  func noteClosed(_ code: RoomCode, at time: ServerTime) {
+    guard let owner = places[code] else { return }
+    close(code, at: time, by: owner)
   }
 
   /// Writes those of this node's rooms which the table has at other places.
@@ -52,9 +64,16 @@ final class PlaceTable {
     for code in codes where places[code] != context.node { put(code, at: context.node) }
   }
 
-  private func write(_ place: WorldRecord.Place, of code: RoomCode) {
+  private func write(_ place: WorldRecord.Place, of code: RoomCode, attempt: Int = 1) {
     let key = WorldNames.token(code.rawValue)
-    context.connection.put(key, in: context.names.open, place.bytes) { _ in }
+    context.connection.put(key, in: context.names.open, place.bytes) { [self] outcome in
+      // Owners repair what is open by themselves.
+      guard place.closedAt != nil, attempt < Self.mostAttempts, !context.hasStopped else { return }
+      if case .stored = outcome { return }
+      context.connection.call(after: JournalContext.pause * attempt) { [self] in
+        write(place, of: code, attempt: attempt + 1)
+      }
+    }
   }
 
   private func take(_ place: WorldRecord.Place?, of code: RoomCode) {

@@ -9,7 +9,7 @@ import Lobby
 /// Used on the loop only.
 struct RecordPublisher {
   /// What became of a record.
-  enum Settled {
+  enum Settled: Sendable {
     /// It is stored, under this number, behind another message or none (0).
     case landed(UInt64, behind: UInt64)
     /// It is not stored; or the journal has stopped, and nobody knows.

@@ -33,6 +33,8 @@ struct RecordUnderWay: Hashable, Sendable {
   private(set) var expected: UInt64
   /// When it opens a room; nil if it continues one.
   let opening: ServerTime?
+  /// How long the code of a closed room rests before it may open another.
+  private let rest: Duration
   /// Whether a copy may still land without an answer.
   private var isUnclear = false
   /// Whether the last answer was that it is not stored, for another reason than what it expects.
@@ -47,10 +49,13 @@ struct RecordUnderWay: Hashable, Sendable {
     self.bytes = bytes
     self.expected = expected
     opening = nil
+    rest = .zero
   }
 
-  /// A record that opens a room at `time`.
-  init(_ bytes: [UInt8], openingAt time: ServerTime) {
+  /// A record that opens a room at `time`, in a world whose codes rest so long.
+  init(_ bytes: [UInt8], openingAt time: ServerTime, rest: Duration) {
+    precondition(rest > .zero, "A code rests before it opens another room.")
+    self.rest = rest
     self.bytes = bytes
     expected = 0
     opening = time
@@ -89,7 +94,7 @@ struct RecordUnderWay: Hashable, Sendable {
       // A server that has not seen it yet.
       if message.sequence <= expected { return .publish(after: pause()) }
       guard let record = try? WorldRecord.Room(message.bytes),
-        case .closed(let time) = record.content, opening - time >= LobbyLimits.codeRest
+        case .closed(let time) = record.content, opening - time >= rest
       else { return .overtaken(message) }
       expected = message.sequence
       return .publish(after: .zero)

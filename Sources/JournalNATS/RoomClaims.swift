@@ -84,7 +84,11 @@ final class RoomClaims {
     }
     switch ClaimDecision(record, for: work.claim, by: context.node) {
     case .unreadable: end(work, .unavailable)
-    case .closed: end(work, .unknown)
+    case .closed:
+      if case .closed(let time) = record.content {
+        writer.noteClosed(work.claim.code, at: time)
+      }
+      end(work, .unknown)
     case .elsewhere(let owner): end(work, .elsewhere(room, owner))
     case .claim(let owner, let time): write(work, behind: message, record, owner, time)
     }

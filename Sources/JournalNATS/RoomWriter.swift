@@ -107,6 +107,9 @@ final class RoomWriter {
     for result in missing where !results.isStored(result.matchID) { write(result, of: room) }
   }
 
+  /// The log of a room that is in the table of open rooms says that it closed at `time`.
+  func noteClosed(_ code: RoomCode, at time: ServerTime) { places.noteClosed(code, at: time) }
+
   // MARK: Work
 
   private func add(_ work: RoomWork, to room: OwnedRoom) {
@@ -231,7 +234,8 @@ final class RoomWriter {
     let record = RoomEnd.opening(step, stored, by: context.node)
     let bytes = record.bytes
     let time = step.entries.last?.at ?? .zero
-    publisher.store(RecordUnderWay(bytes, openingAt: time), code: room.code) { [self] settled in
+    publisher.store(RecordUnderWay(bytes, openingAt: time, rest: context.rest), code: room.code) {
+      [self] settled in
       switch settled {
       case .landed(let sequence, let former):
         if former > 0 { purge(room.code, before: sequence) }

@@ -65,7 +65,10 @@ final class SpectatorStore {
     }
   }
 
-  private func key(_ session: SessionID, _ room: RoomID) -> String {
+  private func key(_ session: SessionID, _ room: RoomID) -> String { Self.key(session, room) }
+
+  /// The key of a session that watches a room.
+  static func key(_ session: SessionID, _ room: RoomID) -> String {
     "\(WorldNames.token(room.rawValue)).\(WorldNames.token(session.rawValue))"
   }
 }

@@ -16,6 +16,24 @@ struct StreamReading {
 
   /// All messages that a stream has now; nil if it cannot be read.
   func messages(of stream: String, _ subjects: String) async -> [StoredMessage]? {
+    var messages: [StoredMessage] = []
+    let isRead = await each(of: stream, subjects) { messages.append($0) }
+    return isRead ? messages : nil
+  }
+
+  /// Tells all messages that a stream has now, in order, one at a time.
+  ///
+  /// - Parameters:
+  ///   - stream: the stream.
+  ///   - subjects: whose messages, with wildcards.
+  ///   - last: the number behind which none is told; nil for no such number.
+  ///   - body: is handed each message.
+  /// - Returns: whether all were told; false if the stream cannot be read.
+  /// - Throws: what `body` throws, which ends it.
+  func each<Failure: Error>(
+    of stream: String, _ subjects: String, through last: UInt64? = nil,
+    _ body: (StoredMessage) throws(Failure) -> Void
+  ) async throws(Failure) -> Bool {
     let (events, feed) = AsyncStream.makeStream(of: FollowEvent.self)
     let progress = Progress()
     let subscription = connection.follow(stream, subjects, from: 1) { event in
@@ -24,14 +42,12 @@ struct StreamReading {
     }
     defer { subscription.cancel() }
     watch(progress, feed)
-    var messages: [StoredMessage] = []
     for await event in events {
-      switch event {
-      case .message(let message): messages.append(message)
-      case .caughtUp: return messages
-      }
+      guard case .message(let message) = event else { return true }
+      if let last, message.sequence > last { return true }
+      try body(message)
     }
-    return nil
+    return false
   }
 
   /// Ends a reading in which nothing has come for too long.

@@ -34,6 +34,9 @@ struct WorldNames: Hashable, Sendable {
   /// What is known before the number of streams is.
   static func world(_ name: String) -> String { "FD_\(name)_WORLD" }
   static let worldKey = "world"
+  /// The keys of the last sweep, and of the file that is being imported.
+  static let sweepKey = "sweep"
+  static let importKey = "import"
 
   /// The stream of a room, by its code.
   func roomStream(_ code: RoomCode) -> String { rooms[index(of: code)] }

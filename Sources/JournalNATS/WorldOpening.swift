@@ -2,7 +2,6 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
-import Dispatch
 import Game
 import JetStream
 import Journal
@@ -14,6 +13,12 @@ struct OpenedWorld {
   var connection: NATSConnection
   var names: WorldNames
   var marks = StreamMarks()
+  /// What each stream had.
+  var states: [String: StreamState] = [:]
+  /// How long the code and the log of a closed room are kept.
+  var rest: Duration
+  /// The key of codes of rooms.
+  var codeKey: [UInt8]
   /// What the operator accepts though it is not to be relied on.
   var problems: [String] = []
   var index = ReplayIndex()
@@ -29,8 +34,6 @@ struct WorldOpening {
   private static let pause = Duration.milliseconds(100)
   /// A node that has this node's name answers within this time.
   private static let answerTime = Duration.seconds(1)
-  /// Maximum number of servers that are asked what they are.
-  private static let mostServers = 64
   /// Sessions and spectators that nobody has changed for so long are nobody's any more.
   static let peopleKeptFor = Duration.seconds(7 * 86_400)
 
@@ -51,11 +54,14 @@ struct WorldOpening {
 
   /// Opens it.
   func open() async throws(NATSJournalError) -> OpenedWorld {
-    try await connect()
-    let (problems, servers) = try await checkServers()
+    let trust = ServerTrust(options, connection, deliver: deliver, deadline: deadline)
+    try await trust.connect()
+    let (problems, servers) = try await trust.checkServers()
     let world = try await findWorld(servers: servers)
     let names = WorldNames(world: options.world, roomStreams: world.roomStreams)
-    var opened = OpenedWorld(connection: connection, names: names)
+    if options.purpose == .deciding { try await checkImport() }
+    var opened = OpenedWorld(
+      connection: connection, names: names, rest: world.rest, codeKey: world.codeKey)
     opened.problems = problems
     try await makeStreams(world, &opened)
     if !options.acceptsSameName { try await checkName(names) }
@@ -67,73 +73,7 @@ struct WorldOpening {
     return opened
   }
 
-  // MARK: Servers
-
-  private func connect() async throws(NATSJournalError) {
-    while true {
-      let outcome = await waitFor {
-        connection.request("$JS.API.INFO", [], timeout: .seconds(1), $0)
-      }
-      if case .answered(let answer) = outcome {
-        guard !String(decoding: answer.bytes, as: UTF8.self).contains("\"error\"") else {
-          throw .noJetStream
-        }
-        return
-      }
-      guard .now < deadline else {
-        throw await failure(of: options.connection, isSystem: false)
-      }
-      await sleep()
-    }
-  }
-
-  /// Why servers do not answer.
-  private func failure(
-    of options: ConnectionOptions, isSystem: Bool
-  ) async -> NATSJournalError {
-    let problem = await waitFor {
-      (done: @escaping @Sendable (ConnectionOptions.Problem?) -> Void) in
-      DispatchQueue.global().async { done(options.trial()) }
-    }
-    switch problem {
-    case .unauthorized: return .unauthorized(system: isSystem)
-    case .other(let text): return .unreachable(servers: options.servers, problem: text)
-    case nil: return .unreachable(servers: options.servers, problem: nil)
-    }
-  }
-
-  /// Asks the servers what they are: the problems that are accepted, and how many there are.
-  private func checkServers() async throws(NATSJournalError) -> ([String], Int?) {
-    guard let credentials = options.systemCredentials else {
-      let sentence =
-        "Nobody knows whether the NATS servers write to their disks what they acknowledge: give the "
-        + "credentials of a user of the system account, or accept it."
-      guard options.acceptsUnsynced else { throw .unreliable([sentence]) }
-      return ([sentence], nil)
-    }
-    var system = options.connection
-    system.credentials = credentials
-    let connection: NATSConnection
-    do throws(ConnectionError) {
-      connection = try NATSConnection(system, deliver: deliver)
-    } catch { throw .unusable(error) }
-    var reports: [ServerReport] = []
-    while reports.isEmpty, .now < deadline {
-      reports = await waitFor {
-        connection.checkServers(atMost: Self.mostServers, within: options.checkTime, $0)
-      }
-      if reports.isEmpty { await sleep() }
-    }
-    let failure = reports.isEmpty ? await failure(of: system, isSystem: true) : nil
-    await waitFor { connection.close($0) }
-    if let failure { throw failure }
-    let fencing = options.acceptsUnfenced ? [] : reports.compactMap(\.fencingProblem)
-    let syncing = reports.compactMap(\.syncProblem)
-    guard fencing.isEmpty, syncing.isEmpty || options.acceptsUnsynced else {
-      throw .unreliable(fencing + syncing)
-    }
-    return (syncing, reports.count)
-  }
+  // MARK: Nodes
 
   private func checkName(_ names: WorldNames) async throws(NATSJournalError) {
     let outcome = await waitFor {
@@ -155,6 +95,7 @@ struct WorldOpening {
       let found = await waitFor { connection.get(key, in: bucket, $0) }
       switch found {
       case .failure(.refused(let refusal)) where refusal.code == StreamRefusal.noStream:
+        guard options.purpose != .reading else { throw .noWorld(name: options.world) }
         try await makeFirstStream(bucket, servers: servers)
       case .failure(let error): try await pause(error, bucket)
       case .success(.some(let entry)):
@@ -163,8 +104,16 @@ struct WorldOpening {
             name: options.world, problem: "its record is of a form that this version does not read")
         }
         try check(world)
-        return world
+        guard let hours = options.restHours, hours != world.restHours else { return world }
+        var changed = world
+        changed.restHours = hours
+        _ = await waitFor {
+          connection.put(key, in: bucket, changed.bytes, expecting: entry.revision, $0)
+        }
+        // Another node may have changed it at the same moment.
+        try await pause(.unavailable, bucket)
       case .success(nil):
+        guard options.purpose != .reading else { throw .noWorld(name: options.world) }
         let replicas: Int
         switch await waitFor({ connection.replicas(of: "KV_\(bucket)", $0) }) {
         case .success(let count): replicas = count
@@ -172,11 +121,34 @@ struct WorldOpening {
           try await pause(error, bucket)
           continue
         }
-        let world = WorldRecord.World(
+        var world = WorldRecord.World(
           name: options.world, roomStreams: options.roomStreams ?? 1, replicas: replicas,
           codeKey: RandomBytes.make(32))
+        if case .importing(let key) = options.purpose { world.codeKey = key }
+        if let hours = options.restHours { world.restHours = hours }
         // Whether it is stored, or another node's is, the next reading tells.
         _ = await waitFor { connection.put(key, in: bucket, world.bytes, expecting: 0, $0) }
+      }
+    }
+  }
+
+  /// Checks that no journal file is in the world in part.
+  private func checkImport() async throws(NATSJournalError) {
+    let bucket = WorldNames.world(options.world)
+    while true {
+      switch await waitFor({ connection.get(WorldNames.importKey, in: bucket, $0) }) {
+      case .failure(let error): try await pause(error, bucket)
+      case .success(let entry):
+        guard let value = entry?.value else { return }
+        guard let record = try? WorldRecord.Import(value) else {
+          throw .differentWorld(
+            name: options.world,
+            problem: "its import is of a form that this version does not read")
+        }
+        guard record.isFinished else {
+          throw .halfImported(world: options.world, source: record.source)
+        }
+        return
       }
     }
   }
@@ -202,6 +174,11 @@ struct WorldOpening {
       .differentWorld(name: options.world, problem: problem)
     }
     guard world.name == options.world else { throw refuse("its name is \(world.name)") }
+    if case .importing(let key) = options.purpose, key != world.codeKey {
+      throw refuse(
+        "its codes of rooms are made by another key than the file's, so both could have the same "
+          + "code; import into a world of a new name")
+    }
     if let count = options.roomStreams, count != world.roomStreams {
       throw refuse(
         "its rooms are spread over \(world.roomStreams) streams, not \(count), which never changes")
@@ -218,6 +195,7 @@ struct WorldOpening {
     for stream in streams(world, opened.names) {
       let made = try await made(stream)
       differences += made.differences
+      opened.states[stream.name] = made.state
       opened.marks.begin(stream.name, made.state)
     }
     guard differences.isEmpty else { throw .differentStreams(differences) }
@@ -319,14 +297,4 @@ struct WorldOpening {
   }
 
   private func sleep() async { await waitFor { connection.call(after: Self.pause, $0) } }
-
-  private func waitFor<Value: Sendable>(
-    _ body: (@escaping @Sendable (Value) -> Void) -> Void
-  ) async -> Value {
-    await withCheckedContinuation { done in body { done.resume(returning: $0) } }
-  }
-
-  private func waitFor(_ body: (@escaping @Sendable () -> Void) -> Void) async {
-    await withCheckedContinuation { done in body { done.resume() } }
-  }
 }

@@ -249,7 +249,7 @@ package final class JournalStore {
   }
 
   /// The journal's mark.
-  private static func mark(in db: Database) throws -> JournalMark {
+  static func mark(in db: Database) throws -> JournalMark {
     guard let row = try Row.fetchOne(db, sql: "SELECT journal, commits FROM progress") else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it has no commit count")
     }

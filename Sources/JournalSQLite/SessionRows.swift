@@ -99,6 +99,14 @@ struct SessionRows {
     }
   }
 
+  /// All sessions whose rows match their checksums, by id.
+  func all() throws -> [SessionRecord] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: "SELECT * FROM session WHERE \(ChecksummedTable.session.isSound) ORDER BY id")
+    return try rows.map { try Self.session($0).record }
+  }
+
   /// A session; nil if it is not stored or its row does not match its checksum.
   func session(_ id: SessionID) throws -> RegisteredSession? {
     try Row.fetchOne(db.cachedStatement(sql: Self.selectSession), arguments: [id.rawValue])

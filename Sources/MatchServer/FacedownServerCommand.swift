@@ -19,6 +19,7 @@ package struct FacedownServerCommand: AsyncParsableCommand {
     subcommands: [
       ServerCommand.self, RelayCommand.self, ConfigCommand.self, AdminCommand.self,
       BackupCommand.self, RestoreCommand.self, CheckCommand.self, RatingsCommand.self,
+      WorldCommand.self,
     ],
     defaultSubcommand: ServerCommand.self)
 
@@ -39,9 +40,12 @@ package struct FacedownServerCommand: AsyncParsableCommand {
     let admin = CommandNames(
       of: "facedown-server admin", AdminCommand.configuration.subcommands.map { $0._commandName },
       valued: ["--data", "--socket"])
+    let world = CommandNames(
+      of: "facedown-server world", WorldCommand.configuration.subcommands.map { $0._commandName },
+      valued: Set(settings + ["--config"]))
     let names = CommandNames(
       of: "facedown-server", configuration.subcommands.map { $0._commandName },
-      groups: ["admin": admin], valued: Set(settings + ["--config", "--socket"]))
+      groups: ["admin": admin, "world": world], valued: Set(settings + ["--config", "--socket"]))
     guard let sentence = names.mistake(in: words), (try? parseAsRoot(words)) == nil else {
       return nil
     }

@@ -26,6 +26,7 @@ package actor ServerActor {
   private var journal: SQLiteJournal?
   /// The journal of the world; nil for a server by itself.
   private var worldJournal: NATSJournal?
+  private var worldSweep: WorldSweep?
   private var listener: Listener?
   private var input: DescriptorWatch?
   private let periodicChecks: PeriodicChecks
@@ -175,6 +176,7 @@ package actor ServerActor {
       }
     }
     journal.start()
+    worldSweep = WorldSweep(journal, for: shell, on: loop, logger: logger)
     logger.info(
       "Joined the world.", metadata: ["node": "\(journal.node)", "url": "\(url)"])
   }
@@ -232,6 +234,7 @@ package actor ServerActor {
     _ control: ControlListener, at path: AdminSocketPath
   ) throws(AdminSocketError) {
     control.reload = reload
+    if let worldJournal { control.report(worldJournal) }
     if let journal {
       control.backup = { path, replaces, reply in
         journal.backUp(to: path, replaces: replaces) { reply(AdminAnswer($0)) }

@@ -109,7 +109,7 @@ struct RecordUnderWayTests {
     }
 
     private static func opening(at time: ServerTime) -> RecordUnderWay {
-      var record = RecordUnderWay(bytes, openingAt: time)
+      var record = RecordUnderWay(bytes, openingAt: time, rest: LobbyLimits.codeRest)
       #expect(record.isOpening && record.expected == 0)
       #expect(record.take(.refused(fenced)) == .look(after: .zero))
       return record

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import JetStream
 import Journal
 import Lobby
 import NATSFixtures
@@ -52,6 +53,29 @@ extension ServerTests {
         try await cluster.restoreDisk(0)
         try await cluster.start(0)
         try await Self.expectStopped(node)
+        await node.close()
+      }
+    }
+
+    @Test("is reported with every stream, and a stream that is gone as one nobody answers for")
+    func reported() async throws {
+      try await NATSCluster.run(1, program) { cluster in
+        let node = try await WorldNode.open(cluster) {
+          $0.lookInterval = .milliseconds(200)
+          $0.restHours = 48
+        }
+        _ = await node.append(Samples.step(1...2))
+        let before = await node.report()
+        #expect(before.name == "test" && before.restHours == 48 && before.streams.count == 8)
+        let rooms = before.streams.first { $0.name == "FD_test_ROOMS_0" }?.state
+        #expect(rooms?.messages == 1 && rooms?.lastSequence == 1)
+        let client = try cluster.client()
+        await client.connect()
+        _ = await client.request("$JS.API.STREAM.DELETE.FD_test_ROOMS_0")
+        await client.close()
+        try await node.until { $0.journal.state.regression?.contains("FD_test_ROOMS_0") == true }
+        let after = await node.report()
+        #expect(after.streams.count { $0.state == nil } == 1)
         await node.close()
       }
     }

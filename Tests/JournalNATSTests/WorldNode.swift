@@ -3,6 +3,7 @@
 
 import Dispatch
 import FacedownTesting
+import Game
 import JetStream
 import Journal
 import Lobby
@@ -140,6 +141,18 @@ final class WorldNode: @unchecked Sendable {
   func release(_ room: RoomID, to node: NodeID) async -> RoomOutcome {
     await withCheckedContinuation { done in
       queue.async { [self] in journal.release(room, to: node) { done.resume(returning: $0) } }
+    }
+  }
+
+  func report() async -> WorldReport {
+    await withCheckedContinuation { done in
+      queue.async { [self] in journal.report { done.resume(returning: $0) } }
+    }
+  }
+
+  func sweep(now: ServerTime) async -> Int? {
+    await withCheckedContinuation { done in
+      queue.async { [self] in journal.sweep(now: now) { done.resume(returning: $0) } }
     }
   }
 

@@ -64,6 +64,8 @@ enum WorldSamples {
   static let place = WorldRecord.Place(node: "a/1", closedAt: ServerTime(microseconds: 6))
   static let world = WorldRecord.World(
     name: "play", roomStreams: 8, replicas: 3, codeKey: sequence(1, count: 32))
+  static let sweep = WorldRecord.Sweep(node: "a/1", at: ServerTime(microseconds: 6))
+  static let begunImport = WorldRecord.Import(source: "journal 1f", isFinished: false)
 
   private static func room(
     _ number: UInt64, _ content: WorldRecord.Room.Content
@@ -90,6 +92,13 @@ struct WorldRecordTests {
     try check(WorldSamples.node)
     try check(WorldSamples.place)
     try check(WorldSamples.world)
+    var hasty = WorldSamples.world
+    hasty.restHours = 2
+    try check(hasty)
+    #expect(hasty.rest == .seconds(7200) && WorldSamples.world.rest == .seconds(30 * 86_400))
+    try check(WorldSamples.sweep)
+    try check(WorldSamples.begunImport)
+    try check(WorldRecord.Import(source: "journal 1f", isFinished: true))
   }
 
   @Test("are the same without what may be absent")
@@ -192,6 +201,12 @@ struct WorldRecordTests {
     expect(
       .outOfRange(field: "world.room_streams", value: "0", allowed: "1...64"),
       WorldRecord.World.self, WorldRecord.encode(world))
+    world.roomStreams = 1
+    world.restHours = 0
+    expect(
+      .outOfRange(field: "world.rest_hours", value: "0", allowed: "1...87600"),
+      WorldRecord.World.self, WorldRecord.encode(world))
+    world.restHours = 1
     world.codeKey.removeLast()
     expect(
       .outOfRange(field: "world.code_key", value: "31", allowed: "32...32"),

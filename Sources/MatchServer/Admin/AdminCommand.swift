@@ -16,7 +16,7 @@ struct AdminCommand: ParsableCommand {
       """,
     subcommands: [
       Status.self, Rooms.self, Sessions.self, Kick.self, Bans.self, BanSomebody.self, Unban.self,
-      Announce.self, Drain.self, Reload.self, Nodes.self, Move.self,
+      Announce.self, Drain.self, Reload.self, Nodes.self, Move.self, World.self,
     ])
 
   struct Status: AdminAction {
@@ -95,6 +95,13 @@ struct AdminCommand: ParsableCommand {
       abstract: "List the nodes of the world that the server belongs to.")
     @OptionGroup var server: AdminArguments
     func request() -> AdminRequest { .nodes }
+  }
+
+  struct World: AdminAction {
+    static let configuration = CommandConfiguration(
+      abstract: "Show the state of the world that the server belongs to, and its streams.")
+    @OptionGroup var server: AdminArguments
+    func request() -> AdminRequest { .world }
   }
 
   struct Move: AdminAction {

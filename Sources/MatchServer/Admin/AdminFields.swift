@@ -56,6 +56,7 @@ extension AdminRequest {
     case "status": self = .status
     case "reload": self = .reload
     case "nodes": self = .nodes
+    case "world": self = .world
     case "move": self = .move(code: fields.code ?? "", to: fields.node)
     case "kick": self = .kick(session: fields.session ?? "", reason: reason)
     case "ban":
@@ -86,6 +87,7 @@ extension AdminFields {
     case .status: action = "status"
     case .reload: action = "reload"
     case .nodes: action = "nodes"
+    case .world: action = "world"
     case .move(let code, let node):
       action = "move"
       self.code = code

@@ -15,6 +15,10 @@ package enum AdminReply: Hashable, Sendable {
   case status(Status)
   /// A node of the world.
   case node(Node)
+  /// The state of the world.
+  case world(World)
+  /// A stream of the world.
+  case stream(Stream)
   /// Progress of a backup.
   case backup(Backup)
   /// An effect of a reload.
@@ -28,7 +32,7 @@ package enum AdminReply: Hashable, Sendable {
   package var isLast: Bool {
     switch self {
     case .done, .refused: true
-    case .room, .session, .ban, .status, .node, .backup, .effect: false
+    case .room, .session, .ban, .status, .node, .world, .stream, .backup, .effect: false
     }
   }
 
@@ -130,6 +134,38 @@ package enum AdminReply: Hashable, Sendable {
     package var clock: Double?
   }
 
+  /// The state of the world, as this node sees it.
+  package struct World: Hashable, Codable, Sendable {
+    /// Its name.
+    package var name: String
+    /// The form of its records.
+    package var form: Int
+    /// How many hours it keeps the codes and logs of closed rooms.
+    package var rest: Int
+    /// Whether what its servers acknowledge is on their disks.
+    package var synced: Bool
+    /// Nodes that are alive, this one included.
+    package var living: Int
+    /// Nodes that are gone.
+    package var gone: Int
+    /// Open rooms.
+    package var rooms: Int
+    /// What is not well, as sentences.
+    package var problems: [String]
+  }
+
+  /// A stream of the world.
+  package struct Stream: Hashable, Codable, Sendable {
+    /// Its name, as NATS' own tools show it.
+    package var name: String
+    /// The number of its messages; nil if nobody answers for it.
+    package var messages: UInt64?
+    /// Their bytes.
+    package var bytes: UInt64?
+    /// The number of its last message.
+    package var last: UInt64?
+  }
+
   /// Progress or result of a backup.
   package struct Backup: Hashable, Codable, Sendable {
     /// Pages copied.
@@ -195,7 +231,7 @@ extension AdminAnswer {
 
 extension AdminReply: Codable {
   private enum Kind: String, CodingKey {
-    case room, session, ban, status, node, backup, effect, done, refused
+    case room, session, ban, status, node, world, stream, backup, effect, done, refused
   }
 
   private struct Sentence: Codable {
@@ -218,6 +254,8 @@ extension AdminReply: Codable {
       case .ban: .ban(try line.decode(Banned.self, forKey: kind))
       case .status: .status(try line.decode(Status.self, forKey: kind))
       case .node: .node(try line.decode(Node.self, forKey: kind))
+      case .world: .world(try line.decode(World.self, forKey: kind))
+      case .stream: .stream(try line.decode(Stream.self, forKey: kind))
       case .backup: .backup(try line.decode(Backup.self, forKey: kind))
       case .effect: .effect(try line.decode(Effect.self, forKey: kind))
       case .done: .done(try line.decode(Sentence.self, forKey: kind).says)
@@ -234,6 +272,8 @@ extension AdminReply: Codable {
     case .ban(let ban): try line.encode(ban, forKey: .ban)
     case .status(let status): try line.encode(status, forKey: .status)
     case .node(let node): try line.encode(node, forKey: .node)
+    case .world(let world): try line.encode(world, forKey: .world)
+    case .stream(let stream): try line.encode(stream, forKey: .stream)
     case .backup(let backup): try line.encode(backup, forKey: .backup)
     case .effect(let effect): try line.encode(effect, forKey: .effect)
     case .done(let sentence): try line.encode(Sentence(says: sentence), forKey: .done)

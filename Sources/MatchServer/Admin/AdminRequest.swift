@@ -29,6 +29,8 @@ package enum AdminRequest: Hashable, Sendable {
   case status
   /// List the world's nodes.
   case nodes
+  /// Report the world's state, and list its streams.
+  case world
   /// Hand the room with this code over to a node, or to the emptiest.
   case move(code: String, to: String?)
   /// Reload the configuration.
@@ -101,7 +103,7 @@ extension AdminRequest {
         throw AdminRefusal(
           .badValue, "A backup's path must begin with / and be shorter than 4096 bytes.")
       }
-    case .rooms, .sessions, .bans, .status, .nodes, .reload, .unban, .cancelDrain: break
+    case .rooms, .sessions, .bans, .status, .nodes, .world, .reload, .unban, .cancelDrain: break
     }
     return self
   }

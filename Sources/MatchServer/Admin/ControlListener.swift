@@ -16,7 +16,7 @@ final class ControlListener: @unchecked Sendable {
   typealias Reply = @Sendable (AdminAnswer) -> Void
 
   private let loop: EventLoop
-  private let shell: ServerShell
+  let shell: ServerShell
   private let logger: Logger
   private var pages: Listener?
   private var socket: AdminSocket?
@@ -24,6 +24,8 @@ final class ControlListener: @unchecked Sendable {
   private var waiting: [AdminRequestID: Reply] = [:]
   /// Reloads the configuration; nil if not supported.
   var reload: (@Sendable (@escaping Reply) -> Void)?
+  /// Reports the world; nil without one.
+  var world: ((@escaping Reply) -> Void)?
   /// Backs up the journal; nil without one.
   var backup: ((_ path: String, _ replaces: Bool, @escaping Reply) -> Void)?
 
@@ -93,6 +95,8 @@ final class ControlListener: @unchecked Sendable {
     switch request {
     case .reload:
       if let reload { return reload(reply) }
+    case .world:
+      if let world { return world(reply) }
     case .backup(let path, let replaces):
       if let backup { return backup(path, replaces, reply) }
       return reply(

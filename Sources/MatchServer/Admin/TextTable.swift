@@ -12,8 +12,9 @@ enum TextTable {
   /// The lines of an answer, except the closing sentence.
   static func lines(_ answer: AdminAnswer) -> [String] {
     let rows = answer.compactMap(row)
-    guard let head = rows.first?.head else { return answer.flatMap(lines) }
-    return lines(head, rows.map(\.cells))
+    let others = answer.flatMap(lines)
+    guard let head = rows.first?.head else { return others }
+    return others + lines(head, rows.map(\.cells))
   }
 
   /// The table row of a list's line, and the table's head.
@@ -49,7 +50,13 @@ enum TextTable {
           node.clock.map { "\(($0 * 10).rounded() / 10) ms" } ?? "-", node.version, node.url,
         ]
       )
-    case .status, .backup, .effect, .done, .refused: nil
+    case .stream(let stream):
+      (
+        ["Stream", "Messages", "Bytes", "Last"],
+        [stream.name]
+          + [stream.messages, stream.bytes, stream.last].map { $0.map { "\($0)" } ?? "-" }
+      )
+    case .status, .world, .backup, .effect, .done, .refused: nil
     }
   }
 
@@ -57,9 +64,10 @@ enum TextTable {
   private static func lines(_ line: AdminReply) -> [String] {
     switch line {
     case .status(let status): lines(status)
+    case .world(let world): lines(world)
     case .backup(let backup): [text(backup)]
     case .effect(let effect): [effect.says.printable(limit: 2000)]
-    case .room, .session, .ban, .node, .done, .refused: []
+    case .room, .session, .ban, .node, .stream, .done, .refused: []
     }
   }
 
@@ -76,6 +84,18 @@ enum TextTable {
       lines.append("Draining: it stops once its matches are over\(end).")
     }
     return lines
+  }
+
+  private static func lines(_ world: AdminReply.World) -> [String] {
+    [
+      "World \(world.name), records of form \(world.form), closed rooms rest for "
+        + world.rest.counted("hour"),
+      "\(world.living.counted("node")) living, \(world.gone) gone, "
+        + world.rooms.counted("open room"),
+      world.synced
+        ? "What the NATS servers acknowledge is on their disks."
+        : "What the NATS servers acknowledge may not be on their disks.",
+    ] + world.problems.map { "Not well: \($0.printable(limit: 2000))" }
   }
 
   /// A backup's progress or result.

@@ -19,6 +19,9 @@ struct GivenSettings: Sendable {
   /// Whether they are for a relay, which needs an owner, and keeps nothing whatever is set.
   var isForRelay = false
 
+  /// Whether they are for a command about a world, which is no node of it.
+  var isForWorld = false
+
   /// Merges flags, environment and file.
   ///
   /// - Throws: `ExitCode`, after printing the problems.
@@ -43,7 +46,10 @@ struct GivenSettings: Sendable {
     if let path = file ?? named { lines = try SettingLines(yamlFile: path) }
     var settings = MergedSettings(flags: flags, environment: { environment[$0] }, file: lines)
     // Contradictions are only checked among valid values.
-    let problems = settings.problems + (settings.hasBadValues ? [] : settings.contradictions)
+    let problems =
+      settings.problems
+      + (settings.hasBadValues
+        ? [] : isForWorld ? settings.missingWorld : settings.contradictions)
     guard problems.isEmpty else { throw SettingsProblem(problems) }
     if isForRelay, settings.values.owner == nil {
       throw SettingsProblem(
@@ -102,6 +108,19 @@ extension MergedSettings<ServerSettings> {
           + " \(told(\.listen)).")
     }
     return sentences + worldProblems + [socketProblem].compactMap(\.self)
+  }
+
+  /// What a command about a world needs and was not given.
+  fileprivate var missingWorld: [String] {
+    var sentences: [String] = []
+    if values.world.servers.isEmpty {
+      sentences.append("--nats is missing: the address of a NATS server of the world.")
+    }
+    if values.world.name == nil { sentences.append("--world is missing: the world's name.") }
+    if (values.world.certificate == nil) != (values.world.key == nil) {
+      sentences.append("--nats-certificate and --nats-key go together.")
+    }
+    return sentences
   }
 
   /// What does not fit together about the world.

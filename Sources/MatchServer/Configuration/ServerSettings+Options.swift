@@ -83,6 +83,20 @@ extension ServerSettings {
     guard let node = world.nodeName ?? NodeID.name(ofMachine: MachineName.current) else {
       throw CommandProblem("This machine's name is no name of a node: give one by --node-name.")
     }
+    return worldOptions(name, node: node, url: url)
+  }
+
+  /// What a command about a world, which is no node of it, needs to reach it.
+  ///
+  /// - Throws: a sentence if no world is named.
+  func worldOptions(for command: String) throws -> WorldOptions {
+    guard let name = world.name else {
+      throw CommandProblem("--world is missing: the world's name.")
+    }
+    return worldOptions(name, node: command, url: "")
+  }
+
+  private func worldOptions(_ name: String, node: String, url: String) -> WorldOptions {
     var options = WorldOptions(servers: world.servers, name: name, node: node, url: url)
     options.credentials = world.credentials
     options.system = world.system
@@ -90,6 +104,7 @@ extension ServerSettings {
     options.authorities = world.authorities
     options.certificate = world.certificate
     options.key = world.key
+    options.restHours = world.restHours
     options.acceptsUnsynced = world.acceptsUnsynced
     return options
   }

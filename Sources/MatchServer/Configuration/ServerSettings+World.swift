@@ -3,6 +3,7 @@
 
 import Journal
 import Settings
+import Wire
 
 /// The settings of a node of a world.
 struct WorldSettings: Sendable {
@@ -16,6 +17,7 @@ struct WorldSettings: Sendable {
   var authorities: String?
   var certificate: String?
   var key: String?
+  var restHours: Int?
   var acceptsUnsynced = false
 }
 
@@ -65,6 +67,14 @@ extension ServerSettings {
     Setting(
       "nats-key", .optional(\.world.key, .file), "Private key of that certificate, PEM.",
       valueName: "file"),
+    Setting(
+      "world-rest-hours",
+      .optional(\.world.restHours, .number(WorldRecord.World.possibleRestHours)),
+      "How many hours the world keeps the code and the log of a closed room.",
+      more: """
+        Until then the code opens no other room, and replays can be watched. It counts for the whole \
+        world: nodes learn it within a minute. See docs/fleet.md for what it costs.
+        """, valueName: "hours", standardInWords: "what the world has, 720 in a new one"),
     Setting(
       "journal-unsynced", .one(\.world.acceptsUnsynced, .trueOrFalse),
       "Accept NATS servers that acknowledge what is not on their disks, or cannot be checked.",

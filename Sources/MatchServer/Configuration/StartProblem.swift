@@ -75,10 +75,11 @@ enum StartProblem {
   private static func lasts(_ error: NATSJournalError) -> Bool {
     switch error {
     case .unusable, .badName, .unauthorized, .noJetStream, .unreliable, .differentStreams,
-      .differentWorld:
+      .differentWorld, .noWorld, .notEmpty, .nodesRunning, .otherImport, .damagedRooms,
+      .disturbed:
       true
-    // Servers may start later, and another node of this name may end.
-    case .unreachable, .unavailable, .nameInUse: false
+    // Servers may start later, another node of this name may end, an import may be finished.
+    case .unreachable, .unavailable, .nameInUse, .halfImported: false
     }
   }
 

@@ -41,10 +41,12 @@ enum Counter: Int, CaseIterable, Sendable {
   case clockSteps
   case suspects
 
-  // The world: claims by outcome, rooms that went to other nodes, clients sent to other nodes.
+  // The world: claims by outcome, rooms that went to other nodes, clients sent to other nodes,
+  // logs removed after their rest.
   case claimsOwned, claimsElsewhere, claimsUnknown, claimsDamaged, claimsUnavailable
   case roomsLost
   case moved
+  case roomsSwept
 }
 
 extension Counter {
@@ -132,6 +134,10 @@ extension Counter {
       ]),
     Family("facedown_rooms_lost_total", "Rooms that other nodes took over.", .roomsLost),
     Family("facedown_clients_moved_total", "Clients sent to other nodes.", .moved),
+    Family(
+      "facedown_rooms_swept_total",
+      "Closed rooms whose logs this node removed from the world's journal after their rest.",
+      .roomsSwept),
   ]
 }
 

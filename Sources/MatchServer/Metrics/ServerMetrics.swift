@@ -27,6 +27,8 @@ struct ServerMetrics: Sendable {
     case roundTrip
     /// Writing the metrics.
     case scrape
+    /// From the notice that a node is gone to a room of its that this node has claimed and read.
+    case takeover
 
     /// The name and the help of its metric.
     var family: (name: String, help: String) {
@@ -54,6 +56,11 @@ struct ServerMetrics: Sendable {
         (
           "facedown_scrape_seconds",
           "Time to write these metrics, excluding this time; it blocks the loop."
+        )
+      case .takeover:
+        (
+          "facedown_takeover_seconds",
+          "Time from the notice that a node is gone until a room of its is claimed and read."
         )
       }
     }

@@ -15,6 +15,8 @@ struct ClaimQueue: Sendable {
   static let retryInterval = Duration.seconds(1)
 
   private var due: [RoomCode: ServerTime] = [:]
+  /// When this node noticed that the owner of a room that is to be claimed is gone.
+  private var orphaned: [RoomCode: ServerTime] = [:]
   private var asked: Set<RoomCode> = []
 
   /// The number of rooms to be claimed.
@@ -27,7 +29,19 @@ struct ClaimQueue: Sendable {
   }
 
   /// A room need not be claimed any more.
-  mutating func drop(_ code: RoomCode) { due[code] = nil }
+  mutating func drop(_ code: RoomCode) {
+    due[code] = nil
+    orphaned[code] = nil
+  }
+
+  /// The owner of a room that is to be claimed is gone, as was noticed at `time`; the first notice
+  /// counts until the room is dropped.
+  mutating func orphan(_ code: RoomCode, at time: ServerTime) {
+    orphaned[code] = orphaned[code] ?? time
+  }
+
+  /// When the owner of a room that is to be claimed was noticed to be gone; nil if it was not.
+  func orphanedAt(_ code: RoomCode) -> ServerTime? { orphaned[code] }
 
   /// Takes the rooms that may be claimed by `now`, by code.
   mutating func take(now: ServerTime) -> [RoomCode] {

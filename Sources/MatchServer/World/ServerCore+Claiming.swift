@@ -174,6 +174,7 @@ extension ServerCore {
     var isKnown = true
     switch outcome {
     case .owned(let stored, let aliveUntil):
+      if let began = world.orphanedAt(code) { metrics.note(.takeover, from: began, to: now) }
       self.world?.know(code, ownedBy: world.node, now: now)
       adopt(stored, aliveUntil: aliveUntil, now: now, &out)
     case .elsewhere(_, let owner): self.world?.know(code, ownedBy: owner, now: now)

@@ -82,7 +82,7 @@ extension ServerCore {
 
 extension AdminRefusal {
   /// The refusal of a request about a world.
-  fileprivate static var noWorld: AdminRefusal {
+  static var noWorld: AdminRefusal {
     AdminRefusal(.unavailable, "This server belongs to no world: it has its journal to itself.")
   }
 }

@@ -131,6 +131,9 @@ struct World: Sendable {
     reach.mayClaim(at: now) && isClockRight && !takesNothing
   }
 
+  /// When this node noticed that the owner of a room that it claims is gone; nil if it did not.
+  func orphanedAt(_ code: RoomCode) -> ServerTime? { claims.orphanedAt(code) }
+
   /// The number of rooms that wait to be claimed, or for the journal's answer.
   var claimCount: Int { claims.count }
 
@@ -181,6 +184,7 @@ struct World: Sendable {
       for code in claims.take(now: now) {
         guard let owner = places.owner(of: code), !isLiving(owner) else {
           claims.answered(code)
+          claims.drop(code)
           continue
         }
         orders.append(.claim(claim(of: code, now: now)))
@@ -270,6 +274,7 @@ struct World: Sendable {
   private mutating func want(_ code: RoomCode, now: ServerTime) {
     let nodes = neighbours.living.filter { !$0.isDraining }.map(\.id) + [node]
     let turn = Rendezvous.order(of: nodes, for: code.rawValue).firstIndex(of: node) ?? nodes.count
+    claims.orphan(code, at: now)
     claims.add(code, at: now + ClaimQueue.turnInterval * turn)
   }
 

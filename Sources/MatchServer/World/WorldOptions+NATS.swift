@@ -51,6 +51,7 @@ extension WorldOptions {
     options.systemCredentials =
       try Self.credentials(systemCredentials)
       ?? system.flatMap { NATSAddress($0)?.credentials }
+    options.restHours = restHours
     options.acceptsUnsynced = acceptsUnsynced
     return options
   }

@@ -23,6 +23,8 @@ package struct WorldOptions: Hashable, Sendable {
   package var certificate: String?
   /// The certificate's key.
   package var key: String?
+  /// How many hours the world keeps the code and the log of a closed room; nil for what it has.
+  package var restHours: Int?
   /// Whether servers are accepted that do not sync, or cannot be checked.
   package var acceptsUnsynced = false
 

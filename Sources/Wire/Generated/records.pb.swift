@@ -802,7 +802,7 @@ nonisolated struct WireWorldSpectator: Sendable {
   fileprivate var _firstSeq: UInt64? = nil
 }
 
-/// What all nodes of a world agree on; written once.
+/// What all nodes of a world agree on; only the rest changes.
 nonisolated struct WireWorldWorld: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -844,6 +844,16 @@ nonisolated struct WireWorldWorld: Sendable {
   /// The key of the codes of rooms.
   var codeKey: Data = Data()
 
+  /// How many hours the code and the log of a closed room are kept; 720 if missing.
+  var restHours: UInt32 {
+    get {_restHours ?? 0}
+    set {_restHours = newValue}
+  }
+  /// Returns true if `restHours` has been explicitly set.
+  var hasRestHours: Bool {self._restHours != nil}
+  /// Clears the value of `restHours`. Subsequent reads from it will return its default value.
+  mutating func clearRestHours() {self._restHours = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -851,6 +861,73 @@ nonisolated struct WireWorldWorld: Sendable {
   fileprivate var _form: UInt32? = nil
   fileprivate var _roomStreams: UInt32? = nil
   fileprivate var _replicas: UInt32? = nil
+  fileprivate var _restHours: UInt32? = nil
+}
+
+/// Who has swept the world last; a node that wants to sweep writes it first.
+nonisolated struct WireWorldSweep: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The form of the record: 1.
+  var form: UInt32 {
+    get {_form ?? 0}
+    set {_form = newValue}
+  }
+  /// Returns true if `form` has been explicitly set.
+  var hasForm: Bool {self._form != nil}
+  /// Clears the value of `form`. Subsequent reads from it will return its default value.
+  mutating func clearForm() {self._form = nil}
+
+  /// The node: name, slash, run.
+  var node: String = String()
+
+  /// When it began, in microseconds since 1970.
+  var at: Int64 {
+    get {_at ?? 0}
+    set {_at = newValue}
+  }
+  /// Returns true if `at` has been explicitly set.
+  var hasAt: Bool {self._at != nil}
+  /// Clears the value of `at`. Subsequent reads from it will return its default value.
+  mutating func clearAt() {self._at = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _form: UInt32? = nil
+  fileprivate var _at: Int64? = nil
+}
+
+/// A journal file that is being imported into the world, or was.
+nonisolated struct WireWorldImport: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The form of the record: 1.
+  var form: UInt32 {
+    get {_form ?? 0}
+    set {_form = newValue}
+  }
+  /// Returns true if `form` has been explicitly set.
+  var hasForm: Bool {self._form != nil}
+  /// Clears the value of `form`. Subsequent reads from it will return its default value.
+  mutating func clearForm() {self._form = nil}
+
+  /// The file's identity, and how far it has come.
+  var source: String = String()
+
+  /// Whether all of it is there: nodes take no part in a world before that.
+  var finished: Bool = false
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _form: UInt32? = nil
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -1813,7 +1890,7 @@ nonisolated extension WireWorldSpectator: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension WireWorldWorld: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".World"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}form\0\u{1}name\0\u{3}room_streams\0\u{1}replicas\0\u{3}code_key\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}form\0\u{1}name\0\u{3}room_streams\0\u{1}replicas\0\u{3}code_key\0\u{3}rest_hours\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1826,6 +1903,7 @@ nonisolated extension WireWorldWorld: SwiftProtobuf.Message, SwiftProtobuf._Mess
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self._roomStreams) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self._replicas) }()
       case 5: try { try decoder.decodeSingularBytesField(value: &self.codeKey) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self._restHours) }()
       default: break
       }
     }
@@ -1851,6 +1929,9 @@ nonisolated extension WireWorldWorld: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if !self.codeKey.isEmpty {
       try visitor.visitSingularBytesField(value: self.codeKey, fieldNumber: 5)
     }
+    try { if let v = self._restHours {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 6)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1860,6 +1941,95 @@ nonisolated extension WireWorldWorld: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if lhs._roomStreams != rhs._roomStreams {return false}
     if lhs._replicas != rhs._replicas {return false}
     if lhs.codeKey != rhs.codeKey {return false}
+    if lhs._restHours != rhs._restHours {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireWorldSweep: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Sweep"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}form\0\u{1}node\0\u{1}at\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._form) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.node) }()
+      case 3: try { try decoder.decodeSingularInt64Field(value: &self._at) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._form {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
+    if !self.node.isEmpty {
+      try visitor.visitSingularStringField(value: self.node, fieldNumber: 2)
+    }
+    try { if let v = self._at {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireWorldSweep, rhs: WireWorldSweep) -> Bool {
+    if lhs._form != rhs._form {return false}
+    if lhs.node != rhs.node {return false}
+    if lhs._at != rhs._at {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireWorldImport: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Import"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}form\0\u{1}source\0\u{1}finished\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._form) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.source) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.finished) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._form {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
+    if !self.source.isEmpty {
+      try visitor.visitSingularStringField(value: self.source, fieldNumber: 2)
+    }
+    if self.finished != false {
+      try visitor.visitSingularBoolField(value: self.finished, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireWorldImport, rhs: WireWorldImport) -> Bool {
+    if lhs._form != rhs._form {return false}
+    if lhs.source != rhs.source {return false}
+    if lhs.finished != rhs.finished {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

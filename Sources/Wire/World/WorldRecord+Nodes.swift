@@ -114,7 +114,15 @@ extension WorldRecord {
     package var replicas: Int
     /// The key of the codes of rooms, 32 bytes.
     package var codeKey: [UInt8]
+    /// How many hours the code and the log of a closed room are kept.
+    package var restHours = standardRestHours
+    /// The same as a duration.
+    package var rest: Duration { .seconds(restHours * 3600) }
 
+    /// The hours of a world whose record does not say it: thirty days.
+    package static let standardRestHours = 720
+    /// Hours that rooms may rest: until a replay has been watched, and up to ten years.
+    package static let possibleRestHours = 1...87_600
     /// Streams that rooms can be spread over.
     package static let possibleRoomStreams = 1...64
     /// Servers that can have a stream.
@@ -141,6 +149,9 @@ extension WorldRecord {
         replicas: try fields.integer(
           wire.hasReplicas, wire.replicas, "replicas", in: Self.possibleReplicas),
         codeKey: [UInt8](wire.codeKey))
+      guard wire.hasRestHours else { return }
+      restHours = try fields.integer(
+        true, wire.restHours, "rest_hours", in: Self.possibleRestHours)
     }
 
     /// Its bytes.
@@ -151,6 +162,70 @@ extension WorldRecord {
       wire.roomStreams = UInt32(wire: roomStreams)
       wire.replicas = UInt32(wire: replicas)
       wire.codeKey = Data(codeKey)
+      if restHours != Self.standardRestHours { wire.restHours = UInt32(wire: restHours) }
+      return encode(wire)
+    }
+  }
+
+  /// Who has swept the world last.
+  package struct Sweep: Stored {
+    /// The node.
+    package var node: String
+    /// When it began.
+    package var at: ServerTime
+
+    /// A sweep of `node`.
+    package init(node: String, at: ServerTime) {
+      self.node = node
+      self.at = at
+    }
+
+    /// Decodes a sweep.
+    package init(_ bytes: [UInt8]) throws(WireError) {
+      let wire = try decode(WireWorldSweep.self, bytes)
+      let fields = Fields("sweep")
+      try fields.checkForm(wire.hasForm, wire.form)
+      self.init(
+        node: try fields.name(wire.node, "node"), at: try fields.time(wire.hasAt, wire.at, "at"))
+    }
+
+    /// Its bytes.
+    package var bytes: [UInt8] {
+      var wire = WireWorldSweep()
+      wire.form = UInt32(wire: form)
+      wire.node = node
+      wire.at = at.microseconds
+      return encode(wire)
+    }
+  }
+
+  /// A journal file that is being imported into the world, or was.
+  package struct Import: Stored {
+    /// The file's identity, and how far it has come.
+    package var source: String
+    /// Whether all of it is there.
+    package var isFinished: Bool
+
+    /// An import of `source`.
+    package init(source: String, isFinished: Bool) {
+      self.source = source
+      self.isFinished = isFinished
+    }
+
+    /// Decodes an import.
+    package init(_ bytes: [UInt8]) throws(WireError) {
+      let wire = try decode(WireWorldImport.self, bytes)
+      let fields = Fields("import")
+      try fields.checkForm(wire.hasForm, wire.form)
+      self.init(source: try fields.name(wire.source, "source"), isFinished: wire.finished)
+    }
+
+    /// Its bytes.
+    package var bytes: [UInt8] {
+      var wire = WireWorldImport()
+      wire.form = UInt32(wire: form)
+      wire.source = source
+      wire.finished = isFinished
       return encode(wire)
     }
   }

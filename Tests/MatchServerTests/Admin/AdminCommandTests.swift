@@ -113,6 +113,28 @@ struct AdminCommandTests {
     #expect(TextTable.lines([.done("0 rooms.")]).isEmpty)
   }
 
+  @Test("shows a world: what it is, what is not well, then its streams")
+  func world() {
+    let world = AdminReply.World(
+      name: "play", form: 1, rest: 1, synced: false, living: 2, gone: 1, rooms: 9,
+      problems: ["So."])
+    let streams = [
+      AdminReply.Stream(name: "FD_play_RESULTS", messages: 12, bytes: 3456, last: 13),
+      AdminReply.Stream(name: "FD_play_ROOMS_0"),
+    ]
+    let answer = [.world(world)] + streams.map { AdminReply.stream($0) } + [.done("2 streams.")]
+    #expect(
+      TextTable.lines(answer) == [
+        "World play, records of form 1, closed rooms rest for 1 hour",
+        "2 nodes living, 1 gone, 9 open rooms",
+        "What the NATS servers acknowledge may not be on their disks.",
+        "Not well: So.",
+        "Stream           Messages  Bytes  Last",
+        "FD_play_RESULTS  12        3456   13",
+        "FD_play_ROOMS_0  -         -      -",
+      ])
+  }
+
   @Test("shows a permanent ban as until lifted")
   func bans() {
     let ban = AdminReply.Banned(

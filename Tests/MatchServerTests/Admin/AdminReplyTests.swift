@@ -41,6 +41,21 @@ struct AdminReplyTests {
         + #""seconds":2,"sessions":4,"spectators":8,"stops":10,"version":"1"}}"#
     ),
     (
+      .world(
+        AdminReply.World(
+          name: "play", form: 1, rest: 720, synced: true, living: 2, gone: 1, rooms: 9,
+          problems: ["So."])),
+      #"{"world":{"form":1,"gone":1,"living":2,"name":"play","problems":["So."],"rest":720,"#
+        + #""rooms":9,"synced":true}}"#
+    ),
+    (
+      .stream(AdminReply.Stream(name: "FD_play_RESULTS", messages: 1, bytes: 2, last: 3)),
+      #"{"stream":{"bytes":2,"last":3,"messages":1,"name":"FD_play_RESULTS"}}"#
+    ),
+    (
+      .stream(AdminReply.Stream(name: "FD_play_RESULTS")), #"{"stream":{"name":"FD_play_RESULTS"}}"#
+    ),
+    (
       .backup(AdminReply.Backup(pages: 1, of: 2, seconds: 0.5)),
       #"{"backup":{"of":2,"pages":1,"seconds":0.5}}"#
     ),

@@ -22,21 +22,12 @@ struct ObservabilityTests {
   private func names(in text: String) -> Set<String> {
     let parts = ["_bucket", "_sum", "_count"]
     let histograms = Set(families.filter { $0.value == "histogram" }.keys)
-      .union(["facedown_takeover_seconds"])
     return Set(
       text.matches(of: /\b(?:facedown|process)_[a-z_]+\b/).map { match in
         let name = String(match.output)
         let part = parts.first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) }
         return part.flatMap { histograms.contains($0) ? $0 : nil } ?? name
       })
-  }
-
-  /// Metrics of nodes that share a world, which docs/fleet.md lists until servers have them.
-  private func planned() throws -> Set<String> {
-    let rows = try file("../../docs/fleet.md").split(separator: "\n").filter {
-      $0.hasPrefix("| `facedown_")
-    }
-    return Set(rows.flatMap { names(in: $0.split(separator: "|").first.map(String.init) ?? "") })
   }
 
   /// The expressions of the rules.
@@ -89,14 +80,11 @@ struct ObservabilityTests {
     #expect(ruled.count > 10)
   }
 
-  @Test("use, of a fleet, only metrics that exist or are planned")
+  @Test("use, of a fleet, only metrics that exist")
   func usedInFleet() throws {
-    let (ruled, planned) = (names(in: try rules("fleet-alerts.yml")), try planned())
-    #expect(ruled.count > 5 && !planned.isEmpty)
-    #expect(ruled.subtracting(planned).subtracting(families.keys).isEmpty)
-    #expect(planned.isSubset(of: ruled))
-    #expect(
-      planned.isDisjoint(with: families.keys), "Servers have these now: README.md lists them.")
+    let ruled = names(in: try rules("fleet-alerts.yml"))
+    #expect(ruled.count > 5)
+    #expect(ruled.subtracting(families.keys).isEmpty)
   }
 
   @Test(

@@ -79,6 +79,24 @@ struct ClaimQueueTests {
     let due = queue.take(now: Self.now)
     #expect(queue.count == 0 && due.isEmpty)
   }
+
+  @Test(
+    "the first notice that an owner is gone counts, through every try, until its room is dropped")
+  func orphaned() {
+    var queue = ClaimQueue()
+    let code = RoomCode("KQ2")
+    #expect(queue.orphanedAt(code) == nil)
+    queue.orphan(code, at: Self.now)
+    queue.add(code, at: Self.now)
+    _ = queue.take(now: Self.now)
+    queue.answered(code)
+    queue.orphan(code, at: Self.now + .seconds(1))
+    #expect(queue.orphanedAt(code) == Self.now)
+    queue.drop(code)
+    #expect(queue.orphanedAt(code) == nil)
+    queue.orphan(code, at: Self.now + .seconds(2))
+    #expect(queue.orphanedAt(code) == Self.now + .seconds(2))
+  }
 }
 
 @Suite("JournalReach", .timeLimit(.minutes(1)))

@@ -63,6 +63,9 @@ struct WorldTests {
     world.kill(0)
     world.pass(.seconds(1))
     #expect(world.nodes[1].core.roomCount == 1)
+    let takeover = world.nodes[1].core.metrics[.takeover]
+    #expect(takeover.count == 1 && takeover.sum < 500_000, "The notice took half a second.")
+    #expect(world.nodes[0].core.metrics[.takeover].count == 0)
     let again = world.open("Ada", at: 1, token: world.token(ada))
     let resume = JoinRoom(
       code: room.code, role: .player, roomID: room.roomID,
