@@ -61,6 +61,6 @@ package struct BotLevel: Hashable, Sendable {
   package static let medium = BotLevel(
     name: "medium", summary: "remembers several turns", halfLife: 12, attention: 0.95, slip: 0.04)
 
-  /// The level with a name; nil if there is none.
+  /// The level with a name, or nil.
   package static func named(_ name: String) -> BotLevel? { all.first { $0.name == name } }
 }

@@ -69,7 +69,7 @@ package final class FaultyJournal: CombinedJournal {
     return contents
   }
 
-  /// An open room as stored; nil if there is none.
+  /// An open room as stored, or nil.
   package func room(_ id: RoomID) -> StoredRoom? { rooms[id] }
 
   /// Every session as stored, by id.

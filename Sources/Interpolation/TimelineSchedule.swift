@@ -21,7 +21,7 @@ public protocol TimelineSchedule: Sendable {
 }
 
 extension TimelineSchedule {
-  /// The first entry after `time`, when to draw again; nil if there is none.
+  /// The first entry after `time`, when to draw again, or nil.
   public func next(after time: Double, mode: TimelineScheduleMode = .normal) -> Double? {
     for entry in entries(from: time, mode: mode) where entry > time { return entry }
     return nil
@@ -41,7 +41,7 @@ public struct EvenTimes: Sequence, IteratorProtocol, Sendable {
     index = isEmpty ? nil : 0
   }
 
-  /// The next time; nil if there is none.
+  /// The next time, or nil.
   public mutating func next() -> Double? {
     guard let current = index else { return nil }
     index = current + 1

@@ -4,7 +4,7 @@
 internal import CNats
 import Glibc
 
-/// Where a connection goes, and as whom.
+/// The servers to connect to, and the credentials to connect with.
 package struct ConnectionOptions: Hashable, Sendable {
   /// What shows the servers who is there.
   package enum Credentials: Hashable, Sendable {
@@ -35,7 +35,7 @@ package struct ConnectionOptions: Hashable, Sendable {
   package var servers: [String]
   /// What the servers' lists call the connection.
   package var name: String
-  /// Who connects.
+  /// The credentials.
   package var credentials = Credentials.none
   /// How TLS is checked; nil for what the addresses say.
   package var tls: TLS?

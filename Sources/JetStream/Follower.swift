@@ -93,7 +93,7 @@ final class Follower {
     }
   }
 
-  /// Ends; nothing is told from now on.
+  /// Ends; nothing is delivered from now on.
   func stop() {
     isStopped = true
     leave()

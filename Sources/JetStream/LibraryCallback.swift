@@ -5,7 +5,7 @@ internal import CNats
 import Dispatch
 import Glibc
 
-/// What the library tells, from one of its threads.
+/// An event of the library, raised on one of its threads.
 enum LibraryEvent: Sendable {
   /// The connection is there, for the first time or again.
   case connected
@@ -19,7 +19,7 @@ enum LibraryEvent: Sendable {
   case failed(String)
 }
 
-/// Who is told what the library tells.
+/// The handlers of the library's events.
 ///
 /// The library is given a number, never a pointer, so a callback that comes late finds nobody.
 enum LibraryTable {

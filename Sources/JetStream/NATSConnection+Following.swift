@@ -6,7 +6,7 @@ import Dispatch
 extension NATSConnection {
   /// Tells the messages of a stream from a number on, in order and each once, until it is cancelled.
   ///
-  /// Where the servers fail it goes on by itself, behind what it has told.
+  /// Where the servers fail it resumes by itself, after the last message delivered.
   ///
   /// - Parameters:
   ///   - stream: the stream.

@@ -90,7 +90,7 @@ package final class NATSConnection: @unchecked Sendable {
   /// Sends a request and calls back once, through `deliver`.
   ///
   /// - Parameters:
-  ///   - subject: whom it is for.
+  ///   - subject: the subject to publish to.
   ///   - headers: the request's headers.
   ///   - bytes: its contents.
   ///   - timeout: after this long it is unclear; a little more is possible.
@@ -172,7 +172,7 @@ package final class NATSConnection: @unchecked Sendable {
 
   private func call(_ ended: [PendingRequests.Ended]) { for body in ended { body() } }
 
-  /// Hands something to whom the connection delivers, unless it is closed; on the queue.
+  /// Passes something to `deliver`, unless the connection is closed; on the queue.
   func tell(_ body: @escaping @Sendable () -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     if !isClosed { deliver(body) }

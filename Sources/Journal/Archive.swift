@@ -13,7 +13,7 @@ package protocol Archive: AnyObject {
   func query(_ query: ReplayQuery, _ answer: @escaping (ReplayAnswer) -> Void)
 
   /// Called with results of matches once they are stored: each result once, in the order in which
-  /// they are rated. What is not stored is never told.
+  /// they are rated. Only stored changes are reported.
   var onResults: ([MatchResult]) -> Void { get set }
 }
 

@@ -44,7 +44,7 @@ package struct NodeID: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a node tells the others about itself, about once a second.
+/// A node's announcement to the others, about once a second.
 package struct NodeRecord: Hashable, Sendable {
   /// The node.
   package var id: NodeID

@@ -38,7 +38,7 @@ package protocol Registry: AnyObject {
   func put(_ records: [RegistryRecord], _ outcome: @escaping ([RegistryOutcome]) -> Void)
 
   /// Called with changes to the bans once they are stored, in their order, and each before the
-  /// outcome of the record that has it. What is not stored is never told.
+  /// outcome of the record that has it. Only stored changes are reported.
   var onBans: ([BanChange]) -> Void { get set }
 }
 

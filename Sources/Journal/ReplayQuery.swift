@@ -23,7 +23,7 @@ package struct ReplayQuery: Hashable, Sendable {
   /// Maximum bytes of an answer; clients accept 1 MiB.
   package static let mostBytes = 960 << 10
 
-  /// Who awaits the answer.
+  /// The caller that awaits the answer.
   package var correlation: CorrelationID
   /// The request's id.
   package var id: RequestID

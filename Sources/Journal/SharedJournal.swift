@@ -37,7 +37,7 @@ package protocol SharedJournal: RoomJournal, Registry, Archive {
   /// measure of whether this node has the journal.
   func announce(_ record: NodeRecord, _ outcome: @escaping (Bool) -> Void)
 
-  /// Withdraws what this node has told about itself, because it ends; best effort.
+  /// Withdraws this node's announcement because the process ends; best effort.
   func withdraw()
 
   /// Called with changes to the table of nodes, in their order: first those that are there.
@@ -85,7 +85,7 @@ package enum ClaimOutcome: Hashable, Sendable {
 
 /// A change to the table of nodes.
 package enum NodeChange: Hashable, Sendable {
-  /// A node is there, or has told something new about itself.
+  /// A node has appeared, or has announced something new about itself.
   case present(NodeRecord)
   /// A node has ended by itself.
   case ended(NodeID)

@@ -9,13 +9,13 @@ import Wire
 
 /// The bans: a key for each target, and a watch that tells every change in its order.
 ///
-/// The outcome of a change comes after it was told. Used on the loop only.
+/// The outcome of a change comes after the change itself. Used on the loop only.
 final class BanStore {
   /// How many changes of each ban are kept, so that no change is missed that was soon followed by
   /// another one: the most that NATS' own tools expect.
   static let history: Int64 = 64
 
-  /// Somebody who waits until a change was told.
+  /// A callback that awaits the notification of a change.
   private struct Waiting {
     let revision: UInt64
     let completion: () -> Void

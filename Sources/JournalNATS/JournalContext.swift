@@ -4,7 +4,8 @@
 import JetStream
 import Journal
 
-/// What the parts of a journal share: the connection, the names, and whether writing has stopped.
+/// The state shared by the parts of a journal: the connection, the names, and whether writing has
+/// stopped.
 ///
 /// Used on the loop only.
 final class JournalContext {

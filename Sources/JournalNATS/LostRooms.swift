@@ -18,7 +18,7 @@ struct LostRooms: Sendable {
   /// None.
   init(keeping most: Int = mostRooms) { self.most = most }
 
-  /// Who has a room now; nil if it was not lost, or long ago.
+  /// The node that owns a lost room now; nil if it was not lost, or long ago.
   subscript(room: RoomID) -> NodeID? { owners[room] }
 
   /// A room is another node's.

@@ -35,7 +35,7 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
 
   /// The node that writes through it.
   package let node: NodeID
-  /// What the nodes ask and tell each other over the same connection.
+  /// Messages between nodes, over the same connection.
   package let network: NATSNodeNetwork
   /// How it is.
   package private(set) var state: State

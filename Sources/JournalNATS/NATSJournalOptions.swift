@@ -25,7 +25,7 @@ package struct NATSJournalOptions: Hashable, Sendable {
   package var world: String
   /// The servers, and the node's account there.
   package var connection: ConnectionOptions
-  /// Who may ask the servers what they are: a user of the system account; nil for nobody.
+  /// The user of the system account who may query the servers; nil if there is no such user.
   package var systemCredentials: ConnectionOptions.Credentials?
   /// The number of streams that rooms are spread over; nil for what the world has, 1 in a new one.
   package var roomStreams: Int?
@@ -53,7 +53,7 @@ package struct NATSJournalOptions: Hashable, Sendable {
   var acceptsUnfenced = false
   /// Whether other runs of the same node may be there, for tests of those that are not.
   var acceptsSameName = false
-  /// Whether nothing is restored and everything is told, for tests of what is told.
+  /// Whether nothing is restored and every change is reported, for tests of the reports.
   var tellsEverything = false
   /// How often streams are looked at.
   var lookInterval = Self.lookInterval

@@ -39,7 +39,7 @@ final class NodeTable {
     }
   }
 
-  /// Withdraws what this node has told; best effort.
+  /// Withdraws this node's announcement; best effort.
   func withdraw() {
     context.connection.delete(context.node.name, in: context.names.nodes) { _ in }
   }

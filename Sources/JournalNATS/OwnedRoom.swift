@@ -6,7 +6,7 @@ import Game
 import Journal
 import Lobby
 
-/// What is to be stored, and who awaits it.
+/// A batch to store, and the callbacks that await its outcome.
 struct RoomWork {
   enum Content {
     case step(Batch)
@@ -28,7 +28,7 @@ final class OwnedRoom {
   var end: RoomEnd?
   var waiting: Deque<RoomWork> = []
   var isBusy = false
-  /// Whether it is to be closed: nothing is stored behind that.
+  /// Whether it is being closed: nothing is stored after that.
   var isClosing = false
   /// The results of its matches that are not in the archive yet.
   var results = 0

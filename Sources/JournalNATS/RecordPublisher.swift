@@ -66,6 +66,8 @@ struct RecordPublisher {
   }
 
   private func publish(_ work: Work) {
+    // A stopped journal stores nothing more: a room must not close behind a result that is missing.
+    guard !context.hasStopped else { return work.completion(.failed) }
     context.connection.publish(work.subject, work.record.bytes, expecting: work.record.expected) {
       outcome in take(work.record.take(outcome), work)
     }

@@ -14,7 +14,7 @@ extension WorldRecord.Step {
   /// - Parameters:
   ///   - batch: the batch.
   ///   - entries: the bytes of its entries.
-  ///   - sessions: the sessions of the members whom a match that ends may name.
+  ///   - sessions: the sessions of the members, whom the result of a match may name.
   init(_ batch: Batch, encoded entries: [[UInt8]], sessions: [ActorNumber: SessionID]) {
     self.init(
       code: batch.code.rawValue, expectedLastSeq: batch.expectedLastSeq, entries: entries)

@@ -78,6 +78,10 @@ final class RoomClaims {
     guard let record = try? WorldRecord.Room(message.bytes) else {
       return end(work, .unavailable)
     }
+    // A record names its room's first one, which lies before it, unless the record was moved or damaged.
+    guard record.first.map({ $0 < message.sequence }) ?? true else {
+      return end(work, .unavailable)
+    }
     let room = RoomID(record.room)
     if record.node == context.node.description, writer.room(work.claim.code) == room {
       return end(work, .elsewhere(room, context.node))

@@ -6,7 +6,7 @@ import Journal
 import Lobby
 import Wire
 
-/// Reads who opened a room, and who has it now.
+/// Reads which request opened a room, and which node owns it now.
 ///
 /// Used on the loop only.
 struct RoomLookup {
@@ -31,15 +31,24 @@ struct RoomLookup {
 
   let context: JournalContext
 
-  /// Reads the first record of the room that has a code, given its last one; nil if that is
-  /// impossible now.
+  /// Reads the first record of the room that has a code, given its last one; nil if it is unreadable.
+  ///
+  /// A read that fails is repeated until the journal stops: without its answer, a room that was opened
+  /// would be opened again under another code.
   func first(
     of code: RoomCode, before last: StoredMessage, _ completion: @escaping (Opening?) -> Void
   ) {
     guard let record = try? WorldRecord.Room(last.bytes) else { return completion(nil) }
     guard let first = record.first else { return completion(Opening(last)) }
     context.connection.message(first, in: context.names.roomStream(code)) { found in
-      completion((try? found.get()).flatMap { $0 }.flatMap(Opening.init))
+      switch found {
+      case .success(let message): completion(message.flatMap(Opening.init))
+      case .failure:
+        guard !context.hasStopped else { return completion(nil) }
+        context.connection.call(after: JournalContext.pause) {
+          self.first(of: code, before: last, completion)
+        }
+      }
     }
   }
 
@@ -55,7 +64,7 @@ struct RoomLookup {
     }
   }
 
-  /// Who has a room whose last record is `message`.
+  /// The owner of a room whose last record is `message`.
   static func owner(by message: StoredMessage) -> NodeID? {
     guard let record = try? WorldRecord.Room(message.bytes) else { return nil }
     if case .release(let node, _) = record.content { return NodeID(node) }

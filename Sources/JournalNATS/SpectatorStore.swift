@@ -6,7 +6,8 @@ import Journal
 import Lobby
 import Wire
 
-/// Who watches which room: a key for each, under the room, so that a claim reads them with one
+/// The spectators of each room: a key for each spectator, under the room, so that a claim reads
+/// them with one
 /// filter.
 ///
 /// Not in the room's log: a room decides nothing about who watches. Used on the loop only.

@@ -58,7 +58,7 @@ struct WorldNames: Hashable, Sendable {
   func node(_ node: NodeID) -> String { "fd.\(world).node.\(node.name).\(node.run)" }
   /// The subject of whichever run has a node's name.
   func name(_ name: String) -> String { "fd.\(world).name.\(name)" }
-  /// The subject of what is told to all nodes.
+  /// The subject of announcements to all nodes.
   var everyNode: String { "fd.\(world).nodes" }
 
   /// The stream of a room: codes are spread evenly, and a code is always in the same one.

@@ -19,7 +19,7 @@ struct OpenedWorld {
   var rest: Duration
   /// The key of codes of rooms.
   var codeKey: [UInt8]
-  /// What the operator accepts though it is not to be relied on.
+  /// Shortcomings that the operator has accepted.
   var problems: [String] = []
   var index = ReplayIndex()
   /// The numbers of the last result and the last change to the bans that are in the contents.

@@ -62,7 +62,7 @@ struct ChecksummedTable: Sendable {
     return "SELECT \(key) FROM \(name) NOT INDEXED WHERE NOT \(isSound)"
   }
 
-  /// What is reported of a row that does not match its checksum.
+  /// The report of a row that does not match its checksum.
   func sentence(about key: String) -> String { "The \(name) \(key) does not match its checksum." }
 
   // `chain` is the last entry's checksum: see `EntryChain`.

@@ -68,7 +68,7 @@ package final class DataDirectory: Sendable {
   ///
   /// - Parameters:
   ///   - time: the time; nil if there has been no room yet.
-  ///   - mark: the journal's durable mark; nil if there is none.
+  ///   - mark: the journal's durable mark, or nil.
   package func beat(at time: ServerTime?, mark: JournalMark? = nil) {
     assert(
       mark.map { $0.commits < 0 || JournalMark(line: $0.line) == $0 } ?? true,
@@ -143,7 +143,7 @@ package final class DataDirectory: Sendable {
     return descriptor
   }
 
-  /// If run by root, gives a file to the folder's owner, as whom the server runs.
+  /// If run by root, gives a file to the folder's owner, the user that the server runs as.
   static func give(_ descriptor: Int32, toOwnerOf folder: String) {
     var owner = stat()
     guard geteuid() == 0, stat(folder, &owner) == 0 else { return }

@@ -51,7 +51,7 @@ enum JournalGlance: Hashable {
     return .mark(JournalMark(journal: mark[0], commits: mark[1]))
   }
 
-  /// The first row of a query; nil if there is none.
+  /// The first row of a query, or nil.
   private static func integers(_ connection: OpaquePointer?, _ question: String) -> [Int64]? {
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }

@@ -3,7 +3,7 @@
 
 import Game
 
-/// What a journal has lost, judged by the heartbeat beside it.
+/// The loss of a journal, judged by the heartbeat beside it.
 package enum JournalLoss: Hashable, Sendable {
   /// The journal is missing.
   case whole

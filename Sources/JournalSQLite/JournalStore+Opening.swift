@@ -42,7 +42,7 @@ extension JournalStore {
     ServerTime(microseconds: Int64(time(nil)) * 1_000_000).utcText
   }
 
-  /// An inconsistency in the file's structure; nil if there is none.
+  /// An inconsistency in the file's structure, or nil.
   ///
   /// SQLite checks each page, but not the key order of tables that are stored by key. An entry that
   /// no room's row knows of could be missing from any room.

@@ -147,7 +147,7 @@ extension JournalStore {
     }
   }
 
-  /// A room and what is wrong with it; nil if there is none.
+  /// A room and what is wrong with it, or nil.
   func room(_ id: RoomID, in db: Database) throws -> StoredRoom? {
     let key: StatementArguments = [id.rawValue]
     let row = try Row.fetchOne(

@@ -8,7 +8,7 @@ import Lobby
 // Rows that are written later than the entries they follow from.
 
 extension JournalStore {
-  /// What the rows lack; read from the file if it is not known.
+  /// Changes that the rows do not have yet; read from the file if unknown.
   func tail(in db: Database) throws -> JournalTail {
     if let tail { return tail }
     let tail = try readTail(in: db)
@@ -49,7 +49,7 @@ extension JournalStore {
   private static let misnumbered = DatabaseError(
     resultCode: .SQLITE_CORRUPT, message: "its newest entries are not in order")
 
-  /// What is reported of a broken tail.
+  /// The report of a broken tail.
   static let brokenTail = "Some of the newest entries are missing or have been altered."
 
   /// Whether an entry that its room's row lacks is missing or has been altered.

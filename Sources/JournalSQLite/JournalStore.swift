@@ -17,7 +17,7 @@ package final class JournalStore {
   package struct Report: Sendable {
     /// The outcomes of the awaited records, in order.
     package var outcomes: [JournalOutcome]
-    /// What the group has changed for everyone; empty if it is not stored.
+    /// Changes of the group that concern everyone; empty if it is not stored.
     package var changes = JournalChanges()
     /// Why the write failed; nil if it succeeded.
     package var problem: String?
@@ -51,7 +51,7 @@ package final class JournalStore {
   var runningBackup: RunningBackup?
   /// The accepted loss; nil for none.
   package internal(set) var loss: JournalLoss?
-  /// What the rows lack; nil if it has to be read from the file.
+  /// Changes that the rows do not have yet; nil if they have to be read from the file.
   var tail: JournalTail?
   /// The mark as committed; nil if opened read-only.
   private var mark: JournalMark?

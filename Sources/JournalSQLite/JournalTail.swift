@@ -5,7 +5,7 @@ import DequeModule
 import Game
 import Lobby
 
-/// What the entries say and the rows of their rooms and sessions do not say yet.
+/// Changes that are in the entries and not yet in the rows of their rooms and sessions.
 ///
 /// A step appends its entries to the table `recent`, in the order of writing, and nothing else.
 /// They are moved to `entry`, which is in the order of rooms, and the room's row is written, once
@@ -13,7 +13,7 @@ import Lobby
 /// highest requests of the room's members once it closes. Until then the row's contents and the
 /// requests are folds of the room's log, remembered here.
 struct JournalTail {
-  /// What a room's row lacks.
+  /// The changes that a room's row does not have yet.
   private struct Lag {
     /// Where the log ends.
     private(set) var end: LogEnd

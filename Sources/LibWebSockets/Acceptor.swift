@@ -27,6 +27,12 @@ package final class Acceptor {
     self.core = core
     self.descriptor = descriptor
     self.onAccept = onAccept
+    // An ended loop has nothing to watch a socket with.
+    guard core.context != nil else {
+      Glibc.close(descriptor)
+      self.descriptor = -1
+      return
+    }
     core.acceptors[ObjectIdentifier(self)] = self
     startAccepting()
   }

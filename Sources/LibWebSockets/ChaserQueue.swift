@@ -18,7 +18,7 @@ struct ChaserQueue {
     waiting.append((id, now + Self.delay))
   }
 
-  /// When the first is due; nil if there is none.
+  /// When the first is due, or nil.
   var nextDue: ContinuousClock.Instant? { waiting.first?.due }
 
   /// Removes and returns those that are due, or nearly.

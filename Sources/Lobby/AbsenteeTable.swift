@@ -3,7 +3,7 @@
 
 import Game
 
-/// What the rooms here know of sessions that are not in memory.
+/// Knowledge of the rooms here about sessions that are not in memory.
 ///
 /// A room that was claimed from another node comes without its sessions: each is read from the
 /// registry when it says hello, and then finds its room and its answers here.
@@ -45,7 +45,7 @@ struct AbsenteeTable: Sendable {
 }
 
 extension FoldedRoom {
-  /// What the room knows of its sessions, by session; in the order of the log.
+  /// The room's knowledge of its sessions, by session, in the order of the log.
   var absentees: [(session: SessionID, known: AbsenteeTable.Absentee)] {
     var order: [SessionID] = []
     var known: [SessionID: AbsenteeTable.Absentee] = [:]

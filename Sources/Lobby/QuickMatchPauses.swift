@@ -6,7 +6,7 @@ import Game
 
 /// Tables that quick match does not offer a player again for `LobbyLimits.quickMatchPause`.
 struct QuickMatchPauses: Sendable {
-  /// Who is paused: the owner of a key across all sessions, or a guest.
+  /// The paused player: the owner of a key across all sessions, or a guest.
   enum Person: Hashable, Sendable {
     case player(String)
     case guest(SessionID)
@@ -38,7 +38,7 @@ struct QuickMatchPauses: Sendable {
     assert(ends.count <= order.count, "Every pause has a place in the order of ending.")
   }
 
-  /// How long a pause still lasts; nil if there is none.
+  /// How long a pause still lasts, or nil.
   func rest(of pause: Pause, at now: ServerTime) -> Duration? {
     ends[pause].flatMap { $0 > now ? $0 - now : nil }
   }

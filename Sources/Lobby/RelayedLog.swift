@@ -4,7 +4,7 @@
 import Game
 import Protocol
 
-/// What a relay has of a room: its log from a base on, and those who watch it here.
+/// A relay's copy of a room: its log from a base on, and the spectators here.
 ///
 /// Nothing is delayed: what comes may be shown, and goes out as it comes.
 struct RelayedLog: Sendable {

@@ -15,7 +15,7 @@ import Protocol
 /// | shown | are admitted at once | its end; `LobbyLimits.followedFor` without anyone: closed |
 /// | closed | | The directory removes the room. |
 struct RelayedRoom: Sendable {
-  /// Its name here, given before the owner has told its own.
+  /// Its name here, assigned before the owner has sent its own.
   let id: RoomID
   let code: RoomCode
   /// What the owner has shown of it; nil before the first base.
@@ -32,7 +32,7 @@ struct RelayedRoom: Sendable {
   var counted: RoomCounts?
   /// How many watch here, as the owner is told.
   private var told = SpectatorCount()
-  /// Why the owner has not shown it, which others who ask for it are told; nil if it has.
+  /// The owner's refusal to show it, passed on to everyone who asks for it; nil if it has shown it.
   private(set) var end: Refusal?
 
   /// A room that the owner is asked for.
@@ -217,7 +217,7 @@ struct RelayedRoom: Sendable {
     if let emptySince, emptySince + LobbyLimits.followedFor <= context.now { isClosed = true }
   }
 
-  /// The number of spectators here, if the owner is to be told; nil if it knows it.
+  /// The number of spectators here, if the owner has yet to be notified of it.
   ///
   /// That is no more often than spectators are told theirs.
   mutating func takeCount(now: ServerTime) -> Int? {

@@ -3,7 +3,7 @@
 
 package import Game
 
-/// What a relay learns from a room's owner, in order.
+/// News from a room's owner, in order.
 package enum RelayedRoomEvent: Hashable, Sendable {
   /// The log begins at a base: the relay has entered the room, or entries before the base are
   /// missing.

@@ -67,7 +67,7 @@ struct Room: Sendable {
   @Boxed var bots: ServerBots?
   /// Those who watch, and what they may see.
   var audience: Audience
-  /// What the directory's tables keep of it; nil before its first input.
+  /// The part that the directory's tables mirror; nil before its first input.
   var state: RoomState?
   /// Whether the room is closed and only awaits removal.
   private(set) var isClosed = false

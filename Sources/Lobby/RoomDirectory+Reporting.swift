@@ -17,7 +17,7 @@ package struct RoomReport: Hashable, Sendable {
   package var players: [Player]
   /// The number of spectators.
   package var spectators: Int
-  /// When its first entry was written; nil if there is none yet.
+  /// When its first entry was written, or nil.
   package var openedAt: ServerTime?
 }
 

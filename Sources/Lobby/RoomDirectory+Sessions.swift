@@ -89,7 +89,7 @@ extension RoomDirectory {
     sessions[session]?.player = player
   }
 
-  /// Who sees a reaction of a session's player now.
+  /// The sessions that see a reaction of a session's player now.
   ///
   /// Delayed spectators do not: a reaction to a card would reveal something about it.
   ///

@@ -4,7 +4,7 @@
 package import Game
 import Protocol
 
-// Who listens, and spectators across restarts.
+// Listeners, and spectators across restarts.
 
 extension RoomDirectory {
   /// Whether a session is a spectator.

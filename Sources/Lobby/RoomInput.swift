@@ -129,7 +129,7 @@ extension [Step] {
   var entries: [Entry] { count == 1 ? self[0].entries : flatMap(\.entries) }
 }
 
-/// What a room needs to decide, and where it puts its outputs.
+/// The facts that a room decides on, and where it puts its outputs.
 struct DecisionContext {
   var now: ServerTime
   /// How far ahead the room announces its own events.

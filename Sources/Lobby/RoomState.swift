@@ -3,7 +3,7 @@
 
 import Game
 
-/// What the directory's tables keep of a room, read after each of the room's inputs.
+/// The part of a room that the directory's tables mirror, read after each of the room's inputs.
 struct RoomState: Sendable {
   let code: RoomCode
   /// Its line in the public list; nil while it is not listed.

@@ -56,7 +56,7 @@ package struct ClockSync: Sendable {
     schedule = ProbeSchedule(seed: seed)
   }
 
-  /// When the oldest unanswered probe was sent; nil if there is none.
+  /// When the oldest unanswered probe was sent, or nil.
   package var unansweredSince: LocalTime? { questions.first?.sentAt }
 
   /// When `probe` is due next; nil without a connection.

@@ -25,7 +25,7 @@ package struct ConnectionPlan: Sendable {
   /// How long a standby connection is kept: servers close one without a hello after five seconds.
   static let standbyTime = Duration.seconds(4)
 
-  /// The connection in use; nil while there is none.
+  /// The connection in use, or nil.
   package var current: ConnectionNumber? { line?.number }
   /// Whether it has given up or was closed.
   package private(set) var isOver = false

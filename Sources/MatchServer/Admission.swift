@@ -16,7 +16,8 @@ package enum Overload: Hashable, Sendable {
   case tooOften
 }
 
-/// Who may connect, open rooms and try room codes: limits per address and per process, and bans.
+/// Admission of connections, of new rooms and of attempts at room codes: limits per address and per
+/// process, and bans.
 ///
 /// Knows every connection by its address alone. All its answers are O(1) in the number of
 /// connections, except for a change of the limits and for a ban.

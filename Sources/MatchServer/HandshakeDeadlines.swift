@@ -6,7 +6,8 @@ import Game
 
 /// By when connections must say hello, and by when the journal must answer their handshakes.
 ///
-/// Both wait equally long for all, so each is a queue. What was in time stays in it until then.
+/// Both wait equally long for all, so each is a queue. An entry that was in time stays queued until
+/// then.
 struct HandshakeDeadlines: Sendable {
   private typealias Queue = Deque<(connection: ServerConnectionID, deadline: ServerTime)>
 

@@ -28,7 +28,7 @@ struct Lifecycle: Sendable {
 
   /// When the server started; nil before.
   private(set) var startedAt: ServerTime?
-  /// What clients are told at shutdown; nil while the server runs.
+  /// The farewell to clients at shutdown; nil while the server runs.
   private(set) var farewell: ShutdownMode?
   /// When clients are closed even if the journal has not answered; nil before and after.
   private var leavesBy: ServerTime?
@@ -100,6 +100,9 @@ struct Lifecycle: Sendable {
     self.draining?.nextCount = isOver ? nil : now + Self.interval
     return isOver
   }
+
+  /// Whether the rooms that are left are counted as of now.
+  func countsDraining(at now: ServerTime) -> Bool { drainingWake.map { $0 <= now } ?? false }
 
   private var drainingWake: ServerTime? {
     draining?.nextCount.map { min($0, draining?.deadline ?? $0) }

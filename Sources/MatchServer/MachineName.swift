@@ -6,7 +6,7 @@ import Journal
 
 /// The name of the machine that a server runs on.
 enum MachineName {
-  /// The host name; empty if there is none.
+  /// The host name; empty if unknown.
   static var current: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "" }

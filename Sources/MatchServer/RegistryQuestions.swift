@@ -5,9 +5,9 @@ import Game
 import Journal
 import Lobby
 
-/// What the registry has been asked and has not answered yet, if the answer is still wanted.
+/// Pending questions to the registry whose answers are still wanted.
 struct RegistryQuestions: Sendable {
-  /// What an answer is for.
+  /// The purpose of a question.
   enum Subject: Hashable, Sendable {
     /// The hello or proof of a connection.
     case handshake(ServerConnectionID)
@@ -47,7 +47,7 @@ struct RegistryQuestions: Sendable {
 
 /// How the put of a session has ended.
 struct SessionPut: Hashable, Sendable {
-  /// What the registry says.
+  /// The registry's answer.
   enum Ending: Hashable, Sendable {
     case kept(Revision)
     case conflict(RegisteredSession?)

@@ -4,7 +4,7 @@
 import JournalSQLite
 import LibWebSockets
 
-/// Who holds a resource that a server with `--wait` waits for.
+/// The holder of a resource that a server with `--wait` waits for.
 enum ResourceHolder: Hashable, Sendable {
   /// A process that holds the folder; its pid, if it left one.
   case folder(path: String, by: Int32?)

@@ -16,7 +16,7 @@ package struct PingAnswer: Sendable {
   package let pong: [UInt8]
   /// What the player's latency caused in the room, after that.
   package let outputs: [ServerOutput]
-  /// Whether a room was told the latency, which may change when `tick` is due.
+  /// Whether the latency was passed to a room, which may change when `tick` is due.
   package let reachedRoom: Bool
 }
 

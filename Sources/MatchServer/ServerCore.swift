@@ -162,6 +162,7 @@ package struct ServerCore: Sendable {
       giveUpLateQuestions(now: now, &out)
       deliver(directory.tick(now: now), &out)
       tickWorld(now: now, &out)
+      if movesEveryRoom, lifecycle.countsDraining(at: now) { handOverRooms(now: now, &out) }
       let running = movesEveryRoom ? roomCount : directory.counts.runningMatches
       if lifecycle.completesDraining(runningMatches: running, now: now) { out.append(.drained) }
     }

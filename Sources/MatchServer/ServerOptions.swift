@@ -37,7 +37,7 @@ package struct ServerOptions: Hashable, Sendable {
   package var publicNames: [PublicName] = []
   /// The limits to enforce.
   package var limits = ServerLimits()
-  /// What clients are told when the server stops.
+  /// The farewell to clients when the server stops.
   package var farewell = ShutdownMode.stopping
   /// The version shown to clients.
   package var version = serverVersion

@@ -6,9 +6,10 @@ import Game
 import Journal
 import Lobby
 
-/// A connection as far as sessions are concerned: for whom it speaks, and what its handshake awaits.
+/// A connection as far as sessions are concerned: the session it speaks for, and what its handshake
+/// awaits.
 struct SessionLine: Sendable {
-  /// For whom it speaks: the first table of `Sessions`.
+  /// The session it speaks for: the first table of `Sessions`.
   enum State: Sendable {
     case anonymous
     case fetching(PendingFetch)

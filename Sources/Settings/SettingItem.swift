@@ -31,7 +31,7 @@ package struct SettingItem<Values: SettingValues>: Hashable, Sendable {
   package let setting: Setting<Values>
   /// The words, valid or not.
   package let words: [String]
-  /// Who says so.
+  /// Where the value comes from.
   package let source: SettingSource
 
   /// `words` for `setting`.

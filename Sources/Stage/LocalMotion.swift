@@ -36,7 +36,7 @@ struct LocalMotion {
   /// The look-ahead for flips: no return to the common track takes longer.
   private static let ahead = Duration.milliseconds(500)
 
-  /// The local motion of `card` at `time`; nil if there is none.
+  /// The local motion of `card` at `time`, or nil.
   init?(
     _ card: StagedCard, _ notes: ViewerCardState.Slot?, _ local: ViewerState, at time: ServerTime
   ) {

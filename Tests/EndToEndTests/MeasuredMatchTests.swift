@@ -52,7 +52,7 @@ struct MeasuredMatchTests {
   }
 }
 
-/// The whole number of a key in a line of flat JSON; nil if there is none.
+/// The whole number of a key in a line of flat JSON, or nil.
 private func number(of key: String, in line: String) -> Int? {
   guard let start = line.firstRange(of: "\"\(key)\":")?.upperBound else { return nil }
   return Int(line[start...].prefix { $0.isNumber || $0 == "-" })

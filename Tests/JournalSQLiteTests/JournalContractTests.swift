@@ -68,7 +68,7 @@ private actor LoopUser {
   private let journal: SQLiteJournal
   private let told: ToldChanges
 
-  /// What it has told so far.
+  /// Its notifications so far.
   var changes: JournalChanges { told.changes }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }

@@ -11,10 +11,10 @@ package struct NATSProgram: Sendable {
   package let version: ServerVersion
 
   /// A server that holds what a journal needs: named by `FACEDOWN_NATS_SERVER`, on `PATH`, or
-  /// fetched by `scripts/fetch-nats`; nil if there is none.
+  /// fetched by `scripts/fetch-nats`, or nil.
   package static let current = candidates.first { $0.version >= .oldest }
 
-  /// A server that does not fence writers on several servers; nil if there is none.
+  /// A server that does not fence writers on several servers, or nil.
   package static let unfenced = candidates.first { $0.version == ServerVersion("2.9.10") }
 
   private static let candidates: [NATSProgram] = {

@@ -6,7 +6,7 @@ import Journal
 import Lobby
 
 extension JournalContract {
-  /// What is stored for everyone is told, once and in its order.
+  /// Changes stored for everyone are reported, once and in order.
   static let told = [
     Case("results are told once each, in the order in which they are stored") { journal in
       let (first, second, third) = (

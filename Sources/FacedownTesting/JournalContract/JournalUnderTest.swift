@@ -146,7 +146,7 @@ extension Sequence<JournalOutcome> {
   }
 }
 
-/// What a journal has told, in order.
+/// The notifications of a journal, in order.
 package final class ToldChanges {
   /// Everything so far.
   package private(set) var changes = JournalChanges()

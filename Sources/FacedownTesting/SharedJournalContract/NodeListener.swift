@@ -26,7 +26,7 @@ package final class PendingAnswer<Value: Sendable>: Sendable {
   func answer(_ value: Value) { answers.withLock { $0.append(value) } }
 }
 
-/// What a node's journal has told so far, each kind in its order.
+/// The notifications of a node's journal so far, each kind in its order.
 package final class NodeListener: Sendable {
   /// Everything of one kind each.
   struct Told: Sendable {

@@ -22,7 +22,7 @@ package final class NodeUnderTest {
     self.store = store
   }
 
-  /// What it has told so far.
+  /// Its notifications so far.
   var told: NodeListener.Told { listener.told }
 
   /// Ends the node without a word.
@@ -181,7 +181,7 @@ package final class NodeUnderTest {
       at: ServerTime(microseconds: Int64(rooms)))
   }
 
-  /// Withdraws what it has told about itself.
+  /// Withdraws its announcement.
   func withdraw() async throws { try await access.perform { $0.withdraw() } }
 }
 

@@ -6,7 +6,7 @@ import Journal
 import Lobby
 
 extension SharedJournalContract {
-  /// Results of matches are told to every node.
+  /// Every node is notified of results of matches.
   static let results = [
     Case("results are told to every node once each, in one order") { store in
       let nodes = [try await store.node("a"), try await store.node("b")]
@@ -51,7 +51,7 @@ extension SharedJournalContract {
     },
   ]
 
-  /// What else is stored for everyone is told to every node.
+  /// Every node is notified of everything else that is stored for all.
   static let telling = [
     Case("changes to the bans are told to every node in one order") { store in
       let nodes = [try await store.node("a"), try await store.node("b")]

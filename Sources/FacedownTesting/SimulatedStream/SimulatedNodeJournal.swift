@@ -147,7 +147,7 @@ package final class SimulatedNodeJournal: SharedJournal {
     }
   }
 
-  /// Withdraws what the node has told about itself.
+  /// Withdraws the node's announcement.
   package func withdraw() {
     let node = node
     connection.request({ $0.change(.ended(node)) }, { _ in })

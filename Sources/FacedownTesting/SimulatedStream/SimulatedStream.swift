@@ -58,7 +58,7 @@ package final class SimulatedStream {
     now = max(now, time)
   }
 
-  /// A node's connection, which is told everything from the first change on.
+  /// A node's connection, notified of every change from the first on.
   func connect(_ node: NodeID) -> StreamConnection {
     let connection = StreamConnection(of: node, to: self)
     connections.append(connection)
@@ -71,7 +71,7 @@ package final class SimulatedStream {
 
   // MARK: Faults
 
-  /// The store has no leader until `time`: nothing is stored, and every sender is told so.
+  /// The store has no leader until `time`: nothing is stored, and every sender is refused.
   package func loseLeader(until time: ServerTime) { leaderlessUntil = time }
 
   /// The store stands still, or goes on.

@@ -3,7 +3,7 @@
 
 import Game
 
-/// What is to be done later, in the order of its times.
+/// Deferred actions, in the order of their due times.
 struct StreamAgenda {
   private var actions: [(at: ServerTime, action: () -> Void)] = []
 

@@ -5,7 +5,7 @@ import Game
 import Journal
 import Lobby
 
-/// A node's connection to the store: what it has been told, and whether it is cut off.
+/// A node's connection to the store: its undelivered notifications, and whether it is cut off.
 final class StreamConnection {
   let node: NodeID
   private let stream: SimulatedStream
@@ -58,7 +58,7 @@ final class StreamConnection {
     return lastAnswer
   }
 
-  // MARK: What the store tells
+  // MARK: Notifications from the store
 
   /// Whether the store has something that this node has not been told.
   func isBehind(_ store: StreamStore) -> Bool {
@@ -91,7 +91,7 @@ final class StreamConnection {
     if told.bans >= count { action() } else { waiting.append((count, action)) }
   }
 
-  // MARK: What the node asks
+  // MARK: Requests of the node
 
   /// Sends a request.
   func request<Reply>(

@@ -25,7 +25,7 @@ struct StreamRecord: Hashable, Sendable {
 
   /// The room.
   var room: RoomID
-  /// Who wrote it.
+  /// The node that wrote it.
   var node: NodeID
   /// What it says.
   var content: Content

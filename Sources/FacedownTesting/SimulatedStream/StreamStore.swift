@@ -29,7 +29,7 @@ struct StreamStore: Sendable {
 
   /// One change to the bans, however often it is sent.
   struct BanNumber: Hashable, Sendable {
-    /// Who makes it.
+    /// The node that makes it.
     var node: NodeID
     /// Which of its changes it is.
     var number: Int

@@ -67,7 +67,7 @@ struct ClientModel {
     announcedBase = base
   }
 
-  /// Compares what the user was told with the client's log.
+  /// Compares what the user was shown with the client's log.
   private func compare(with table: ClientTable?) -> [String] {
     guard let table else { return room == nil ? [] : ["has left its room without reporting it"] }
     guard let room, room.id == table.roomID, room.role == table.role else {

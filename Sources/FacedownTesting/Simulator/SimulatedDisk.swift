@@ -30,7 +30,7 @@ struct SimulatedDisk {
     var reportedAt: ServerTime
   }
 
-  /// What the server is told at one time.
+  /// The notifications that the server receives at one time.
   struct Report {
     /// Results and bans that are stored.
     var changes = JournalChanges()

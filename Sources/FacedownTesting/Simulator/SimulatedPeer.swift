@@ -37,7 +37,7 @@ final class SimulatedPeer {
   var boardsAsked = 0
   /// The last entry of its log that was checked.
   var seenThrough: (room: String, seq: UInt64) = ("", 0)
-  /// The model of what its user was told.
+  /// The model of what its user was shown.
   var model = ClientModel()
   /// When its next event is due.
   private(set) var dueAt: ServerTime?

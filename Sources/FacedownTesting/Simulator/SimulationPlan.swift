@@ -194,7 +194,7 @@ extension SeededRandom {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 
-  /// A random item; nil if there is none.
+  /// A random item, or nil.
   mutating func pick<Item>(_ items: [Item]) -> Item? {
     items.isEmpty ? nil : items[roll(0...(items.count - 1))]
   }

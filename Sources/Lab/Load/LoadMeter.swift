@@ -5,7 +5,7 @@ import Game
 
 /// What a load run has counted since it began to measure.
 final class LoadMeter {
-  /// Who an entry is delivered to.
+  /// The kind of recipient of an entry.
   enum Receiver: Hashable {
     /// A player of the first room, at which all disturbances are aimed.
     case firstRoomPlayer

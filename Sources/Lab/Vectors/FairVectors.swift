@@ -30,7 +30,7 @@ enum FairVectors {
 
   private typealias Check = (VectorObject, inout VectorReport) -> Void
 
-  /// The check for the part called `name`; nil if there is none.
+  /// The check for the part called `name`, or nil.
   private static func check(of name: String) -> Check? {
     switch name {
     case "vectors": { deals(in: $0, &$1) }

@@ -18,7 +18,7 @@ struct VectorObject: Hashable, Sendable {
   /// The names of its parts, sorted.
   var names: [String] { parts.keys.sorted() }
 
-  /// The part called `name`; nil if there is none.
+  /// The part called `name`, or nil.
   subscript(name: String) -> JSONValue? { parts[name] }
 
   func has(_ name: String) -> Bool { parts[name] != nil }

@@ -68,7 +68,7 @@ final class OwnerConnections {
   private var client: SocketClient?
   private var rooms: [RoomID: Followed] = [:]
   private var timer: LoopTimer?
-  /// What the last attempt to reach the owner came to.
+  /// The outcome of the last attempt to reach the owner.
   private(set) var state = State.connecting
   private var isStopped = false
   /// Whether the log has said that the owner does not believe the relay; once is enough.
@@ -80,7 +80,7 @@ final class OwnerConnections {
   ///   - owner: the server to follow.
   ///   - name: the relay's name.
   ///   - loop: the event loop of the current thread.
-  ///   - logger: where problems are told.
+  ///   - logger: where problems are logged.
   ///   - serverTime: the relay's own time.
   ///   - feed: takes what the owner says.
   init(

@@ -9,7 +9,7 @@ import Protocol
 package struct OwnerConversation: Sendable {
   /// What one step of the client means.
   package struct Step: Sendable {
-    /// What the relay learns, in order.
+    /// News for the relay, in order.
     package var inputs: [OwnerInput] = []
     /// What to command the client.
     package var commands: [ClientCommand] = []
@@ -17,7 +17,7 @@ package struct OwnerConversation: Sendable {
     package var problem: RelayProblem?
   }
 
-  /// The number of probes before the first estimate is told: the client's first burst.
+  /// The number of probes before the first estimate is reported: the client's first burst.
   static let probes = 5
 
   private let name: String

@@ -4,7 +4,8 @@
 import Game
 import Protocol
 
-/// What makes a server core a relay: whose matches it passes on, their time, and what it has asked.
+/// The relay's part of a server core: the owner whose matches it passes on, the owner's time, and
+/// pending questions.
 struct Relay: Sendable {
   /// Where the matches are decided, for those who want to play.
   let owner: String
@@ -14,7 +15,7 @@ struct Relay: Sendable {
   var path: RelayPath?
   /// Whether the owner cannot be reached now.
   var isOwnerAway = true
-  /// The owner's time, as it is told.
+  /// The owner's time, as relayed to clients.
   var clock: RelayClock
   /// What it has asked the owner for others.
   var questions = OwnerQuestions()

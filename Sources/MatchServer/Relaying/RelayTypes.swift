@@ -5,7 +5,7 @@ package import Game
 package import Lobby
 package import Protocol
 
-/// What a relay learns from its owner.
+/// News from a relay's owner.
 package enum OwnerInput: Sendable {
   /// The server's own connection to the owner is open; these relays are between them.
   case reached(RelayPath)
@@ -23,7 +23,7 @@ package enum OwnerInput: Sendable {
   case answered(OwnerQuestion, OwnerAnswer)
 }
 
-/// What a relay asks of its owner.
+/// A relay's question to its owner.
 package enum OwnerOutput: Hashable, Sendable {
   /// Watch the room with this code, as a spectator of its own.
   case follow(RoomID, RoomCode)

@@ -13,7 +13,7 @@ package import Protocol
 package struct RoomFollower: Sendable {
   /// What one step of the client means.
   package struct Step: Hashable, Sendable {
-    /// What the relay learns, in order.
+    /// News for the relay, in order.
     package var news: [OwnerInput.News] = []
     /// What to command the client.
     package var commands: [ClientCommand] = []
@@ -36,7 +36,7 @@ package struct RoomFollower: Sendable {
   private var standing: Standing
   /// How many watch through the relay; nil before it has counted them.
   private var viewers: Int?
-  /// The last entry that the relay was told; nil before the first base.
+  /// The last entry that the relay received; nil before the first base.
   private var told: UInt64?
 
   /// A spectator for the relay called `name` in the room with a code.

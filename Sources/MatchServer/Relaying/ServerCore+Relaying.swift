@@ -8,7 +8,7 @@ import Protocol
 // A relay: spectators of matches that another server decides.
 
 extension ServerCore {
-  /// How far apart clients are told to come back after the told time has stepped.
+  /// The spacing of clients' reconnects after the relayed time has stepped.
   static let returnSpacing = Duration.milliseconds(2)
 
   /// Makes an empty server core a relay of another server's matches.
@@ -31,13 +31,13 @@ extension ServerCore {
   /// The error bound of the time that a relay tells; nil before it knows the owner's.
   package func clockBound(at now: ServerTime) -> Duration? { relay?.clock.bound(at: now) }
 
-  /// The time that clients are told: the owner's, if this is a relay.
+  /// The time sent to clients: the owner's, if this is a relay.
   func told(_ time: ServerTime) -> ServerTime { relay?.clock.time(at: time) ?? time }
 
-  /// The epoch and the version that clients are told.
+  /// The epoch and the version sent to clients.
   var toldEpoch: UInt64 { relay?.clock.epoch ?? clockEpoch }
 
-  /// The version that clients are told; a relay adds its path.
+  /// The version sent to clients; a relay adds its path.
   var toldVersion: String {
     guard let relay else { return version }
     return RelayPath([relay.name] + (relay.path?.names ?? [])).version(version)

@@ -14,7 +14,8 @@ import Game
 struct JournalReach: Sendable {
   /// How often this node announces itself.
   static let interval = Duration.seconds(1)
-  /// Who has had the journal for less than this claims nothing: its neighbours may have been silent
+  /// A node that has reached the journal for less than this claims nothing: its neighbours may have
+  /// been silent
   /// to it, not to each other.
   static let claimDelay = Duration.seconds(2)
   /// A silence that is longer begins a new spell.

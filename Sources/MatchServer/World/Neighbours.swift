@@ -83,7 +83,7 @@ struct Neighbours: Sendable {
   /// Whether a node is known and alive.
   func isLiving(_ node: NodeID) -> Bool { all[node].map { !$0.isGone } ?? false }
 
-  /// A node is there, or has told something new.
+  /// A node has appeared, or has announced something new.
   ///
   /// - Returns: whether it is new, or was gone; and earlier runs of it, which are removed.
   mutating func present(_ record: NodeRecord, now: ServerTime) -> (isNew: Bool, former: [NodeID]) {

@@ -5,7 +5,7 @@ import Game
 import Journal
 import Lobby
 
-/// Which node owns each open room, as far as this node was told: a hint.
+/// The node that owns each open room, as far as this node knows: a hint.
 struct Places: Sendable {
   private var owners: [RoomCode: NodeID] = [:]
   private var codes: [NodeID: Set<RoomCode>] = [:]

@@ -53,9 +53,19 @@ extension ServerCore {
   /// Begins to hand every room over, each to the node that has it by rendezvous hashing.
   mutating func handOverEveryRoom(now: ServerTime, _ out: inout Outbox) -> AdminAnswer {
     movesEveryRoom = true
+    handOverRooms(now: now, &out)
+    return .done(
+      "Draining: \(roomCount.counted("room")) \(roomCount == 1 ? "goes" : "go") to other nodes, then "
+        + "the server stops. To cancel: facedown-server admin drain --cancel.")
+  }
+
+  /// Begins to hand over the rooms that are not being handed over yet.
+  ///
+  /// Those of a drain: also a room that came late, or whose handover the journal has not stored.
+  mutating func handOverRooms(now: ServerTime, _ out: inout Outbox) {
     let heirs = world?.takers ?? []
     var delay = Duration.zero
-    for room in directory.openRooms {
+    for room in directory.openRooms where world?.heir(of: room) == nil {
       guard let code = directory.code(of: room),
         let first = Rendezvous.order(of: heirs.map(\.id), for: code.rawValue).first,
         let heir = heirs.first(where: { $0.id == first })
@@ -63,9 +73,6 @@ extension ServerCore {
       handOver(room, to: heir, after: delay, now: now, &out)
       delay += Handovers.interval
     }
-    return .done(
-      "Draining: \(roomCount.counted("room")) \(roomCount == 1 ? "goes" : "go") to other nodes, then "
-        + "the server stops. To cancel: facedown-server admin drain --cancel.")
   }
 
   /// Checks that there are nodes to hand rooms over to.

@@ -6,13 +6,13 @@ import Journal
 import Lobby
 import Protocol
 
-/// What a node knows of the world it belongs to, and what it means to do about it: which nodes are
+/// A node's knowledge of its world, and its intentions: which nodes are
 /// alive, which rooms are whose, which to claim, which to hand over.
 ///
 /// Nothing here is more than a hint: a room is a node's if the room's log says so. The server core
 /// carries out the orders.
 struct World: Sendable {
-  /// What the server core is to do.
+  /// An action for the server core to take.
   enum Order: Hashable, Sendable {
     /// Ping a node.
     case ping(NodeID)
@@ -228,7 +228,7 @@ struct World: Sendable {
     }
   }
 
-  /// The journal has told who owns a room, or that nobody does.
+  /// The journal has answered which node owns a room, or that none does.
   mutating func know(_ code: RoomCode, ownedBy owner: NodeID?, now: ServerTime) {
     defer { rearm(at: now) }
     places.set(code, to: owner)
@@ -302,7 +302,7 @@ struct World: Sendable {
 
   // MARK: Lists
 
-  /// A node has told of its part of the list of rooms.
+  /// A node has announced its part of the list of rooms.
   ///
   /// - Returns: what has changed for those who watch the list here.
   mutating func listed(_ update: RoomsUpdate, isWhole: Bool, by other: NodeID) -> RoomsUpdate {

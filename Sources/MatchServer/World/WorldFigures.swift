@@ -3,7 +3,7 @@
 
 import Game
 
-/// What the metrics say about a node's world.
+/// The metrics of a node's world.
 struct WorldFigures: Hashable, Sendable {
   /// Other nodes that are alive.
   var living = 0

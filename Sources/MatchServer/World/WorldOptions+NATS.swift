@@ -14,7 +14,7 @@ extension WorldOptions {
   /// Connects to the NATS servers, and reads what they have for a new run of the node.
   ///
   /// - Parameters:
-  ///   - logger: is told what the operator accepts though it is not to be relied on.
+  ///   - logger: where accepted shortcomings are reported.
   ///   - deliver: runs closures on the loop, where the journal is used.
   /// - Returns: the journal, and what the node restores.
   /// - Throws: why the servers cannot be used.
@@ -86,7 +86,7 @@ extension WorldOptions {
 }
 
 extension NATSAddress {
-  /// Who connects; nil if the address does not say.
+  /// The user to connect as; nil if the address names none.
   fileprivate var credentials: ConnectionOptions.Credentials? {
     guard let user, let password else { return nil }
     return .password(user: user, password: password)

@@ -6,7 +6,7 @@ package import Journal
 package import Lobby
 package import Wire
 
-/// What a node asks of its world.
+/// A node's request to its world.
 package enum WorldRequest: Hashable, Sendable {
   /// Claim a room, and feed the answer back.
   case claim(RoomClaim)
@@ -20,7 +20,7 @@ package enum WorldRequest: Hashable, Sendable {
   case tell(NodeMessage, to: NodeID?)
 }
 
-/// What a node is told by its world.
+/// An event from a node's world.
 package enum WorldEvent: Hashable, Sendable {
   /// The journal has answered a claim of the room with this code.
   case claimed(RoomCode, ClaimOutcome)

@@ -24,7 +24,7 @@ struct Demo: Sendable {
     self.makeTimeline = makeTimeline
   }
 
-  /// The demo with a name, ignoring case; nil if there is none.
+  /// The demo with a name, ignoring case, or nil.
   static func named(_ name: String) -> Demo? {
     all.first { $0.name == name.lowercased() }
   }

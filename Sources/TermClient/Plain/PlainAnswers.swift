@@ -15,7 +15,7 @@ struct PlainAnswers: Sendable {
   var you: SeatIndex?
   /// The number of spectators.
   var audience = 0
-  /// The connection's quality; nil while there is none.
+  /// The connection's quality, or nil.
   var quality: ConnectionQuality?
 
   /// The description for a person who joins during or after a match: everything public.

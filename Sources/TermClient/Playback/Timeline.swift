@@ -77,7 +77,7 @@ struct Timeline: Sendable {
     marks.last { $0.at <= time && $0.sentence != nil }?.sentence
   }
 
-  /// The next mark after a time, or the previous one; nil if there is none.
+  /// The next mark after a time, or the previous one, or nil.
   func mark(_ direction: FloatingPointSign, from time: ServerTime) -> ServerTime? {
     switch direction {
     case .plus: marks.first { $0.at > time && span.contains($0.at) }?.at

@@ -29,7 +29,7 @@ final class ScreenPresenter: Presenter {
   ///
   /// - Parameters:
   ///   - display: the terminal.
-  ///   - options: what the session is told.
+  ///   - options: the session's options.
   ///   - closesDisplay: whether `close` closes the display.
   init(on display: MatchDisplay, _ options: MatchSession.Options, closesDisplay: Bool = true) {
     self.display = display

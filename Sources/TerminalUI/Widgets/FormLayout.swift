@@ -71,7 +71,7 @@ package struct FormLayout: Hashable, Sendable {
     (lines.last ?? 0) < area.height ? hit(column: column, row: row)?.row : nil
   }
 
-  /// The row at a cell, and which part of it; nil if there is none.
+  /// The row at a cell, and which part of it, or nil.
   package func hit(column: Int, row: Int) -> (row: Int, part: Part)? {
     guard area.contains(column: column, row: row),
       let index = lines.firstIndex(of: row - area.row + scrolled)

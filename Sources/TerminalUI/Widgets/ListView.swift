@@ -33,7 +33,7 @@ package struct ListView: Hashable, Sendable {
     if (0..<count).contains(line) { selection = line }
   }
 
-  /// The line at a cell, for lines drawn in `area`; nil if there is none.
+  /// The line at a cell, for lines drawn in `area`, or nil.
   package func line(column: Int, row: Int, of area: Area) -> Int? {
     guard area.contains(column: column, row: row) else { return nil }
     let line = first + row - area.row

@@ -189,7 +189,7 @@ struct Fields {
 protocol WireChoice: SwiftProtobuf.Enum where RawValue == Int {
   associatedtype Meaning
   init(_ meaning: Meaning)
-  /// The corresponding value; nil if there is none.
+  /// The corresponding value, or nil.
   var meaning: Meaning? { get }
 }
 

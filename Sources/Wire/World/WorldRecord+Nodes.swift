@@ -73,7 +73,7 @@ extension WorldRecord {
 
   /// Where a room is open, under its code.
   package struct Place: Stored {
-    /// Who owned it last.
+    /// The node that owned it last.
     package var node: String
     /// When it closed; nil while it is open.
     package var closedAt: ServerTime?

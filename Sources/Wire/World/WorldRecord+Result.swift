@@ -51,7 +51,7 @@ extension WorldRecord {
     package var reason: Event.Ended.Reason
     /// Every seat that played, best first.
     package var standings: [Standing]
-    /// What a replay of it needs; nil if there is none.
+    /// What a replay of it needs, or nil.
     package var replay: Replay?
 
     /// A result without a replay.

@@ -21,7 +21,7 @@ extension WorldRecord {
 
     /// The room.
     package var room: String
-    /// Who wrote it.
+    /// The node that wrote it.
     package var node: String
     /// The number of the ownership, from 1.
     package var epoch: UInt64

@@ -186,6 +186,9 @@ final class ScriptedWorld {
     nodes[number].isReachable = false
   }
 
+  /// The store refuses everything for a while.
+  func loseLeader(for time: Duration) { stream.loseLeader(until: now + time) }
+
   /// The operator asks a node something.
   func admin(_ request: AdminRequest, at number: Int) -> AdminAnswer {
     lastRequest += 1

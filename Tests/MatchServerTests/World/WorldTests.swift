@@ -303,6 +303,17 @@ struct WorldTests {
     #expect(refusal.code == .unavailable, "no other node takes rooms")
   }
 
+  @Test("a drain hands a room over again whose handover the journal has refused")
+  func drainedLater() throws {
+    let (world, _, _) = try room()
+    #expect(world.admin(.drain(within: nil, moves: true), at: 0).last?.isLast == true)
+    world.loseLeader(for: .seconds(1))
+    world.pass(.milliseconds(900))
+    #expect(world.nodes[0].core.roomCount == 1 && !world.nodes[0].isDrained)
+    world.pass(.seconds(5))
+    #expect(world.nodes.map(\.core.roomCount) == [0, 1] && world.nodes[0].isDrained)
+  }
+
   @Test("a node that is cut off sends its players to the world, and its rooms go on elsewhere")
   func partition() throws {
     let (world, ada, room) = try room()

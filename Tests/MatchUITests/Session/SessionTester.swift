@@ -176,7 +176,7 @@ struct SessionTester {
     } ?? false
   }
 
-  /// The place of the cursor; nil while there is none.
+  /// The place of the cursor, or nil.
   func cursor() -> Int? {
     frame()?.list?.items.compactMap { item in
       if case .cursor(let place, _) = item.content { place } else { nil }
