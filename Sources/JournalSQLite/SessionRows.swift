@@ -4,8 +4,8 @@
 import FoundationEssentials
 import GRDB
 import Game
-package import Journal
-package import Lobby
+import Journal
+import Lobby
 import Protocol
 
 /// Sessions as rows.

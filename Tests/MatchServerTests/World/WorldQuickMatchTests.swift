@@ -27,8 +27,9 @@ struct WorldQuickMatchTests {
       {
         next = index
       }
-      // A request of unclear outcome is put off by closing its connection.
-      if next != line.node || world.closing(line) != nil {
+      // From a node that is gone a client comes back over another connection, and likewise where a
+      // request of unclear outcome was put off by closing.
+      if world.moved(line) != nil || world.closing(line) != nil {
         let token = world.token(line)
         world.close(line)
         line = world.open(name, at: next, token: token)
