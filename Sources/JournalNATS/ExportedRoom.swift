@@ -17,15 +17,13 @@ struct ExportedRoom {
   let code: RoomCode
   /// The highest request of each session that the log names.
   private(set) var highest: [SessionID: RequestID] = [:]
-  /// What is wrong with it; nil for nothing.
-  ///
-  /// Nothing is taken behind that.
+  /// The first damage found, after which nothing more is read; nil if there is no damage.
   private(set) var damage: StoredRoomError?
   private var members: [ActorNumber: SessionID] = [:]
   private var last: (number: UInt64, first: UInt64, hash: [UInt8])
   private var lastSeq: UInt64 = 0
 
-  /// The room that a first record opens; nil if the message is none.
+  /// Begins a room with the record that opens it; nil if the message is no such record.
   init?(openedBy message: StoredMessage, code: RoomCode) {
     guard let record = try? WorldRecord.Room(message.bytes), record.number == 1 else { return nil }
     room = RoomID(record.room)

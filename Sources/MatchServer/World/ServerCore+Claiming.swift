@@ -130,7 +130,7 @@ extension ServerCore {
     } else {
       close(
         connection, code: .journalUnavailable,
-        reason: "What became of an earlier request cannot be found out at the moment.",
+        reason: "The outcome of an earlier request cannot be determined at the moment.",
         closeCode: 1001, retryAfter: limits.journalRetry, &out)
     }
   }

@@ -7,6 +7,7 @@ import Journal
 import LibWebSockets
 import Lobby
 import Protocol
+import Testing
 import Wire
 
 @testable import MatchServer
@@ -52,6 +53,16 @@ final class ScriptedWorld {
     self.offsets = offsets
     for number in 0..<count { start("n\(number)") }
     pass(.seconds(4))
+  }
+
+  /// A world of two nodes, with a room of Ada's at the first.
+  static func withRoom(
+    _ settings: MatchSettings = MatchSettings()
+  ) throws -> (world: ScriptedWorld, ada: Line, joined: Joined) {
+    let world = ScriptedWorld(count: 2)
+    let ada = world.open("Ada", at: 0)
+    world.ask(.createRoom(settings), over: ada)
+    return (world, ada, try #require(world.joined(ada)))
   }
 
   /// Starts a node, or another run of it.
@@ -260,5 +271,12 @@ final class ScriptedWorld {
         feed(.world(.told(message, by: node.id)), to: index)
       }
     }
+  }
+}
+
+extension RoomRequest {
+  /// Takes a seat in the room with a code.
+  static func join(_ code: String) -> RoomRequest {
+    .joinRoom(JoinRoom(code: code, role: .player))
   }
 }

@@ -12,23 +12,9 @@ import Wire
 
 @Suite("Rooms of a world that are handed over", .timeLimit(.minutes(1)))
 struct WorldHandoverTests {
-  /// A world of two nodes, with a room at the first.
-  private func room(
-    _ settings: MatchSettings = MatchSettings()
-  ) throws -> (world: ScriptedWorld, ada: ScriptedWorld.Line, joined: Joined) {
-    let world = ScriptedWorld(count: 2)
-    let ada = world.open("Ada", at: 0)
-    world.ask(.createRoom(settings), over: ada)
-    return (world, ada, try #require(world.joined(ada)))
-  }
-
-  private func join(_ code: String) -> RoomRequest {
-    .joinRoom(JoinRoom(code: code, role: .player))
-  }
-
   @Test("a room that is moved by an operator goes on at the other node, and its clients are told")
   func movedRoom() throws {
-    let (world, ada, room) = try room()
+    let (world, ada, room) = try ScriptedWorld.withRoom()
     let answer = world.admin(.move(code: room.code, to: "n1"), at: 0)
     #expect(answer == [.done("Room \(room.code) goes to node n1.")])
     let announced = world.last(ada) { if case .moving(let url) = $0 { url } else { nil } }
@@ -45,7 +31,7 @@ struct WorldHandoverTests {
 
   @Test("a node that drains by moving hands every room over, and stops")
   func drained() throws {
-    let (world, ada, _) = try room()
+    let (world, ada, _) = try ScriptedWorld.withRoom()
     for number in 0..<5 {
       world.ask(.createRoom(MatchSettings()), over: world.open("Guest \(number)", at: 0))
     }
@@ -60,7 +46,7 @@ struct WorldHandoverTests {
 
   @Test("a drain hands a room over again whose handover the journal has refused")
   func drainedLater() throws {
-    let (world, _, _) = try room()
+    let (world, _, _) = try ScriptedWorld.withRoom()
     #expect(world.admin(.drain(within: nil, moves: true), at: 0).last?.isLast == true)
     world.loseLeader(for: .seconds(1))
     world.pass(.milliseconds(900))
@@ -71,7 +57,7 @@ struct WorldHandoverTests {
 
   @Test("a node that is cut off sends its players to the world, and its rooms go on elsewhere")
   func partition() throws {
-    let (world, ada, room) = try room()
+    let (world, ada, room) = try ScriptedWorld.withRoom()
     world.cut(0, for: .seconds(20))
     world.pass(.seconds(4))
     #expect(world.nodes[1].core.roomCount == 1)
@@ -83,7 +69,7 @@ struct WorldHandoverTests {
     // Nothing was claimed back, and what it still thought its own is let go with its first step.
     #expect(world.nodes[1].core.roomCount == 1)
     let bob = world.open("Bob", at: 1)
-    world.ask(join(room.code), over: bob)
+    world.ask(.join(room.code), over: bob)
     #expect(world.joined(bob)?.roomID == room.roomID)
   }
 
@@ -104,7 +90,7 @@ struct WorldHandoverTests {
     #expect(closing.reason.contains("Connect again at ws://example:8080/\(code)"))
     // It goes there, and is told by whichever node it meets, or is back at its seat.
     let back = world.open("Ada", at: 1, token: world.token(ada), follows: false)
-    world.ask(join(code), over: back)
+    world.ask(.join(code), over: back)
     #expect(world.joined(back)?.seat == SeatIndex(0) && world.closing(back) == nil)
   }
 
@@ -120,7 +106,7 @@ struct WorldHandoverTests {
     #expect(closing.code == "server/elsewhere" && closing.retryAfter == nil)
     #expect(closing.reason.contains("ws://n1.example/\(code)"))
     let back = world.open("Ada", at: 1, token: world.token(ada), follows: false)
-    world.ask(join(code), over: back)
+    world.ask(.join(code), over: back)
     #expect(world.joined(back)?.seat == SeatIndex(0) && world.closing(back) == nil)
   }
 

@@ -13,37 +13,23 @@ import Wire
 
 @Suite("Nodes of one world", .timeLimit(.minutes(1)))
 struct WorldTests {
-  /// A world of two nodes, with a room at the first.
-  private func room(
-    _ settings: MatchSettings = MatchSettings()
-  ) throws -> (world: ScriptedWorld, ada: ScriptedWorld.Line, joined: Joined) {
-    let world = ScriptedWorld(count: 2)
-    let ada = world.open("Ada", at: 0)
-    world.ask(.createRoom(settings), over: ada)
-    return (world, ada, try #require(world.joined(ada)))
-  }
-
-  private func join(_ code: String) -> RoomRequest {
-    .joinRoom(JoinRoom(code: code, role: .player))
-  }
-
   @Test("who asks one node for another's room is sent there, and enters with the same session")
   func moved() throws {
-    let (world, _, room) = try room()
+    let (world, _, room) = try ScriptedWorld.withRoom()
     let bob = world.open("Bob", at: 1)
-    let id = world.ask(join(room.code), over: bob)
+    let id = world.ask(.join(room.code), over: bob)
     #expect(world.moved(bob) == Moved(id: id, code: room.code, url: "ws://n0.example"))
     #expect(world.closing(bob) == nil && world.joined(bob) == nil)
     let again = world.open("Bob", at: 0, token: world.token(bob))
-    world.ask(join(room.code), over: again, id: id)
+    world.ask(.join(room.code), over: again, id: id)
     #expect(world.joined(again)?.seat == SeatIndex(1))
   }
 
   @Test("a client that cannot follow is closed, with the address in the sentence")
   func oldClient() throws {
-    let (world, _, room) = try room()
+    let (world, _, room) = try ScriptedWorld.withRoom()
     let bob = world.open("Bob", at: 1, follows: false)
-    world.ask(join(room.code), over: bob)
+    world.ask(.join(room.code), over: bob)
     let closing = try #require(world.closing(bob))
     #expect(closing.code == "server/elsewhere" && closing.retryAfter == nil)
     #expect(closing.reason.contains("ws://n0.example/\(room.code)"))
@@ -51,15 +37,15 @@ struct WorldTests {
 
   @Test("a code that no node knows is refused as ever")
   func unknownCode() throws {
-    let (world, _, _) = try room()
+    let (world, _, _) = try ScriptedWorld.withRoom()
     let bob = world.open("Bob", at: 1)
-    world.ask(join("ZZZZZ"), over: bob)
+    world.ask(.join("ZZZZZ"), over: bob)
     #expect(world.refusal(bob)?.code == .roomUnknownCode)
   }
 
   @Test("a node's rooms go on elsewhere within a second of its death")
   func takeover() throws {
-    let (world, ada, room) = try room()
+    let (world, ada, room) = try ScriptedWorld.withRoom()
     world.kill(0)
     world.pass(.seconds(1))
     #expect(world.nodes[1].core.roomCount == 1)
@@ -80,7 +66,7 @@ struct WorldTests {
 
   @Test("who returns before that is asked to come again, and then enters")
   func early() throws {
-    let (world, ada, room) = try room()
+    let (world, ada, room) = try ScriptedWorld.withRoom()
     world.kill(0)
     world.pass(.milliseconds(300))
     let again = world.open("Ada", at: 1, token: world.token(ada))
@@ -95,7 +81,7 @@ struct WorldTests {
   @Test(
     "a request to open a room that is repeated at another node leads to the room that it opened")
   func createdOnce() throws {
-    let (world, ada, room) = try room()
+    let (world, ada, room) = try ScriptedWorld.withRoom()
     let again = world.open("Ada", at: 1, token: world.token(ada))
     world.ask(.createRoom(MatchSettings()), over: again, id: RequestID(1))
     world.pass(.milliseconds(100))
@@ -110,7 +96,7 @@ struct WorldTests {
     "what is asked about a room is led to its node, whether it was carried out there or not",
     arguments: [true, false])
   func ownRoom(isRepeated: Bool) throws {
-    let (world, ada, room) = try room()
+    let (world, ada, room) = try ScriptedWorld.withRoom()
     let commit = [UInt8](repeating: 7, count: 32)
     let ready = RoomRequest.intent(
       IntentRequest(
@@ -130,7 +116,7 @@ struct WorldTests {
 
   @Test("who is in a room at one node enters no other room at another")
   func oneRoom() throws {
-    let (world, ada, room) = try room()
+    let (world, ada, room) = try ScriptedWorld.withRoom()
     let again = world.open("Ada", at: 1, token: world.token(ada), in: room.code)
     let id = world.ask(.createRoom(MatchSettings()), over: again, id: RequestID(50))
     #expect(world.moved(again) == Moved(id: id, code: room.code, url: "ws://n0.example"))
@@ -139,29 +125,29 @@ struct WorldTests {
     #expect(world.refusal(back)?.code == .roomAlreadyIn)
     let bob = world.open("Bob", at: 1)
     world.ask(.createRoom(MatchSettings()), over: bob)
-    world.ask(join(room.code), over: bob)
+    world.ask(.join(room.code), over: bob)
     #expect(world.refusal(bob)?.code == .roomAlreadyIn && world.moved(bob) == nil)
   }
 
   @Test("what arrives after the answer that a request belongs elsewhere belongs there too")
   func behindMove() throws {
-    let (world, _, room) = try room()
+    let (world, _, room) = try ScriptedWorld.withRoom()
     let bob = world.open("Bob", at: 1)
-    world.ask(join(room.code), over: bob)
+    world.ask(.join(room.code), over: bob)
     let id = world.ask(.leaveRoom, over: bob)
     #expect(world.moved(bob) == Moved(id: id, code: room.code, url: "ws://n0.example"))
   }
 
   @Test("a request to enter that is repeated at another node is led to the room")
   func enteredOnce() throws {
-    let (world, _, room) = try room()
+    let (world, _, room) = try ScriptedWorld.withRoom()
     let bob = world.open("Bob", at: 0)
-    let id = world.ask(join(room.code), over: bob)
+    let id = world.ask(.join(room.code), over: bob)
     let again = world.open("Bob", at: 1, token: world.token(bob))
-    world.ask(join(room.code), over: again, id: id)
+    world.ask(.join(room.code), over: again, id: id)
     #expect(world.moved(again) == Moved(id: id, code: room.code, url: "ws://n0.example"))
     let back = world.open("Bob", at: 0, token: world.token(again))
-    world.ask(join(room.code), over: back, id: id)
+    world.ask(.join(room.code), over: back, id: id)
     #expect(world.joined(back)?.actor == world.joined(bob)?.actor)
   }
 
@@ -177,7 +163,7 @@ struct WorldTests {
 
   @Test("a session that goes on at one node is closed at the other")
   func takenOver() throws {
-    let (world, ada, _) = try room()
+    let (world, ada, _) = try ScriptedWorld.withRoom()
     _ = world.open("Ada", at: 1, token: world.token(ada))
     #expect(world.closing(ada)?.code == "session/taken_over")
   }
@@ -212,7 +198,7 @@ struct WorldTests {
 
   @Test("a node that unloads a session does not put its own tokens in place of newer ones")
   func unloaded() throws {
-    let (world, first, _) = try room()
+    let (world, first, _) = try ScriptedWorld.withRoom()
     world.ask(.leaveRoom, over: first)
     // It is used at the first node, then goes on at the second, whose token only that has given.
     let second = world.open("Ada", at: 1, token: world.token(first))
@@ -239,7 +225,7 @@ struct WorldTests {
 
   @Test("each node lists the rooms of all, until their node is gone")
   func lists() throws {
-    let (world, _, room) = try room()
+    let (world, _, room) = try ScriptedWorld.withRoom()
     let bob = world.open("Bob", at: 1)
     world.say(.listRooms(watch: true), over: bob)
     #expect(world.rooms(bob)?.rooms.map(\.code) == [room.code])
@@ -284,14 +270,14 @@ struct WorldTests {
 
   @Test("a node that starts again takes its former rooms up")
   func restarted() throws {
-    let (world, _, room) = try room()
+    let (world, _, room) = try ScriptedWorld.withRoom()
     world.kill(0)
     world.kill(1)
     world.start("n0")
     world.pass(.seconds(5))
     #expect(world.nodes[2].core.roomCount == 1)
     let bob = world.open("Bob", at: 2)
-    world.ask(join(room.code), over: bob)
+    world.ask(.join(room.code), over: bob)
     #expect(world.joined(bob)?.roomID == room.roomID)
   }
 }
