@@ -44,6 +44,9 @@ package final class NATSConnection: @unchecked Sendable {
   private let options: ConnectionOptions
   private let deliver: Deliver
   private let onState: @Sendable (ConnectionState) -> Void
+  private let onProblem: @Sendable (String) -> Void
+  /// When each problem was reported last.
+  private var reported: [String: ContinuousClock.Instant] = [:]
   private var library: OpaquePointer?
   /// The number of the library connection's handler.
   private var number: UInt?
@@ -62,16 +65,27 @@ package final class NATSConnection: @unchecked Sendable {
   /// Pause before another library connection, if one has given up.
   private static let pause = DispatchTimeInterval.seconds(1)
 
+  /// The least time between two reports of the same problem.
+  private static let reportInterval = Duration.seconds(60)
+
   /// Begins to connect.
   ///
+  /// - Parameters:
+  ///   - options: the servers, and the credentials.
+  ///   - deliver: runs closures where the connection is used.
+  ///   - onState: called through `deliver` when the connection comes or goes.
+  ///   - onProblem: called through `deliver` with what the library or a server reports beside the answers
+  ///     to requests, the same at most once a minute.
   /// - Throws: `ConnectionError` if the options cannot be used, whatever the servers do.
   package init(
     _ options: ConnectionOptions, deliver: @escaping Deliver,
-    onState: @escaping @Sendable (ConnectionState) -> Void = { _ in }
+    onState: @escaping @Sendable (ConnectionState) -> Void = { _ in },
+    onProblem: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(ConnectionError) {
     self.options = options
     self.deliver = deliver
     self.onState = onState
+    self.onProblem = onProblem
     natsOptions_Destroy(try options.make(closure: nil))
     perform { [self] in
       _ = add("\(inbox).*") { [weak self] in self?.takeAnswer($0) }
@@ -295,8 +309,15 @@ package final class NATSConnection: @unchecked Sendable {
     case .closed:
       leave()
       tryAgain()
-    case .message, .failed: return
+    case .failed(let problem): report(problem)
+    case .message: return
     }
+  }
+
+  private func report(_ problem: String) {
+    if let last = reported[problem], .now - last < Self.reportInterval { return }
+    reported[problem] = .now
+    deliver { [onProblem] in onProblem(problem) }
   }
 
   private func leave() {

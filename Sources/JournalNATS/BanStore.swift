@@ -91,8 +91,15 @@ final class BanStore {
     }
   }
 
+  /// Nothing is told any more: whoever waits for that is called back.
+  func stop() {
+    let left = waiting
+    waiting = []
+    for waiting in left { waiting.completion() }
+  }
+
   private func wait(for revision: UInt64, _ completion: @escaping () -> Void) {
-    guard told < revision else { return completion() }
+    guard told < revision, !context.hasStopped else { return completion() }
     let place = waiting.firstIndex { $0.revision > revision } ?? waiting.endIndex
     waiting.insert(Waiting(revision: revision, completion: completion), at: place)
   }

@@ -53,16 +53,23 @@ final class JournalContext {
 
   /// Looks whether a stream has less than before.
   func lookAtStreams() {
+    for stream in marks.streams { look(at: stream) }
+  }
+
+  private func look(at stream: String) {
     guard !hasStopped else { return }
-    for stream in marks.streams {
-      connection.state(of: stream) { [self] found in
-        switch found {
-        case .success(let state):
-          if let sentence = marks.look(at: stream, state) { stop(sentence) }
-        case .failure(.refused(let refusal)) where refusal.code == StreamRefusal.noStream:
-          stop("Stream \(stream) is gone")
-        case .failure: return
-        }
+    connection.state(of: stream) { [self] found in
+      let state: StreamState?
+      switch found {
+      case .success(let found): state = found
+      case .failure(.refused(let refusal)) where refusal.code == StreamRefusal.noStream: state = nil
+      case .failure: return
+      }
+      switch marks.look(at: stream, state, now: .now) {
+      case .whole: return
+      case .doubtful:
+        connection.call(after: StreamMarks.patience) { [self] in look(at: stream) }
+      case .less(let sentence): stop(sentence)
       }
     }
   }

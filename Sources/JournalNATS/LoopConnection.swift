@@ -121,6 +121,11 @@ struct LoopConnection {
     connection.call(after: delay) { body() }
   }
 
+  func close(_ completion: @escaping () -> Void) {
+    nonisolated(unsafe) let completion = completion
+    connection.close { completion() }
+  }
+
   /// Reads the entries of a bucket whose keys begin with a word, and calls back once.
   func entries(
     under word: String, in bucket: String, within time: Duration,

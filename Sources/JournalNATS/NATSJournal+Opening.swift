@@ -31,17 +31,20 @@ extension NATSJournal {
   ///   - options: which world, and where.
   ///   - deliver: runs closures on the loop, one after the other, in the order in which they are
   ///     handed over.
+  ///   - onProblem: called through `deliver` with what the NATS client reports beside its answers.
   /// - Returns: the journal, to be used on the loop, and the contents.
   /// - Throws: `NATSJournalError` if the servers cannot be used, or are not to be relied on.
   package static func open(
-    _ options: NATSJournalOptions, deliver: @escaping NATSConnection.Deliver
+    _ options: NATSJournalOptions, deliver: @escaping NATSConnection.Deliver,
+    onProblem: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws(NATSJournalError) -> (journal: NATSJournal, contents: JournalContents) {
     guard NodeID.isName(options.world) else { throw .badName(options.world) }
     let feed = StateFeed()
     let connection: NATSConnection
     do throws(ConnectionError) {
       connection = try NATSConnection(
-        options.connection, deliver: deliver, onState: { feed.take($0) })
+        options.connection, deliver: deliver, onState: { feed.take($0) },
+        onProblem: onProblem)
     } catch { throw .unusable(error) }
     let opened: OpenedWorld
     do throws(NATSJournalError) {

@@ -55,7 +55,10 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
   private let lookInterval: Duration
   /// Appends and puts that have not been answered.
   private var groups = 0
-  private var isClosing = false
+  /// Who waits for the connection to be closed; nil while nobody has asked for that.
+  private var closing: [@Sendable (Bool) -> Void]?
+  /// How closing ended.
+  private var closed: Bool?
 
   /// Owners repair the table of open rooms this often.
   private static let repairInterval = Duration.seconds(60)
@@ -85,6 +88,7 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
     roomSweep = RoomSweep(context)
     network = NATSNodeNetwork(context)
     context.onRegression = { [weak self] sentence in
+      self?.bans.stop()
       self?.change { $0.regression = sentence }
     }
   }
@@ -254,11 +258,16 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
 
   /// Closes the connection once everything is stored and answered, or after `limit`, and calls back
   /// on the loop, behind everything else, with whether it was.
+  ///
+  /// Whoever closes it again is told the same.
   package func close(within limit: Duration, _ completion: @escaping @Sendable (Bool) -> Void) {
-    guard !isClosing else { return }
-    isClosing = true
-    let deadline = ContinuousClock.now + limit
-    waitUntilIdle(by: deadline, completion)
+    if let closed { return completion(closed) }
+    guard closing == nil else {
+      closing?.append(completion)
+      return
+    }
+    closing = [completion]
+    waitUntilIdle(by: ContinuousClock.now + limit)
   }
 
   /// Closes the connection at once, as the end of the process would.
@@ -272,16 +281,19 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
   /// The world's name.
   var world: String { context.names.world }
 
-  private func waitUntilIdle(
-    by deadline: ContinuousClock.Instant, _ completion: @escaping @Sendable (Bool) -> Void
-  ) {
+  private func waitUntilIdle(by deadline: ContinuousClock.Instant) {
     let isIdle = isIdle
     guard isIdle || .now >= deadline else {
       return context.connection.call(after: Self.closingTick) { [self] in
-        waitUntilIdle(by: deadline, completion)
+        waitUntilIdle(by: deadline)
       }
     }
-    context.connection.connection.close { completion(isIdle) }
+    context.connection.close { [self] in
+      closed = isIdle
+      bans.stop()
+      for completion in closing ?? [] { completion(isIdle) }
+      closing = []
+    }
   }
 
   private func begin<Outcome>(

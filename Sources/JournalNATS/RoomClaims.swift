@@ -147,7 +147,7 @@ final class RoomClaims {
   private func take(_ work: Work, _ log: RoomLog, _ aliveUntil: ServerTime) {
     guard let logEnd = log.end else { return end(work, .unavailable) }
     guard var room = log.room, log.damage == nil else {
-      writer.adopt(logEnd, results: [])
+      writer.adopt(logEnd, results: log.results)
       return end(work, .damaged(logEnd.room, log.damage ?? .empty))
     }
     spectators.read(room.id) { [self] records in

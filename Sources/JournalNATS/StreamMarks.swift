@@ -6,11 +6,25 @@ import JetStream
 /// What this process has seen of each stream, so that a stream that has less is noticed: then a disk
 /// was lost, and with it records that were acknowledged.
 struct StreamMarks: Hashable, Sendable {
+  /// What a look at a stream has shown.
+  enum Finding: Hashable {
+    /// It has what it had.
+    case whole
+    /// It seems to have less: it is to be looked at again after `patience`.
+    case doubtful
+    /// It has less, as the sentence says.
+    case less(String)
+  }
+
+  /// How long a stream has to seem to have less: a leader that has been deposed may not know it yet, and
+  /// servers that have just started may not know the stream.
+  static let patience = Duration.seconds(2)
+
   private struct Mark: Hashable {
     var created: String
     var highest: UInt64
-    /// Whether it ended too early when it was looked at last.
-    var isShort = false
+    /// Since when it has seemed to have less; nil if the last look showed it whole.
+    var doubtfulSince: ContinuousClock.Instant?
   }
 
   private var marks: [String: Mark] = [:]
@@ -30,7 +44,7 @@ struct StreamMarks: Hashable, Sendable {
   mutating func note(_ sequence: UInt64, of stream: String) {
     guard let mark = marks[stream], mark.highest < sequence else { return }
     marks[stream]?.highest = sequence
-    marks[stream]?.isShort = false
+    marks[stream]?.doubtfulSince = nil
   }
 
   /// A message was stored under a number, behind the one called `former`: a sentence if it cannot be,
@@ -43,23 +57,29 @@ struct StreamMarks: Hashable, Sendable {
     return nil
   }
 
-  /// A stream was looked at: a sentence if it has less than before.
+  /// A stream was looked at.
   ///
-  /// A leader that has been deposed and does not know it yet also ends early, so a stream that only
-  /// ends early has to do so twice in a row.
-  mutating func look(at stream: String, _ state: StreamState) -> String? {
-    guard let mark = marks[stream] else { return nil }
-    guard state.created == mark.created else {
-      return "Stream \(stream) was made anew at \(state.created)"
+  /// - Parameters:
+  ///   - stream: its name.
+  ///   - state: what it has; nil if the servers say that there is none.
+  ///   - now: the present time.
+  mutating func look(
+    at stream: String, _ state: StreamState?, now: ContinuousClock.Instant
+  ) -> Finding {
+    guard let mark = marks[stream] else { return .whole }
+    if let state, state.created != mark.created {
+      return .less("Stream \(stream) was made anew at \(state.created)")
     }
-    guard state.lastSequence < mark.highest else {
+    if let state, state.lastSequence >= mark.highest {
       marks[stream]?.highest = state.lastSequence
-      marks[stream]?.isShort = false
-      return nil
+      marks[stream]?.doubtfulSince = nil
+      return .whole
     }
-    marks[stream]?.isShort = true
-    return mark.isShort
-      ? "Stream \(stream) ends at message \(state.lastSequence), and had message \(mark.highest)"
-      : nil
+    let since = mark.doubtfulSince ?? now
+    marks[stream]?.doubtfulSince = since
+    guard now - since >= Self.patience else { return .doubtful }
+    guard let state else { return .less("Stream \(stream) is gone") }
+    return .less(
+      "Stream \(stream) ends at message \(state.lastSequence), and had message \(mark.highest)")
   }
 }

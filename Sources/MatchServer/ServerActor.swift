@@ -93,11 +93,17 @@ package actor ServerActor {
       limits: options.limits, version: options.version, logger: logger)
     let control = ControlListener(loop: loop, shell: shell, logger: logger)
     self.control = control
+    defer {
+      if !shell.isOpen {
+        control.close()
+        worldJournal?.close(within: .zero) { _ in }
+        worldJournal = nil
+      }
+    }
     // Opened first: the server answers `starting` while it waits for the players' port.
     if let address = options.metrics {
       try await waiting { try control.servePages(on: address) }
     }
-    defer { if !shell.isOpen { control.close() } }
     if let owner = options.owner { try await reach(owner, from: shell) }
     let listener = try await listen(shell)
     self.shell = shell

@@ -17,6 +17,18 @@ extension ServerTests {
 
     init() throws { program = try #require(NATSProgram.current) }
 
+    @Test("is closed for everybody who closes it, again and later")
+    func closedTwice() async throws {
+      try await NATSCluster.run(1, program) { cluster in
+        let node = try await WorldNode.open(cluster, "a")
+        async let one = node.close()
+        async let other = node.close()
+        let both = await [one, other]
+        #expect(both == [true, true])
+        #expect(await node.close())
+      }
+    }
+
     @Test("has one key of codes, its bans and its ratings, and no rooms")
     func contents() async throws {
       try await NATSCluster.run(1, program) { cluster in

@@ -14,14 +14,16 @@ extension WorldOptions {
   /// Connects to the NATS servers, and reads what they have for a new run of the node.
   ///
   /// - Parameters:
-  ///   - logger: where accepted shortcomings are reported.
+  ///   - logger: where accepted shortcomings and problems of the connection are reported.
   ///   - deliver: runs closures on the loop, where the journal is used.
   /// - Returns: the journal, and what the node restores.
   /// - Throws: why the servers cannot be used.
   func openJournal(
     logger: Logger, deliver: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) async throws -> (journal: NATSJournal, contents: JournalContents) {
-    let opened = try await NATSJournal.open(journalOptions(), deliver: deliver)
+    let opened = try await NATSJournal.open(journalOptions(), deliver: deliver) { problem in
+      logger.warning("The NATS client reports a problem.", metadata: ["problem": "\(problem)"])
+    }
     for problem in opened.journal.state.problems {
       logger.warning("\(problem) (--journal-unsynced)")
     }
