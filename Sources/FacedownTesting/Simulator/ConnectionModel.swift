@@ -27,6 +27,9 @@ final class ConnectionModel {
   var resumedFrom: UInt64 = 0
   /// Unanswered requests to resume a room after an entry.
   var resuming: [RequestID: (afterSeq: UInt64, roomID: String)] = [:]
+  /// Requests sent over it although the session goes on at another node, of which its own may not have
+  /// been told: it refuses them as it would have before.
+  var lateRequests: Set<RequestID> = []
   /// Whether it has sent malformed bytes: a refusal may then concern the request they resembled.
   var hasSentRubbish = false
   /// Bytes waiting for its reader, as last reported to the server.

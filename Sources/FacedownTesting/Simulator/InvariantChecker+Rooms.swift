@@ -168,6 +168,15 @@ extension InvariantChecker {
     model.log = nil
   }
 
+  /// Checks a `moved` or `moving`.
+  func moved(_ message: ServerMessage, over model: ConnectionModel) {
+    if model.hello?.followsMoves != true {
+      complain(.fencing, "Connection \(model.id.rawValue) is sent \(message.name) unasked.")
+    }
+    // The room is another node's: nothing more of it is sent before the session resumes.
+    if case .moved(let moved) = message, moved.id == nil { model.log = nil }
+  }
+
   /// Checks a room's listing against what spectators may know.
   func checkListing(_ room: RoomSummary, now: ServerTime) {
     let known = rooms.values.first { $0.code == room.code }

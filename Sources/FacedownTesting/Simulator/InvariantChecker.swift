@@ -196,7 +196,11 @@ final class InvariantChecker {
 
   /// Records a member's request.
   func ask(_ message: ClientMessage, over model: ConnectionModel) {
-    guard let session = model.session, session.connection == model.id else { return }
+    guard let session = model.session else { return }
+    guard session.connection == model.id else {
+      if session.node != model.node, let id = message.requestID { model.lateRequests.insert(id) }
+      return
+    }
     switch message {
     case .request(let id, .createRoom), .request(let id, .quickMatch):
       session.asksForRoom(nil)
@@ -225,9 +229,14 @@ final class InvariantChecker {
   func sent(_ bytes: [UInt8], over connection: ServerConnectionID, now: ServerTime) {
     messages += 1
     guard let model = connections[connection] else { return }
-    guard let message = read(bytes, model.encoding) else {
+    let message: ServerMessage
+    do throws(WireError) {
+      message = try read(bytes, model.encoding)
+    } catch {
       return complain(
-        .oneLog, "Connection \(connection.rawValue) is sent bytes that do not decode.")
+        .oneLog,
+        "Connection \(connection.rawValue) is sent \(bytes.count) bytes that do not decode as "
+          + "\(model.encoding): \(error)")
     }
     if model.isOver {
       complain(
@@ -254,18 +263,17 @@ final class InvariantChecker {
       model.isOver = true
       // A proof of a banned key ends the session that made it.
       if closing.code == RefusalCode.sessionBanned.rawValue { model.session?.mayHaveEnded = true }
-    case .moved, .moving:
-      if model.hello?.followsMoves != true {
-        complain(.fencing, "Connection \(connection.rawValue) is sent \(message.name) unasked.")
-      }
+    case .moved, .moving: moved(message, over: model)
     case .unrecognized:
       complain(.oneLog, "Connection \(connection.rawValue) is sent an empty message.")
     }
   }
 
-  private func read(_ bytes: [UInt8], _ encoding: WireEncoding) -> ServerMessage? {
+  private func read(
+    _ bytes: [UInt8], _ encoding: WireEncoding
+  ) throws(WireError) -> ServerMessage {
     if let lastRead, lastRead.bytes == bytes { return lastRead.message }
-    guard let message = try? encoding.decodeServerMessage(bytes) else { return nil }
+    let message = try encoding.decodeServerMessage(bytes)
     lastRead = (bytes, message)
     return message
   }
@@ -317,34 +325,5 @@ final class InvariantChecker {
     session.roundTrip = roundTrip(model.id)
     for message in model.early { ask(message, over: model) }
     model.early = []
-  }
-}
-
-extension ServerMessage {
-  /// The case's name.
-  var name: String {
-    switch self {
-    case .welcome(let welcome): "welcome as \(welcome.sessionID)"
-    case .pong: "pong"
-    case .rooms: "rooms"
-    case .joined(let joined):
-      "joined \(joined.roomID) as \(joined.role), \(joined.tail.count) entries after "
-        + (joined.base.map { "base \($0.seq)" } ?? "those it has")
-    case .entry(let entry): "entry \(entry.seq)"
-    case .refused(let id, let refusal):
-      "refused \(id?.rawValue ?? 0) \(refusal.code.rawValue)"
-    case .presence: "presence"
-    case .reaction(let actor, let kind): "reaction \(kind) of \(actor.rawValue)"
-    case .leaderboard(let best): "leaderboard of \(best.mode)"
-    case .replays(_, let matches): "\(matches.count) replays"
-    case .replay(let replay): "replay of \(replay.matchID)"
-    case .audience(let count): "audience of \(count)"
-    case .left(let id, let code): "left \(code) by \(id?.rawValue ?? 0)"
-    case .closing(let closing): "closing \(closing.code)"
-    case .notice(let text): "notice \(text)"
-    case .moved(let moved): "moved \(moved.id?.rawValue ?? 0) to \(moved.url)"
-    case .moving(let url): "moving to \(url)"
-    case .unrecognized: "nothing"
-    }
   }
 }
