@@ -58,6 +58,8 @@ extension ServerCore {
           out.append(.world(.claim(claim)))
         }
       case .handOver(let room): deliver(directory.handOver(room, now: now), &out)
+      case .remind(let heir, let code):
+        out.append(.world(.tell(.handedOver(code: code.rawValue), to: heir)))
       case .unlist(let codes): publish(RoomsUpdate(removed: codes), &out)
       case .introduce(let node): out.append(.world(.tell(.allRooms(directory.list), to: node)))
       case .dismissPlayers: dismissPlayers(&out)
