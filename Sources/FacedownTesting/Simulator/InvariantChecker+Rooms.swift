@@ -22,6 +22,7 @@ extension InvariantChecker {
     if let base = joined.base {
       start = base.seq
       checkReturn(joined, of: session, over: model)
+      if let relay = model.relay { rebased(room, at: relay) }
       checkBase(base, of: room, for: joined.role, now: now)
       checkTrail(joined, of: room, at: now + offset)
     } else {
@@ -119,6 +120,7 @@ extension InvariantChecker {
         "Entry \(entry.seq) of room \(room.id) is sent after entry \(log.lastSeq) over connection "
           + "\(model.id.rawValue).")
     }
+    relays[model.node]?.entries += 1
     model.log?.lastSeq = max(log.lastSeq, entry.seq)
     let stay = SessionModel.Stay(room: room.id, role: place.role, actor: place.actor)
     let former = session.sent[stay]?.last ?? 0

@@ -36,6 +36,10 @@ final class InvariantChecker {
   var node = 0
   /// The clock of each node: how far it is ahead of the run's, and the latest time that was sent.
   private var clocks: [Int: (offset: Duration, latestStamp: ServerTime)] = [:]
+  /// The nodes that are relays.
+  var relays: [Int: RelayModel] = [:]
+  /// The players whose keys the relays prove.
+  var relayPlayers: Set<String> = []
   /// Connections that newer ones at other nodes have superseded.
   var successions: [Succession] = []
   /// Requests that followed hellos without an answer.
@@ -110,8 +114,16 @@ final class InvariantChecker {
   // MARK: Input of the server
 
   /// A connection opens.
-  func opened(_ connection: ServerConnectionID, _ encoding: WireEncoding) {
-    connections[connection] = ConnectionModel(id: connection, encoding: encoding, node: node)
+  ///
+  /// - Parameters:
+  ///   - connection: the connection.
+  ///   - encoding: its encoding.
+  ///   - relay: the relay whose client has dialled; nil for anyone else.
+  func opened(
+    _ connection: ServerConnectionID, _ encoding: WireEncoding, of relay: Int? = nil
+  ) {
+    connections[connection] = ConnectionModel(
+      id: connection, encoding: encoding, node: node, relay: relay)
   }
 
   /// A connection ends.
@@ -129,7 +141,8 @@ final class InvariantChecker {
   func crashed(node: Int, now: ServerTime) {
     self.node = node
     for (id, connection) in connections where connection.node == node { closed(id, now: now) }
-    for session in sessions.values { session.crashed() }
+    if relays[node] != nil { return relayCrashed(node) }
+    for session in sessions.values where relays[session.node] == nil { session.crashed() }
     forgetOrders(at: now + offset)
     for room in rooms.values where room.node == node {
       // In a world, what it has sent may land until the room is claimed.
@@ -150,13 +163,18 @@ final class InvariantChecker {
     node: Int, at time: ServerTime, offset: Duration, lastAlive: ServerTime? = nil
   ) {
     self.node = node
-    clocks[node] = (offset, time)
+    reset(clock: (offset, time), of: node)
     guard let lastAlive else { return }
     settledRatings = ratings.count - 1
     for room in rooms.values {
       room.reportedSeq = room.lastSeq
       room.clockPause.began(at: time, lastAlive: lastAlive)
     }
+  }
+
+  /// The clock of a node begins anew.
+  func reset(clock: (offset: Duration, latestStamp: ServerTime), of node: Int) {
+    clocks[node] = clock
   }
 
   /// The node owns a room, whose last owner was alive until then as far as is known.
@@ -246,8 +264,8 @@ final class InvariantChecker {
     switch message {
     case .welcome(let welcome): welcomed(welcome, over: model, now: now)
     case .pong(let pong):
-      stamp(pong.t1, isLatest: false, now: now)
-      stamp(pong.t2, isLatest: true, now: now)
+      stamp(pong.t1, over: model, isLatest: false, now: now)
+      stamp(pong.t2, over: model, isLatest: true, now: now)
     case .rooms(let update): for room in update.rooms { checkListing(room, now: now) }
     case .joined(let joined): entered(joined, over: model, now: now)
     case .entry(let entry): passedOn(entry, over: model, now: now)
@@ -278,22 +296,9 @@ final class InvariantChecker {
     return message
   }
 
-  /// The server sends its time.
-  private func stamp(_ time: ServerTime, isLatest: Bool, now: ServerTime) {
-    if isLatest {
-      if time < latestStamp {
-        complain(.time, "The server's time goes back by \(latestStamp - time).")
-      }
-      latestStamp = max(latestStamp, time)
-    }
-    if time > now + offset { complain(.time, "A timestamp is ahead of the server's clock.") }
-  }
-
   private func welcomed(_ welcome: Welcome, over model: ConnectionModel, now: ServerTime) {
-    if welcome.serverTime < latestStamp {
-      complain(.time, "The server's time goes back by \(latestStamp - welcome.serverTime).")
-    }
-    latestStamp = max(latestStamp, welcome.serverTime)
+    if relays[model.node] != nil { model.epoch = welcome.clockEpoch }
+    stamp(welcome.serverTime, over: model, isLatest: true, now: now)
     let known = sessions[welcome.sessionID]
     let offered = model.hello?.resumeToken
     if let known, model.session === known {
