@@ -39,11 +39,11 @@ extension Decision {
   /// Throws the refusal of a choice or shuffle that this seat may not make now.
   func checkTurn(of seat: SeatIndex) throws(Refusal) {
     guard view.phase != .dealing else {
-      throw .tooEarly(received: moment.received, since: view.deal?.playableAt ?? view.at)
+      throw .tooEarly(received: receivedAt, since: view.deal?.playableAt ?? view.at)
     }
     guard view.phase == .playing else { throw Refusal(.playNotPlaying) }
     guard view.faceUp.count < 2 else {
-      let until = settlesAt.map { max($0 - moment.received, .zero) } ?? .zero
+      let until = settlesAt.map { max($0 - receivedAt, .zero) } ?? .zero
       throw Refusal(
         .playStillShowing, [Refusal.Fact("wait_us", "\(until.wholeMicroseconds)")])
     }
@@ -51,9 +51,16 @@ extension Decision {
     guard view.hasTurn(seat) else {
       throw Refusal(.playNotYourTurn, [Refusal.Fact("seat", "\(turn.seat.rawValue)")])
     }
-    guard moment.received >= view.earliestChoice else {
-      throw .tooEarly(received: moment.received, since: view.earliestChoice)
+    guard receivedAt >= view.earliestChoice else {
+      throw .tooEarly(received: receivedAt, since: view.earliestChoice)
     }
+  }
+
+  /// When the choice counts as received: no earlier than the refund that is decided with it, since the
+  /// match stood still until then.
+  private var receivedAt: ServerTime {
+    let refund = entries.last { if case .clockAdjusted = $0.event { true } else { false } }
+    return max(moment.received, refund?.at ?? moment.received)
   }
 
   /// When playing alone, the next choice may turn a mismatch back early.

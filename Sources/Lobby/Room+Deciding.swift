@@ -84,8 +84,22 @@ extension Room {
         return try decide(seen, session, request, received: received, &context)
       }
     } catch {
-      return Step([.refuse(input.origin, error)])
+      return refusal(error, of: input, context)
     }
+  }
+
+  /// Refuses an input.
+  ///
+  /// While the match waits for its players after an outage, its clock stands still: an active player
+  /// who is told to wait would be told so again and again. The match goes on, so that the wait ends.
+  private func refusal(
+    _ refusal: Refusal, of input: RoomInput, _ context: DecisionContext
+  ) -> Step {
+    let effects = [RoomEffect.refuse(input.origin, refusal)]
+    guard isAwaitingPlayers(at: context.now), isPlayedOn(by: input),
+      refusal.code == .playTooEarly || refusal.code == .playStillShowing
+    else { return Step(effects) }
+    return Step(deciding(at: Moment(now: context.now, lead: context.lead)), then: effects)
   }
 
   /// When the room must be looked at again without any input; nil for never.

@@ -106,6 +106,9 @@ extension ClientCore {
     if let id, resume.isAnswered(by: id) { return refuseResuming(refusal, now: now) }
     if id == nil, proof.isRefused(by: refusal, at: now) { return [.event(.unproven(refusal))] }
     let command = id.flatMap { requests.remove($0) }
+    if case .intent(.choose(let card)) = command, held.holdAgain(card, after: refusal, at: now) {
+      return []
+    }
     // This connection has not resumed the room, because the session was about to leave it.
     if command == .request(.leaveRoom), table != nil, !resume.isUnderWay, refusal.mayPass {
       resume.retry(after: now)

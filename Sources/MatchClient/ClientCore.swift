@@ -229,9 +229,9 @@ package struct ClientCore: Sendable {
   /// The estimate of the server's clock; nil before the first exchange.
   package var clock: ClockEstimate? { clockSync.estimate }
 
-  /// Whether any request is unanswered, or the session is waiting to reconnect.
+  /// Whether any request is unanswered or held back, or the session is waiting to reconnect.
   package var isWaiting: Bool {
-    !requests.isEmpty || resume.isPending || (welcome != nil && !isConnected)
+    !requests.isEmpty || !held.isEmpty || resume.isPending || (welcome != nil && !isConnected)
   }
 
   /// Whether the session has been resumed on the present connection, so that the log is up to date.

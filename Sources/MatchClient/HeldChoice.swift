@@ -6,9 +6,18 @@ import Game
 /// A choice that was made too early, and is held back instead of being refused.
 ///
 /// Fast players press the second card before the first face shows, or before the server has even
-/// received the first choice.
+/// received the first choice. Where the server refuses one all the same, because the client's estimate was
+/// wrong or the match stood still without its knowledge, the choice is held as long as the server says.
 struct HeldChoice: Sendable {
+  /// The longest wait after a refusal that nobody is told of.
+  private static let longestWait = Duration.seconds(1)
+  /// The shortest wait after a refusal: a server that names none is not asked without pause.
+  private static let shortestWait = Duration.milliseconds(50)
+
   private var held: (card: CardID, until: LocalTime?)?
+
+  /// Whether no choice is held back.
+  var isEmpty: Bool { held == nil }
 
   /// When it is to be sent; nil for none, and before that can be known.
   var due: LocalTime? { held?.until }
@@ -20,6 +29,19 @@ struct HeldChoice: Sendable {
   mutating func hold(_ card: CardID, until: LocalTime?) {
     assert(held == nil, "One choice is held back at a time.")
     held = (card, until)
+  }
+
+  /// Holds a choice that the server has refused, if that was because it came slightly too early and no other
+  /// is held back.
+  ///
+  /// - Returns: whether it is held.
+  mutating func holdAgain(_ card: CardID, after refusal: Refusal, at now: LocalTime) -> Bool {
+    guard held == nil, refusal.code == .playTooEarly,
+      let wait = refusal.fact("wait_us").flatMap({ Int64($0) }).map({ Duration.microseconds($0) }),
+      wait <= Self.longestWait
+    else { return false }
+    hold(card, until: now + max(wait, Self.shortestWait))
+    return true
   }
 
   /// Forgets until when the choice is held: the time was another server's.

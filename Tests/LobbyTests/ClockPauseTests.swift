@@ -195,6 +195,41 @@ struct ClockPauseTests {
     #expect(lobby.view(of: turn).faceUp.count == 1)
   }
 
+  @Test("in an outage until the second card is chosen, however long that choice has waited")
+  func secondCard() throws {
+    var (lobby, ada, bob) = try table()
+    try choose(&lobby, [ada, bob])
+    lobby.suffer(outage: .seconds(20))
+    let turn = try lobby.onTurn([ada, bob])
+    try lobby.comeBack(turn)
+    lobby.advance(by: .seconds(1))
+    let down = try #require(lobby.view(of: turn).cards.first { $0.state == .down })
+    let received = lobby.now - .milliseconds(3)
+    #expect(lobby.want(.choose(down.id), by: turn, received: received).refusals.isEmpty)
+    #expect(notices(lobby) == [.seconds(21)])
+    #expect(lobby.view(of: turn).faceUp.count == 2)
+  }
+
+  @Test("in an outage until someone who plays on is told to wait, and the wait ends")
+  func toldToWait() throws {
+    var (lobby, ada, bob) = try table()
+    for _ in 1...2 {
+      try choose(&lobby, [ada, bob])
+      lobby.advance(to: lobby.view(of: ada).lastRevealAt)
+    }
+    lobby.suffer(outage: .seconds(20))
+    try lobby.comeBack(ada)
+    lobby.advance(by: .seconds(1))
+    #expect(notices(lobby).isEmpty)
+    let down = try #require(lobby.view(of: ada).cards.first { $0.state == .down })
+    let refusals = lobby.want(.choose(down.id), by: ada).refusals
+    #expect(refusals.map(\.code) == [.playStillShowing])
+    #expect(notices(lobby) == [.seconds(21)])
+    let wait = try #require(refusals.first?.fact("wait_us").flatMap { Int64($0) })
+    lobby.advance(by: .microseconds(wait))
+    #expect(lobby.view(of: ada).faceUp.isEmpty, "The two cards have turned back.")
+  }
+
   @Test("in an outage, but not for a turn that was over before")
   func overBefore() throws {
     var (lobby, ada, bob) = try table()

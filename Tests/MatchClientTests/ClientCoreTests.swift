@@ -106,6 +106,29 @@ struct ClientCoreTests {
     #expect(intents(heard).count == 1)
   }
 
+  @Test("sends a choice again that came slightly too early, once the wait is over, unnoticed")
+  func sendsAgain() throws {
+    var harness = ClientHarness()
+    harness.sitDown(leaves: leaves)
+    let choice = Intent.choose(CardID(generation: 1, slot: 0))
+    guard case .request(let id, _)? = intents(harness.perform(.intent(choice))).first else {
+      Issue.record("The choice was not sent.")
+      return
+    }
+    let refusal = Refusal(.playTooEarly, [Refusal.Fact("wait_us", "120000")])
+    let heard = harness.hear(.refused(id: id, refusal))
+    #expect(events(heard).isEmpty && intents(heard).isEmpty && harness.core.isWaiting)
+    harness.now = harness.now + .milliseconds(119)
+    #expect(intents(harness.handle(.tick)).isEmpty)
+    harness.now = harness.now + .milliseconds(1)
+    guard case .request(let again, .intent(let request))? = intents(harness.handle(.tick)).first
+    else {
+      Issue.record("The choice was not sent again.")
+      return
+    }
+    #expect(again > id && request.intent == choice)
+  }
+
   @Test("keeps probing the clock, and reports the error bound")
   func clock() throws {
     var harness = ClientHarness()
