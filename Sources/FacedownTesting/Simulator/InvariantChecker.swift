@@ -142,7 +142,7 @@ final class InvariantChecker {
     self.node = node
     for (id, connection) in connections where connection.node == node { closed(id, now: now) }
     if relays[node] != nil { return relayCrashed(node) }
-    for session in sessions.values where relays[session.node] == nil { session.crashed() }
+    for session in sessions.values where session.node == node { session.crashed() }
     forgetOrders(at: now + offset)
     for room in rooms.values where room.node == node {
       // In a world, what it has sent may land until the room is claimed.
