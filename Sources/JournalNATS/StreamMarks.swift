@@ -63,6 +63,7 @@ struct StreamMarks: Hashable, Sendable {
   ///   - stream: its name.
   ///   - state: what it has; nil if the servers say that there is none.
   ///   - now: the present time.
+  /// - Returns: what that shows.
   mutating func look(
     at stream: String, _ state: StreamState?, now: ContinuousClock.Instant
   ) -> Finding {

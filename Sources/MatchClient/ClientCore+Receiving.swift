@@ -104,7 +104,7 @@ extension ClientCore {
     _ refusal: Refusal, of id: RequestID?, now: LocalTime
   ) -> [ClientOutput] {
     if let id, resume.isAnswered(by: id) { return refuseResuming(refusal, now: now) }
-    if id == nil, proof.isRefused(by: refusal) { return [.event(.unproven(refusal))] }
+    if id == nil, proof.isRefused(by: refusal, at: now) { return [.event(.unproven(refusal))] }
     let command = id.flatMap { requests.remove($0) }
     if case .intent(.choose(let card)) = command, held.holdAgain(card, after: refusal, at: now) {
       return []

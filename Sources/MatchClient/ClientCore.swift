@@ -14,6 +14,14 @@ package struct ClientCore: Sendable {
   let hashing: Hashing
   /// The server's last welcome; nil before the first.
   package internal(set) var welcome: Welcome?
+  /// Whether a proof of the key that the server could not store is repeated; otherwise the client is
+  /// told that it remains a guest.
+  package var provesAgain: Bool {
+    get { proof.isPersistent }
+    set { proof.isPersistent = newValue }
+  }
+  /// Whether a proof of the key was neither accepted nor refused for good.
+  package var isProving: Bool { proof.isPending }
   /// Whether the server has welcomed the client on its present or most recent connection.
   package internal(set) var isWelcome = false
   /// The room list as last received.
@@ -96,7 +104,8 @@ package struct ClientCore: Sendable {
     case .command(let command): return perform(command, now: now)
     case .tick:
       let outputs =
-        resumeIfDue(now: now) + sendHeld(now: now) + probe(now: now) + probeStandby(now: now)
+        proveAgain(now: now) + resumeIfDue(now: now) + sendHeld(now: now) + probe(now: now)
+        + probeStandby(now: now)
       let orders = plan.tick(at: now, unansweredSince: clockSync.unansweredSince)
       return outputs + carryOut(orders, now: now)
     case .woke:
@@ -121,11 +130,12 @@ package struct ClientCore: Sendable {
     return [retry, nextMessage, standbyClock?.sync.nextWake].compactMap { $0 }.min()
   }
 
-  /// When a held choice, a resume or a clock probe is sent next; nil for never.
+  /// When a held choice, a resume, a proof or a clock probe is sent next; nil for never.
   private var nextMessage: LocalTime? {
     guard isConnected else { return nil }
     let retry = mayAsk ? resume.retryAt : nil
-    return [held.due, retry, clockSync.nextWake].compactMap { $0 }.min()
+    let again = isWelcome ? proof.retryAt : nil
+    return [held.due, retry, again, clockSync.nextWake].compactMap { $0 }.min()
   }
 
   /// Whether the last message over a connection deserves a chaser: a tiny message right behind it.
@@ -194,6 +204,14 @@ package struct ClientCore: Sendable {
   /// Sends a message over the connection in use, if any.
   func send(_ message: ClientMessage) -> [ClientOutput] {
     plan.current.map { [.send(message, over: $0)] } ?? []
+  }
+
+  /// Signs the proof once more if that is due.
+  private mutating func proveAgain(now: LocalTime) -> [ClientOutput] {
+    guard isWelcome, let welcome, let number = plan.current,
+      let statement = proof.retry(welcome, over: number, at: now)
+    else { return [] }
+    return [.sign(statement, over: number)]
   }
 
   /// Sends a clock probe if one is due.

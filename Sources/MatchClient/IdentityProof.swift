@@ -24,6 +24,10 @@ package struct PublicIdentity: Hashable, Sendable {
 /// It comes before all other requests, so that every room that the client enters knows the player. A
 /// session that was proven once stays proven.
 struct IdentityProof: Sendable {
+  /// The delay before it is repeated where the server could not store it; servers take one proof in
+  /// five seconds.
+  static let pause = Duration.seconds(6)
+
   private enum Progress: Hashable, Sendable {
     /// The proof has yet to be sent; the welcome brings the challenge.
     case due
@@ -31,12 +35,16 @@ struct IdentityProof: Sendable {
     case signing(ConnectionNumber)
     /// The proof was sent and has no answer yet.
     case sent
+    /// The server could not store it; it is repeated then.
+    case postponed(until: LocalTime)
     /// The player is proven, or remains a guest.
     case settled
   }
 
   private let identity: PublicIdentity?
   private var progress: Progress
+  /// Whether a proof that could not be stored is repeated; otherwise the player remains a guest.
+  var isPersistent = false
 
   /// The proof of an identity; nil for a guest, who has nothing to prove.
   init(of identity: PublicIdentity?) {
@@ -51,9 +59,15 @@ struct IdentityProof: Sendable {
   var holdsRequests: Bool {
     switch progress {
     case .due, .signing: true
-    case .sent, .settled: false
+    case .sent, .postponed, .settled: false
     }
   }
+
+  /// Whether it was neither accepted nor refused for good.
+  var isPending: Bool { progress != .settled }
+
+  /// When it is repeated; nil for never.
+  var retryAt: LocalTime? { if case .postponed(let time) = progress { time } else { nil } }
 
   /// A new connection is open; a proof without an answer is repeated.
   mutating func connected() {
@@ -74,6 +88,22 @@ struct IdentityProof: Sendable {
       progress = .due
     }
     guard progress == .due else { return nil }
+    return sign(welcome, by: identity, over: number)
+  }
+
+  /// Repeats the proof over a connection, if that is due.
+  ///
+  /// - Returns: the statement to sign; nil if it is not due.
+  mutating func retry(
+    _ welcome: Welcome, over number: ConnectionNumber, at now: LocalTime
+  ) -> [UInt8]? {
+    guard let identity, let retryAt, retryAt <= now else { return nil }
+    return sign(welcome, by: identity, over: number)
+  }
+
+  private mutating func sign(
+    _ welcome: Welcome, by identity: PublicIdentity, over number: ConnectionNumber
+  ) -> [UInt8] {
     progress = .signing(number)
     return KeyProof.statement(
       server: identity.server, session: welcome.sessionID, challenge: welcome.challenge)
@@ -92,8 +122,12 @@ struct IdentityProof: Sendable {
   /// Handles a refusal without a request id.
   ///
   /// - Returns: whether it answers the proof: the player remains a guest.
-  mutating func isRefused(by refusal: Refusal) -> Bool {
+  mutating func isRefused(by refusal: Refusal, at now: LocalTime) -> Bool {
     guard progress == .sent else { return false }
+    if isPersistent, refusal.code == .journalUnavailable {
+      progress = .postponed(until: now + Self.pause)
+      return false
+    }
     switch refusal.code {
     case .sessionNoKey, .sessionBadKey, .sessionWrongSignature, .sessionChallengeUsed,
       .sessionOtherKey, .journalUnavailable, .journalRegressed:

@@ -173,13 +173,7 @@ package actor ServerActor {
     shell.join(as: journal.node, at: url, problems: journal.state.problems)
     journal.onState = { [logger, weak shell] state in
       shell?.world?.isRegressed = state.regression != nil
-      if let sentence = state.regression {
-        logger.error("\(sentence)")
-      } else if state.awaySince != nil {
-        logger.warning("There is no connection to the NATS servers.")
-      } else {
-        logger.notice("Connected to the NATS servers.")
-      }
+      logger.report(state)
     }
     journal.start()
     worldSweep = WorldSweep(journal, for: shell, on: loop, logger: logger)

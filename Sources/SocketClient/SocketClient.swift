@@ -31,6 +31,8 @@ package final class SocketClient: ConnectionHandler {
     package var reconnectPolicy: ReconnectPolicy?
     /// The least number of entries that its log keeps; nil to keep all.
     package var entriesKept: Int?
+    /// Whether it repeats a proof of its key that the server could not store.
+    package var provesAgain = false
 
     /// A client of `name`, using the program `agent`.
     package init(
@@ -89,6 +91,7 @@ package final class SocketClient: ConnectionHandler {
       agent: profile.agent, name: profile.name, identity: profile.identity?.publicIdentity,
       reconnectPolicy: profile.reconnectPolicy, key: RandomBytes.make(32), hashing: .openSSL)
     core.entriesKept = profile.entriesKept
+    core.provesAgain = profile.provesAgain
     client = DrivenClient(core, driver: driver)
     identity = profile.identity
     self.encoding = encoding

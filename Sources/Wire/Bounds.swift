@@ -31,7 +31,7 @@ enum Bounds {
   static let face = 0...255
   /// The number of a deal, small enough to compute card numbers.
   static let generation = 0...(Int(UInt32.max) / CardID.slotsPerGeneration)
-  /// The number of an entry, small enough to compute the next one.
+  /// The number of an entry or of a request, small enough to compute the next one.
   static let seq: ClosedRange<UInt64> = 0...UInt64(Int64.max)
 
   /// Cards of a deal.

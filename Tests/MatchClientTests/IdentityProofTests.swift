@@ -11,6 +11,7 @@ import Testing
 struct IdentityProofTests {
   private let first = ConnectionNumber(1)
   private let second = ConnectionNumber(2)
+  private let now = LocalTime(microseconds: 1_000_000)
   private var proof = IdentityProof(
     of: PublicIdentity(publicKey: [UInt8](repeating: 3, count: 32), server: "a:1"))
 
@@ -55,15 +56,48 @@ struct IdentityProofTests {
 
   @Test("is answered only by refusals that are about proofs")
   mutating func refused() {
-    #expect(proof.isRefused(by: Refusal(.sessionWrongSignature)) == false, "Nothing was sent.")
+    let wrong = Refusal(.sessionWrongSignature)
+    #expect(proof.isRefused(by: wrong, at: now) == false, "Nothing was sent.")
     _ = proof.welcomed(welcome(), isNewSession: true, over: first)
     _ = proof.signed(over: first)
-    #expect(proof.isRefused(by: Refusal(.limitTooFast)) == false)
+    #expect(proof.isRefused(by: Refusal(.limitTooFast), at: now) == false)
     let other = Refusal(.requestUnsupported, [.init("request", "react")])
-    #expect(proof.isRefused(by: other) == false)
+    #expect(proof.isRefused(by: other, at: now) == false)
     let older = Refusal(.requestUnsupported, [.init("request", "prove")])
-    #expect(proof.isRefused(by: older) == true)
-    #expect(proof.isRefused(by: Refusal(.sessionWrongSignature)) == false, "A guest now.")
+    #expect(proof.isRefused(by: older, at: now) == true)
+    #expect(proof.isRefused(by: wrong, at: now) == false, "A guest now.")
+  }
+
+  @Test("that could not be stored leaves a player a guest, and is repeated by a persistent client")
+  mutating func unstored() {
+    let unavailable = Refusal(.journalUnavailable)
+    for isPersistent in [false, true] {
+      _ = proof.welcomed(welcome(), isNewSession: true, over: first)
+      _ = proof.signed(over: first)
+      proof.isPersistent = isPersistent
+      #expect(proof.isRefused(by: unavailable, at: now) == !isPersistent)
+      #expect(proof.isPending == isPersistent && !proof.holdsRequests)
+    }
+    let due = now + IdentityProof.pause
+    #expect(proof.retryAt == due)
+    let early = now + (IdentityProof.pause - .milliseconds(1))
+    #expect(proof.retry(welcome(), over: first, at: early) == nil)
+    let statement = KeyProof.statement(server: "a:1", session: "s", challenge: [9])
+    #expect(proof.retry(welcome(), over: first, at: due) == statement)
+    #expect(proof.retryAt == nil && proof.signed(over: first) == true)
+    proof.accepted()
+    #expect(!proof.isPending)
+  }
+
+  @Test("that is to be repeated is repeated at once over a new connection")
+  mutating func unstoredBefore() {
+    proof.isPersistent = true
+    _ = proof.welcomed(welcome(), isNewSession: true, over: first)
+    _ = proof.signed(over: first)
+    #expect(proof.isRefused(by: Refusal(.journalUnavailable), at: now) == false)
+    proof.connected()
+    #expect(proof.retryAt == nil && proof.holdsRequests)
+    #expect(proof.welcomed(welcome(), isNewSession: false, over: second) != nil)
   }
 
   @Test("a guest has nothing to prove")

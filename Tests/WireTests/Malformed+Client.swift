@@ -42,6 +42,26 @@ let malformedClientMessages: [Fault<WireClientMessage>] =
       $0.ping.nonce = 1
       $0.ping.held = -1
     },
+    fault(
+      .outOfRange(
+        field: "create_room.id", value: "9223372036854775808", allowed: "0...9223372036854775807")
+    ) { $0.createRoom.id = 1 << 63 },
+    fault(
+      .outOfRange(
+        field: "quick_match.id", value: "9223372036854775808", allowed: "0...9223372036854775807")
+    ) { $0.quickMatch.id = 1 << 63 },
+    fault(
+      .outOfRange(
+        field: "leave_room.id", value: "9223372036854775808", allowed: "0...9223372036854775807")
+    ) { $0.leaveRoom.id = 1 << 63 },
+    fault(
+      .outOfRange(
+        field: "intent.id", value: "9223372036854775808", allowed: "0...9223372036854775807")
+    ) { $0.intent.id = 1 << 63 },
+    fault(
+      .outOfRange(
+        field: "replays.id", value: "9223372036854775808", allowed: "0...9223372036854775807")
+    ) { $0.replays.id = 1 << 63 },
     fault(.missing(field: "create_room.id")) { $0.createRoom.settings.pairs = 8 },
     fault(.missing(field: "join_room.id")) {
       $0.joinRoom.role = .player

@@ -25,6 +25,8 @@ struct MalformedTests {
       let id = encoding.requestID(inClientMessage: encoding.bytes(of: fault.message))
       switch fault.error {
       case .missing(let field) where field.hasSuffix(".id"): #expect(id == nil, "\(field)")
+      case .outOfRange(let field, let value, _) where field.hasSuffix(".id"):
+        #expect(id == UInt64(value).map { RequestID($0) }, "\(field)")
       case .missing(let field), .outOfRange(let field, _, _), .tooLong(let field, _, _):
         let isRequest = !["hello.", "prove.", "ping.", "react.", "watching."].contains {
           field.hasPrefix($0)

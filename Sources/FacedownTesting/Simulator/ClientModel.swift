@@ -11,6 +11,8 @@ import Protocol
 /// log starts from a new base, the client must announce that (`joined`), so that skipped entries do
 /// not look like a gap.
 struct ClientModel {
+  /// Whether its log forgets old entries, so that the base moves along unannounced.
+  var forgetsEntries = false
   /// The room last announced to the user; nil once its end was reported.
   private var room: (id: String, role: Role)?
   /// The last entry the user knows: reported, or in the announced base.
@@ -74,7 +76,8 @@ struct ClientModel {
       return ["is in a room that it has not announced"]
     }
     let log = table.log
-    if log.base.seq != announcedBase {
+    let hasForgotten = forgetsEntries && (announcedBase...lastTold).contains(log.base.seq)
+    if log.base.seq != announcedBase, !hasForgotten {
       return ["starts from a base at entry \(log.base.seq) without announcing it"]
     }
     if log.latest.seq < lastTold {

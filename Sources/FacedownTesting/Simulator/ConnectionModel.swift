@@ -12,12 +12,17 @@ final class ConnectionModel {
   let encoding: WireEncoding
   /// The node at its other end.
   let node: Int
+  /// The relay whose client is at its other end; nil for anyone else.
+  let relay: Int?
   /// Its first hello.
   var hello: Hello?
   /// Messages before the welcome.
   var early: [ClientMessage] = []
   /// The session it was welcomed as.
   var session: SessionModel?
+  /// The epoch of the time told over it, and the latest such time, if its node is a relay.
+  var epoch: UInt64?
+  var latestStamp = ServerTime.zero
   /// Whether the server has sent `closing`.
   var isOver = false
   /// The room whose entries are sent over it, and the last of them.
@@ -27,6 +32,9 @@ final class ConnectionModel {
   var resumedFrom: UInt64 = 0
   /// Unanswered requests to resume a room after an entry.
   var resuming: [RequestID: (afterSeq: UInt64, roomID: String)] = [:]
+  /// Requests sent over it although the session goes on at another node, of which its own may not have
+  /// been told: it refuses them as it would have before.
+  var lateRequests: Set<RequestID> = []
   /// Whether it has sent malformed bytes: a refusal may then concern the request they resembled.
   var hasSentRubbish = false
   /// Bytes waiting for its reader, as last reported to the server.
@@ -42,8 +50,9 @@ final class ConnectionModel {
   /// The last audience count it was sent.
   var audience: Int?
 
-  init(id: ServerConnectionID, encoding: WireEncoding, node: Int) {
+  init(id: ServerConnectionID, encoding: WireEncoding, node: Int, relay: Int? = nil) {
     self.id = id
+    self.relay = relay
     self.node = node
     self.encoding = encoding
   }

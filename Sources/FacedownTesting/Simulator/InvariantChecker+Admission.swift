@@ -42,11 +42,11 @@ extension InvariantChecker {
     }
   }
 
-  /// Nobody keeps watching a locked room.
+  /// Nobody keeps watching a locked room, but through a relay until that is told (`misinformed`).
   func checkLocks() {
     for id in connections.keys.sorted() {
       guard let model = connections[id], !model.isOver, let session = model.session,
-        session.connection == id,
+        session.connection == id, relays[model.node] == nil,
         let place = session.place, place.role == .spectator, isLocked(place.room),
         model.log?.room === place.room
       else { continue }
@@ -62,7 +62,7 @@ extension InvariantChecker {
     if session.expelledAt != nil {
       complain(.admission, "Session \(session.id) was kicked and is welcomed again.")
     }
-    guard let player = welcome.playerID else { return }
+    guard let player = welcome.playerID, !relayPlayers.contains(player) else { return }
     if let ban = bans[player], ban.until.map({ $0 > welcome.serverTime }) ?? true {
       complain(.admission, "Player \(player) is banned but is welcomed as session \(session.id).")
     }

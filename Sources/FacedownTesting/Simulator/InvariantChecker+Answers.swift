@@ -62,6 +62,7 @@ extension InvariantChecker {
   func refused(_ id: RequestID?, _ refusal: Refusal, over model: ConnectionModel) {
     // Bytes that do not decode are not a request, whatever number could be read from them.
     guard let id, let session = model.session, refusal.code != .requestMalformed else { return }
+    if model.lateRequests.contains(id) { return }
     guard let asked = session.asked[id] else {
       if wasHeld(id) || model.hasSentRubbish { return }
       return complain(.fencing, "Request \(id.rawValue) is refused, but was never made.")

@@ -40,6 +40,9 @@ extension InvariantChecker {
         let place = session.place, model.log != nil
       else { continue }
       let room = place.room
+      if place.role == .spectator, room.view(room.lastSeq).settings.audience == .locked {
+        return "Session \(id) still watches room \(room.id) although it is locked."
+      }
       let watching = watching(room)
       if let audience = model.audience, !watching.contains(audience) {
         return "Session \(id) was sent a spectator count of \(audience), not \(watching)."
@@ -57,14 +60,14 @@ extension InvariantChecker {
     return nil
   }
 
-  /// Bounds of a room's audience: connected spectators, and those that are back but have not
-  /// resumed.
+  /// Bounds of a room's audience: connected spectators, those of relays in the relays' place, and
+  /// those that are back but have not resumed.
   private func watching(_ room: RoomModel) -> ClosedRange<Int> {
     var counts = (sure: 0, unsure: 0)
     for other in sessions.values {
       // A session absent for too long has been removed without notice.
       guard let place = other.place, place.room === room, place.role == .spectator,
-        let model = other.connection.flatMap({ connections[$0] })
+        let model = other.connection.flatMap({ connections[$0] }), model.relay == nil
       else { continue }
       if model.log?.room === room { counts.sure += 1 } else { counts.unsure += 1 }
     }

@@ -81,7 +81,8 @@ extension InvariantChecker {
     guard let base = joined.base else { return }
     let delays =
       joined.role == .spectator ? room.delayRange : (shortest: .zero, longest: .zero)
-    let newest = time - LobbyLimits.baseTrail - delays.shortest
+    let slack = relays[node]?.slack() ?? .zero
+    let newest = time - LobbyLimits.baseTrail - delays.shortest + slack
     let last = joined.tail.last?.seq ?? base.seq
     guard room.view(last).generation > 0 else { return }
     if base.seq > 0, let moving = room.lastShown(upTo: base.seq), moving > newest {
@@ -91,7 +92,7 @@ extension InvariantChecker {
       )
     }
     // A spectator's base is computed before its journal row is written, which may take long.
-    let late: Duration = joined.role == .spectator ? .seconds(8) : .seconds(1)
+    let late: Duration = (joined.role == .spectator ? .seconds(8) : .seconds(1)) + slack
     let drawnUpon = min(last, room.cut(for: joined.role, now: time - offset - late))
     guard room.view(drawnUpon).generation > 0 else { return }
     let oldest = time - LobbyLimits.baseTrail - delays.longest - late

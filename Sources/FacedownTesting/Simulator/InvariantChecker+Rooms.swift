@@ -22,6 +22,7 @@ extension InvariantChecker {
     if let base = joined.base {
       start = base.seq
       checkReturn(joined, of: session, over: model)
+      if let relay = model.relay { rebased(room, at: relay) }
       checkBase(base, of: room, for: joined.role, now: now)
       checkTrail(joined, of: room, at: now + offset)
     } else {
@@ -119,6 +120,7 @@ extension InvariantChecker {
         "Entry \(entry.seq) of room \(room.id) is sent after entry \(log.lastSeq) over connection "
           + "\(model.id.rawValue).")
     }
+    relays[model.node]?.entries += 1
     model.log?.lastSeq = max(log.lastSeq, entry.seq)
     let stay = SessionModel.Stay(room: room.id, role: place.role, actor: place.actor)
     let former = session.sent[stay]?.last ?? 0
@@ -166,6 +168,15 @@ extension InvariantChecker {
     }
     session.place = nil
     model.log = nil
+  }
+
+  /// Checks a `moved` or `moving`.
+  func moved(_ message: ServerMessage, over model: ConnectionModel) {
+    if model.hello?.followsMoves != true {
+      complain(.fencing, "Connection \(model.id.rawValue) is sent \(message.name) unasked.")
+    }
+    // The room is another node's: nothing more of it is sent before the session resumes.
+    if case .moved(let moved) = message, moved.id == nil { model.log = nil }
   }
 
   /// Checks a room's listing against what spectators may know.

@@ -36,6 +36,10 @@ final class InvariantChecker {
   var node = 0
   /// The clock of each node: how far it is ahead of the run's, and the latest time that was sent.
   private var clocks: [Int: (offset: Duration, latestStamp: ServerTime)] = [:]
+  /// The nodes that are relays.
+  var relays: [Int: RelayModel] = [:]
+  /// The players whose keys the relays prove.
+  var relayPlayers: Set<String> = []
   /// Connections that newer ones at other nodes have superseded.
   var successions: [Succession] = []
   /// Requests that followed hellos without an answer.
@@ -110,8 +114,16 @@ final class InvariantChecker {
   // MARK: Input of the server
 
   /// A connection opens.
-  func opened(_ connection: ServerConnectionID, _ encoding: WireEncoding) {
-    connections[connection] = ConnectionModel(id: connection, encoding: encoding, node: node)
+  ///
+  /// - Parameters:
+  ///   - connection: the connection.
+  ///   - encoding: its encoding.
+  ///   - relay: the relay whose client has dialled; nil for anyone else.
+  func opened(
+    _ connection: ServerConnectionID, _ encoding: WireEncoding, of relay: Int? = nil
+  ) {
+    connections[connection] = ConnectionModel(
+      id: connection, encoding: encoding, node: node, relay: relay)
   }
 
   /// A connection ends.
@@ -129,7 +141,8 @@ final class InvariantChecker {
   func crashed(node: Int, now: ServerTime) {
     self.node = node
     for (id, connection) in connections where connection.node == node { closed(id, now: now) }
-    for session in sessions.values { session.crashed() }
+    if relays[node] != nil { return relayCrashed(node) }
+    for session in sessions.values where session.node == node { session.crashed() }
     forgetOrders(at: now + offset)
     for room in rooms.values where room.node == node {
       // In a world, what it has sent may land until the room is claimed.
@@ -150,13 +163,18 @@ final class InvariantChecker {
     node: Int, at time: ServerTime, offset: Duration, lastAlive: ServerTime? = nil
   ) {
     self.node = node
-    clocks[node] = (offset, time)
+    reset(clock: (offset, time), of: node)
     guard let lastAlive else { return }
     settledRatings = ratings.count - 1
     for room in rooms.values {
       room.reportedSeq = room.lastSeq
       room.clockPause.began(at: time, lastAlive: lastAlive)
     }
+  }
+
+  /// The clock of a node begins anew.
+  func reset(clock: (offset: Duration, latestStamp: ServerTime), of node: Int) {
+    clocks[node] = clock
   }
 
   /// The node owns a room, whose last owner was alive until then as far as is known.
@@ -196,7 +214,11 @@ final class InvariantChecker {
 
   /// Records a member's request.
   func ask(_ message: ClientMessage, over model: ConnectionModel) {
-    guard let session = model.session, session.connection == model.id else { return }
+    guard let session = model.session else { return }
+    guard session.connection == model.id else {
+      if session.node != model.node, let id = message.requestID { model.lateRequests.insert(id) }
+      return
+    }
     switch message {
     case .request(let id, .createRoom), .request(let id, .quickMatch):
       session.asksForRoom(nil)
@@ -225,9 +247,14 @@ final class InvariantChecker {
   func sent(_ bytes: [UInt8], over connection: ServerConnectionID, now: ServerTime) {
     messages += 1
     guard let model = connections[connection] else { return }
-    guard let message = read(bytes, model.encoding) else {
+    let message: ServerMessage
+    do throws(WireError) {
+      message = try read(bytes, model.encoding)
+    } catch {
       return complain(
-        .oneLog, "Connection \(connection.rawValue) is sent bytes that do not decode.")
+        .oneLog,
+        "Connection \(connection.rawValue) is sent \(bytes.count) bytes that do not decode as "
+          + "\(model.encoding): \(error)")
     }
     if model.isOver {
       complain(
@@ -237,8 +264,8 @@ final class InvariantChecker {
     switch message {
     case .welcome(let welcome): welcomed(welcome, over: model, now: now)
     case .pong(let pong):
-      stamp(pong.t1, isLatest: false, now: now)
-      stamp(pong.t2, isLatest: true, now: now)
+      stamp(pong.t1, over: model, isLatest: false, now: now)
+      stamp(pong.t2, over: model, isLatest: true, now: now)
     case .rooms(let update): for room in update.rooms { checkListing(room, now: now) }
     case .joined(let joined): entered(joined, over: model, now: now)
     case .entry(let entry): passedOn(entry, over: model, now: now)
@@ -254,38 +281,24 @@ final class InvariantChecker {
       model.isOver = true
       // A proof of a banned key ends the session that made it.
       if closing.code == RefusalCode.sessionBanned.rawValue { model.session?.mayHaveEnded = true }
-    case .moved, .moving:
-      if model.hello?.followsMoves != true {
-        complain(.fencing, "Connection \(connection.rawValue) is sent \(message.name) unasked.")
-      }
+    case .moved, .moving: moved(message, over: model)
     case .unrecognized:
       complain(.oneLog, "Connection \(connection.rawValue) is sent an empty message.")
     }
   }
 
-  private func read(_ bytes: [UInt8], _ encoding: WireEncoding) -> ServerMessage? {
+  private func read(
+    _ bytes: [UInt8], _ encoding: WireEncoding
+  ) throws(WireError) -> ServerMessage {
     if let lastRead, lastRead.bytes == bytes { return lastRead.message }
-    guard let message = try? encoding.decodeServerMessage(bytes) else { return nil }
+    let message = try encoding.decodeServerMessage(bytes)
     lastRead = (bytes, message)
     return message
   }
 
-  /// The server sends its time.
-  private func stamp(_ time: ServerTime, isLatest: Bool, now: ServerTime) {
-    if isLatest {
-      if time < latestStamp {
-        complain(.time, "The server's time goes back by \(latestStamp - time).")
-      }
-      latestStamp = max(latestStamp, time)
-    }
-    if time > now + offset { complain(.time, "A timestamp is ahead of the server's clock.") }
-  }
-
   private func welcomed(_ welcome: Welcome, over model: ConnectionModel, now: ServerTime) {
-    if welcome.serverTime < latestStamp {
-      complain(.time, "The server's time goes back by \(latestStamp - welcome.serverTime).")
-    }
-    latestStamp = max(latestStamp, welcome.serverTime)
+    if relays[model.node] != nil { model.epoch = welcome.clockEpoch }
+    stamp(welcome.serverTime, over: model, isLatest: true, now: now)
     let known = sessions[welcome.sessionID]
     let offered = model.hello?.resumeToken
     if let known, model.session === known {
@@ -317,34 +330,5 @@ final class InvariantChecker {
     session.roundTrip = roundTrip(model.id)
     for message in model.early { ask(message, over: model) }
     model.early = []
-  }
-}
-
-extension ServerMessage {
-  /// The case's name.
-  var name: String {
-    switch self {
-    case .welcome(let welcome): "welcome as \(welcome.sessionID)"
-    case .pong: "pong"
-    case .rooms: "rooms"
-    case .joined(let joined):
-      "joined \(joined.roomID) as \(joined.role), \(joined.tail.count) entries after "
-        + (joined.base.map { "base \($0.seq)" } ?? "those it has")
-    case .entry(let entry): "entry \(entry.seq)"
-    case .refused(let id, let refusal):
-      "refused \(id?.rawValue ?? 0) \(refusal.code.rawValue)"
-    case .presence: "presence"
-    case .reaction(let actor, let kind): "reaction \(kind) of \(actor.rawValue)"
-    case .leaderboard(let best): "leaderboard of \(best.mode)"
-    case .replays(_, let matches): "\(matches.count) replays"
-    case .replay(let replay): "replay of \(replay.matchID)"
-    case .audience(let count): "audience of \(count)"
-    case .left(let id, let code): "left \(code) by \(id?.rawValue ?? 0)"
-    case .closing(let closing): "closing \(closing.code)"
-    case .notice(let text): "notice \(text)"
-    case .moved(let moved): "moved \(moved.id?.rawValue ?? 0) to \(moved.url)"
-    case .moving(let url): "moving to \(url)"
-    case .unrecognized: "nothing"
-    }
   }
 }

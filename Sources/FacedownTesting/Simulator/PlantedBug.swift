@@ -78,11 +78,13 @@ package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
   case trustsStaleRead
   /// Each node derives codes under a key of its own.
   case drawsAnotherCode
+  /// A relay's viewers are shown entries before the delay of spectators is over.
+  case relayUndelayed
 
   /// Whether only a world of nodes can have it.
   package var isOfWorlds: Bool {
     switch self {
-    case .acceptsTwo, .claimsBlind, .trustsStaleRead, .drawsAnotherCode: true
+    case .acceptsTwo, .claimsBlind, .trustsStaleRead, .drawsAnotherCode, .relayUndelayed: true
     default: false
     }
   }
@@ -104,7 +106,7 @@ package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
     case .landsEarly, .losesEntries, .skipsDeduplication, .forgetsFencing, .leaksFace, .hintsAtFace,
       .trailsTooLittle, .tellsThePast, .dropsEntries, .swallowsRefusals, .neverTells,
       .ignoresSlowness, .turnsClockBack, .repeatsNews, .swallowsNews, .accusesTheHonest,
-      .isUndecided, .acceptsTwo, .claimsBlind:
+      .isUndecided, .acceptsTwo, .claimsBlind, .relayUndelayed:
       []
     case .trustsStaleRead: [.crashes]
     case .drawsAnotherCode: [.cuts]

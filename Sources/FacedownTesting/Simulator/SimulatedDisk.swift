@@ -162,7 +162,7 @@ struct SimulatedDisk {
   mutating func crash(_ now: ServerTime, _ watcher: Watcher) {
     settle(now, watcher)
     let landed = underWay.isEmpty ? 0 : dice.roll(0...underWay.count)
-    for commit in underWay.prefix(landed) { _ = finish(commit, watcher) }
+    for _ in 0..<landed { _ = finish(underWay.removeFirst(), watcher) }
     underWay = []
     pending = []
     readings = []
@@ -174,7 +174,13 @@ struct SimulatedDisk {
   private mutating func finish(_ commit: Commit, _ watcher: Watcher) -> Report {
     switch commit.fate {
     case .fails:
-      overdue += commit.records.filter { !$0.isAwaited }
+      let rest = commit.records.filter { !$0.isAwaited }
+      // Before what was appended after them.
+      if underWay.isEmpty {
+        overdue += rest
+      } else {
+        underWay[underWay.startIndex].records.insert(contentsOf: rest, at: 0)
+      }
       return Report(outcomes: commit.records.compactMap { $0.outcome(isThere: false) })
     case .lands: kept.fault = .none
     case .unclear(let landed): kept.fault = landed ? .unclearLanded : .unclearLost

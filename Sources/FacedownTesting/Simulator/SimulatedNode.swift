@@ -12,10 +12,12 @@ final class SimulatedNode {
   let index: Int
   /// The running process, or the last one.
   var server: ServerCore
-  /// The journal of a server by itself; nil for a node of a world.
+  /// The journal of a server by itself, or of a relay; nil for a node of a world.
   var disk: SimulatedDisk?
   /// The present process's part in its world; nil for a server by itself.
   var membership: WorldMembership?
+  /// What makes it a relay; nil for any other server.
+  var relay: SimulatedRelay?
   var topics = TopicSubscribers()
   var inbox: Deque<ServerInput> = []
   /// Connections whose waiting bytes have changed since the server was told.
@@ -49,7 +51,9 @@ final class SimulatedNode {
   var isServing: Bool { startsAt == nil && leavesAt == nil }
 
   /// When something other than the server's timer is due; nil for never.
-  var nextInstant: ServerTime? { earlier(earlier(startsAt, leavesAt), disk?.nextInstant) }
+  var nextInstant: ServerTime? {
+    earlier(earlier(startsAt, leavesAt), earlier(disk?.nextInstant, relay?.dialsAt))
+  }
 }
 
 /// What a process of a node has of its world.

@@ -31,6 +31,10 @@ final class SimulatedPeer {
   var aimed: NetworkFault?
   /// How many times it has been instructed to enter its room.
   var entryAttempts = 0
+  /// The relay that it dials; nil for a peer of the nodes.
+  var viewed: SimulatedNode?
+  /// What it does for a relay; nil for a peer that is nobody's client but its own.
+  var errand: RelayErrand?
   /// Whether it is a player's second machine.
   var isDouble = false
   /// How many times it has requested a leaderboard.

@@ -33,6 +33,7 @@ extension Simulation {
     checker.crashed(node: node.index, now: now)
     hash.add(UInt64(node.crashes))
     let isMachineGone = dice.happens(0.3)
+    if let relay = node.relay { abandon(relay, isMachineGone: isMachineGone) }
     for peer in peers {
       for connection in peer.device.connections where owners[connection.id]?.node === node {
         touched.insert(peer.index)
@@ -53,6 +54,7 @@ extension Simulation {
   /// Another process replaces the one that died.
   func start(_ node: SimulatedNode) {
     node.startsAt = nil
+    if node.relay != nil { return open(node) }
     if let world { return enter(world, node) }
     guard var contents = node.disk?.contents else { return }
     // The wall clock may have been set meanwhile; server time continues from the journal's.
@@ -78,9 +80,11 @@ extension Simulation {
   /// A server core for the process of a node after some crashes, with random numbers of its own.
   func makeServer(_ node: Int, after crashes: Int) -> ServerCore {
     var key = SeededRandom(seed: plan.seed, stream: UInt64(200 + 10_000 * node + crashes))
+    var limits = plan.limits
+    limits.trustedRelays = relayPlayers
     var server = ServerCore(
       key: (0..<32).map { _ in UInt8(truncatingIfNeeded: key.next()) }, dealer: dealer,
-      limits: plan.limits, version: "simulated")
+      limits: limits, version: "simulated")
     server.names = [Self.serverName]
     return server
   }

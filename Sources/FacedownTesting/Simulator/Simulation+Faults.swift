@@ -14,6 +14,7 @@ extension Simulation {
     guard now < began + plan.faultPeriod else { return endFaults() }
     nextFaultAt = now + dice.milliseconds(50...2500)
     if let world, dice.happens(0.2) { return disturb(world) }
+    if !plan.relays.isEmpty, dice.happens(0.15) { return disturbRelays() }
     let node = nodes[nodes.count > 1 ? dice.roll(0...(nodes.count - 1)) : 0]
     if plan.faults.contains(.crashes), !node.isDown, dice.happens(0.06) {
       node.stepsUntilCrash = dice.roll(0...60)
@@ -86,7 +87,7 @@ extension Simulation {
   }
 
   /// Nothing in flight arrives any more.
-  private func lose(_ connection: SimulatedConnection, serverNotices time: ServerTime) {
+  func lose(_ connection: SimulatedConnection, serverNotices time: ServerTime) {
     connection.cut()
     // What the server still sends is never read, until it notices.
     if plan.faults.contains(.slowReaders) {

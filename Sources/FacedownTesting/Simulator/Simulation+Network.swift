@@ -72,7 +72,7 @@ extension Simulation {
       say("server\(node.mark) accepts \(id.rawValue) of \(peer.index)")
       connection.accept(now)
       checker.node = node.index
-      checker.opened(id, peer.encoding)
+      checker.opened(id, peer.encoding, of: peer.errand?.node.index)
       feed(.opened(id, peer.encoding, address: peer.address), to: node)
     }
     hasSent(over: connection, of: peer)
@@ -98,7 +98,11 @@ extension Simulation {
     let local = peer.localTime(at: now)
     if let outputs = peer.honest?.handle(input, now: local) {
       listen(to: outputs, of: peer)
+      let commands = passOn(input, outputs, of: peer)
+      // Its relay may have ended meanwhile.
+      guard peer.honest != nil else { return }
       perform(outputs, of: peer)
+      for command in commands { give(.command(command), to: peer) }
     } else if let actions = peer.hostile?.handle(input, now: local) {
       perform(actions, of: peer)
     }
@@ -156,7 +160,7 @@ extension Simulation {
   private func dial(
     _ number: ConnectionNumber, _ target: DialTarget, of peer: SimulatedPeer
   ) {
-    guard let node = node(for: target), !peer.device.isUnplugged(now) else {
+    guard let node = node(for: target, of: peer), !peer.device.isUnplugged(now) else {
       return give(.ended(number, mayRetry: true), to: peer)
     }
     lastConnection += 1

@@ -31,7 +31,8 @@ extension Simulation {
     }
   }
 
-  private func order(_ request: AdminRequest, of node: SimulatedNode) {
+  /// An operator sends this request to a node.
+  func order(_ request: AdminRequest, of node: SimulatedNode) {
     guard node.isServing else { return }
     lastOrder += 1
     let id = AdminRequestID(lastOrder)
@@ -55,13 +56,16 @@ extension Simulation {
 
   /// One player disconnects for good, or all of them.
   func desert() {
-    let here = peers.filter { $0.hasCome && !$0.isOver && $0.honest != nil }
+    let here = peers.filter {
+      $0.hasCome && !$0.isOver && $0.honest != nil && $0.errand == nil
+    }
     leaveForGood(dice.happens(0.25) ? here : dice.pick(here).map { [$0] } ?? [])
   }
 
   /// These peers disconnect and never return.
   func leaveForGood(_ people: [SimulatedPeer]) {
-    for peer in people where peer.hasCome && !peer.isOver && peer.honest != nil {
+    for peer in people
+    where peer.hasCome && !peer.isOver && peer.honest != nil && peer.errand == nil {
       say("\(peer.index) disconnects for good")
       give(.close, to: peer)
     }

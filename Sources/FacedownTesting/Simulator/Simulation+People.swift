@@ -3,6 +3,7 @@
 
 import Crypto
 import Game
+import Lobby
 import MatchClient
 import MatchServer
 import Protocol
@@ -37,6 +38,7 @@ extension Simulation {
     for _ in 0..<plan.strangers {
       invite(nil, table: 0, isHonest: false, after: dice.roll(0...5000))
     }
+    inviteRelays()
   }
 
   /// The key a table's player proves; nil for a guest.
@@ -69,28 +71,54 @@ extension Simulation {
 
   /// Gives an honest peer its client.
   private func connect(
-    _ peer: SimulatedPeer, as identity: ClientIdentity?, key: String, _ player: SimulatedPlayer
+    _ peer: SimulatedPeer, as identity: ClientIdentity?, key: String, _ player: SimulatedPlayer?
   ) {
-    let core = ClientCore(
+    var core = ClientCore(
       agent: "facedown-simulated", name: "Peer \(peer.index)",
       identity: identity?.publicIdentity, reconnectPolicy: ReconnectPolicy(),
       seed: peer.device.seed, key: dealer.hashing.sha256(Array(key.utf8)),
       hashing: dealer.hashing)
+    if peer.errand != nil {
+      core.entriesKept = LobbyLimits.missedLimit
+      core.provesAgain = true
+    }
     peer.honest = DrivenClient(core, driver: player)
     peer.identity = identity
   }
 
+  /// Adds a spectator who watches through a relay.
+  func inviteViewer(of relay: SimulatedNode, table: Int, after wait: Int) {
+    let peer = makePeer((table, .spectator), comesAt: began + .milliseconds(wait))
+    peer.viewed = relay
+    connect(
+      peer, as: nil, key: "\(plan.seed) \(peer.index)", SimulatedPlayer(seed: peer.device.seed))
+    peers.append(peer)
+  }
+
+  /// Adds a client of a relay, which dials at once; only one that follows a room proves the key.
+  func makeRelayPeer(_ errand: RelayErrand) -> SimulatedPeer {
+    let peer = makePeer(nil, comesAt: now, isRelay: true)
+    peer.errand = errand
+    peer.model.forgetsEntries = true
+    let identity = errand.room == nil ? nil : errand.node.relay?.identity
+    connect(peer, as: identity, key: "\(peer.device.seed)", nil)
+    peers.append(peer)
+    return peer
+  }
+
+  /// A peer with a link and a clock drawn for it; a relay has a good clock, and an address of its own.
   private func makePeer(
-    _ place: (table: Int, role: Role)?, comesAt time: ServerTime
+    _ place: (table: Int, role: Role)?, comesAt time: ServerTime, isRelay: Bool = false
   ) -> SimulatedPeer {
     let seed = plan.seed &* 1009 &+ UInt64(peers.count)
     var own = SeededRandom(seed: seed, stream: 107)
     let encoding: WireEncoding = own.happens(0.75) ? .proto : .json
     return SimulatedPeer(
-      index: peers.count, encoding: encoding, place: place,
+      index: peers.count, encoding: isRelay ? .proto : encoding, place: place,
       device: SimulatedDevice(
-        clock: clock(seed: seed, &own), conditions: conditions(&own), seed: seed, now: time),
-      address: address(&own), comesAt: time)
+        clock: isRelay ? SimulatedClock() : clock(seed: seed, &own), conditions: conditions(&own),
+        seed: seed, now: time),
+      address: isRelay ? nil : address(&own), comesAt: time)
   }
 
   /// Adds a peer that only says hello, with a token.
@@ -220,7 +248,9 @@ extension Simulation {
 
   /// A random peer makes a random request.
   func requestAtRandom() {
-    let people = peers.filter { $0.hasCome && !$0.isOver && $0.honest != nil }
+    let people = peers.filter {
+      $0.hasCome && !$0.isOver && $0.honest != nil && $0.errand == nil
+    }
     guard let peer = dice.pick(people), let core = peer.core else { return }
     give(.command(whim(of: core)), to: peer)
   }

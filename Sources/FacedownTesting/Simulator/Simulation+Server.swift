@@ -57,7 +57,8 @@ extension Simulation {
         ends.connection.sendDown(.message(bytes), now: now)
         hasSent(over: ends.connection, of: ends.peer)
       }
-    case .chase, .suspect, .owner: break
+    case .chase, .suspect: break
+    case .owner(let output): perform(output, of: node)
     case .publish, .subscribe, .unsubscribe: preconditionFailure("Topics were resolved.")
     case .damaged(let loss):
       complain(.oneLog, "Room \(loss.room.rawValue) could not be restored: \(loss.problem)")

@@ -165,7 +165,7 @@ extension Simulation {
     case .ping(let other): ping(other, in: world, from: node, as: member.node)
     case .tell(let message, let heir):
       let bytes = message.encoded(from: member.node.description)
-      for other in nodes where other !== node {
+      for other in nodes where other !== node && other.relay == nil {
         guard heir == nil || other.membership?.node == heir else { continue }
         tell(message, as: bytes, to: other, in: world, from: node)
       }
@@ -219,11 +219,15 @@ extension Simulation {
   private func wayBetweenNodes() -> Duration { .microseconds(dice.roll(100...2000)) }
 
   /// The node that a client reaches; nil if none answers.
-  func node(for target: DialTarget) -> SimulatedNode? {
+  func node(for target: DialTarget, of peer: SimulatedPeer) -> SimulatedNode? {
     guard let world else { return nodes[0].isDown ? nil : nodes[0] }
-    let reachable = nodes.filter { node in
+    let isReachable = { [now] (node: SimulatedNode) in
       !node.isDown && world.cutFromClients[node.index].map { now >= $0 } ?? true
     }
+    if let relay = peer.viewed {
+      return relay.relay?.isOpen == true && isReachable(relay) ? relay : nil
+    }
+    let reachable = nodes.filter { $0.relay == nil && isReachable($0) }
     switch target {
     case .home: return dice.pick(reachable)
     case .node(let url):
@@ -271,7 +275,7 @@ extension Simulation {
   /// What of the world is not at rest, in a sentence; nil if everything is.
   func unsettled(_ world: SimulatedWorld) -> String? {
     let results = world.stream.store.results.map(\.matchID)
-    for node in nodes where node.membership?.results != results {
+    for node in nodes where node.relay == nil && node.membership?.results != results {
       return "Node \(node.index) has other results than the journal."
     }
     for id in checker.rooms.keys.sorted() {

@@ -27,6 +27,8 @@ package final class Simulation {
     package var messages: Int
     /// How often the server crashed.
     package var crashes: Int
+    /// How many entries relays have sent to their viewers.
+    package var relayed: Int
   }
 
   /// How long the run may take to come to rest after the faults.
@@ -119,7 +121,8 @@ package final class Simulation {
     Outcome(
       broken: broken, hash: hash.value, length: now - began,
       entries: checker.rooms.values.reduce(0) { $0 + $1.entries.count },
-      messages: checker.messages, crashes: nodes.reduce(0) { $0 + $1.crashes })
+      messages: checker.messages, crashes: nodes.reduce(0) { $0 + $1.crashes },
+      relayed: checker.relays.values.reduce(0) { $0 + $1.entries })
   }
 
   /// The largest round trip the server may assume for a connection: without the kernel's figure it
@@ -214,6 +217,8 @@ package final class Simulation {
   private func proceed(_ node: SimulatedNode) {
     if let startsAt = node.startsAt, startsAt <= now {
       start(node)
+    } else if let relay = node.relay, relay.dialsAt.map({ $0 <= now }) ?? false {
+      dialOwner(from: node, relay)
     } else if let leavesAt = node.leavesAt, leavesAt <= now {
       node.membership?.journal.withdraw()
       crash(node)
@@ -237,6 +242,7 @@ package final class Simulation {
     }
     bugInjector?.landed(step)
     checker.landed(step, at: time)
+    if bugInjector?.plantedBug == .relayUndelayed { forgetDelay(of: step.room) }
   }
 }
 

@@ -25,6 +25,12 @@ package struct SimulationPlan: Sendable {
     package var isLockedLater = false
   }
 
+  /// A relay, and the peers planned for it.
+  package struct Relay: Hashable, Sendable {
+    /// Its viewers, by the tables that they watch.
+    package var viewers: [Int]
+  }
+
   /// The seed, which identifies the run.
   package let seed: UInt64
   /// Whether it is a short run.
@@ -45,6 +51,10 @@ package struct SimulationPlan: Sendable {
   package var streamFaults: Set<StreamFault> = []
   /// The enabled faults between nodes.
   package var worldFaults: Set<WorldFault> = []
+  /// The relays of a world.
+  package var relays: [Relay] = []
+  /// The enabled faults of relays.
+  package var relayFaults: Set<RelayFault> = []
   /// The server's limits: lower than usual, so that small matches reach them.
   let limits: ServerLimits
 
@@ -118,6 +128,17 @@ package struct SimulationPlan: Sendable {
       .union(bug?.streamFaults ?? [])
     worldFaults = Set(WorldFault.allCases.filter { _ in dice.happens(share) })
       .union(bug?.worldFaults ?? [])
+    // Drawn from a stream of its own, so that the other plans are as they were.
+    var further = SeededRandom(seed: seed, stream: 117)
+    guard further.happens(0.4) || bug == .relayUndelayed else { return }
+    let count = tables.count
+    relays = (0..<further.roll(1...2)).map { _ in
+      let viewers = (0..<further.roll(1...(isShort ? 2 : 4))).map { _ in
+        further.roll(0...(count - 1))
+      }
+      return Relay(viewers: viewers)
+    }
+    relayFaults = Set(RelayFault.allCases.filter { _ in further.happens(share) })
   }
 
   /// The plan in a few words.
@@ -127,8 +148,11 @@ package struct SimulationPlan: Sendable {
         + "\(table.settings.pairs) pairs (\(table.players) players, \(table.doubles) twice, "
         + "\(table.cheaters) cheats, \(table.spectators) watching)"
     }
-    let families = Fault.allCases.filter(faults.contains).map(\.rawValue)
-    return "rooms: \(rooms.joined(separator: "; ")); faults for "
+    let families =
+      Fault.allCases.filter(faults.contains).map(\.rawValue)
+      + RelayFault.allCases.filter(relayFaults.contains).map(\.rawValue)
+    let relayed = relays.map { "; a relay with \($0.viewers.count) viewers" }.joined()
+    return "rooms: \(rooms.joined(separator: "; "))\(relayed); faults for "
       + "\(faultPeriod.wholeMilliseconds / 1000) s: \(families.joined(separator: ", "))"
   }
 }

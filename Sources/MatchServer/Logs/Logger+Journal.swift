@@ -3,6 +3,7 @@
 
 import Game
 import Journal
+import JournalNATS
 import Lobby
 import Logging
 
@@ -43,5 +44,18 @@ extension Logger {
     trace(
       session.detachedAt == nil ? "Storing a session." : "Unloading a session.",
       metadata: ["session": "\(session.id.rawValue)"])
+  }
+}
+
+extension Logger {
+  /// Reports that the journal of a world has changed its state.
+  func report(_ state: NATSJournal.State) {
+    if let sentence = state.regression {
+      error("\(sentence)")
+    } else if state.awaySince != nil {
+      warning("There is no connection to the NATS servers.")
+    } else {
+      notice("Connected to the NATS servers.")
+    }
   }
 }

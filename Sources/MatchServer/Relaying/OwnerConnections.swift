@@ -240,6 +240,7 @@ final class OwnerConnections {
       agent: "facedown-relay/\(serverVersion)", name: "Relay", identity: identity,
       reconnectPolicy: policy)
     profile.entriesKept = LobbyLimits.missedLimit
+    profile.provesAgain = true
     return SocketClient(profile, loop: loop, clock: clock, notify: notify)
   }
 }

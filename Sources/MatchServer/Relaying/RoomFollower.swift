@@ -109,10 +109,14 @@ package struct RoomFollower: Sendable {
     case .refused(.request(.joinRoom), let refusal): end(.refused(refusal), &step)
     case .refused(nil, let refusal) where refusal.code == .sessionNotRelay,
       .unproven(let refusal):
-      guard standing == .counted else { return }
+      // Said too early: it is said again once the key is proven.
+      guard standing == .counted, !client.isProving else { return }
       standing = .one
       step.disbelief = refusal
       if told != nil { tellAudience(client, &step) }
+    case .proven:
+      guard standing == .counted, let viewers, client.isCurrent, client.table != nil else { return }
+      step.commands.append(.watching(viewers))
     case .left(let reason):
       // The owner has forgotten the session, but not necessarily the room.
       if reason == "session/unknown" { return enter(&step) }

@@ -12,6 +12,9 @@ struct Handovers: Sendable {
   /// Between the beginnings of two handovers, so that a node that is drained stops few rooms at a time.
   static let interval = Duration.milliseconds(5)
 
+  /// How long the other node has until it is told again that it was handed a room.
+  static let reminder = Duration.seconds(1)
+
   /// What is to be done for a room.
   enum Task: Hashable, Sendable {
     /// Its clients are told to expect the other node.
@@ -27,6 +30,10 @@ struct Handovers: Sendable {
 
   private var all: [RoomID: Handover] = [:]
   private var due = TimerQueue<RoomID>()
+  /// Rooms that were handed over, until the table of open rooms says that somebody has them: the
+  /// message may be lost, or the other node may have read less than the journal has.
+  private var untaken: [RoomCode: NodeID] = [:]
+  private var reminders = TimerQueue<RoomCode>()
 
   /// The number of rooms.
   var count: Int { all.count }
@@ -65,6 +72,32 @@ struct Handovers: Sendable {
     due.disarm(room)
   }
 
-  /// When to look for what is due; nil for never.
-  var nextWake: ServerTime? { due.next }
+  /// The room with a code was handed over to a node, which is reminded of it until it has it.
+  mutating func remind(_ heir: NodeID, of code: RoomCode, now: ServerTime) {
+    untaken[code] = heir
+    reminders.disarm(code)
+    reminders.arm(code, at: now + Self.reminder)
+  }
+
+  /// The node that a room was handed over to has it, or nobody is reminded of it any more.
+  mutating func taken(_ code: RoomCode) {
+    untaken[code] = nil
+    reminders.disarm(code)
+  }
+
+  /// Takes the reminders that are due by `now`; each is due again after a while.
+  mutating func takeReminders(now: ServerTime) -> [(code: RoomCode, heir: NodeID)] {
+    var due: [(code: RoomCode, heir: NodeID)] = []
+    while let code = reminders.popDue(by: now) {
+      guard let heir = untaken[code] else {
+        preconditionFailure("A node is reminded of a room that it was handed.")
+      }
+      due.append((code, heir))
+    }
+    for (code, _) in due { reminders.arm(code, at: now + Self.reminder) }
+    return due
+  }
+
+  /// When to look for what is due, or a node is reminded; nil for never.
+  var nextWake: ServerTime? { earlier(due.next, reminders.next) }
 }

@@ -56,8 +56,10 @@ extension ServerCore {
     switch outcome {
     case .landed:
       guard let heir, let code else { return }
+      let isTaken = world?.owner(of: code) == heir
       lose(room, to: heir, now: now, &out)
       out.append(.world(.tell(.handedOver(code: code.rawValue), to: heir)))
+      if !isTaken { world?.remind(heir, of: code, now: now) }
     case .lost(_, let owner): lose(room, to: owner, now: now, &out)
     case .failed, .taken, .reread, .watches, .watchesNot:
       deliver(directory.keep(room, now: now), &out)

@@ -59,6 +59,8 @@ extension ServerCore {
         }
       case .handOver(.announce(let room, let heir)): announceMove(of: room, to: heir, &out)
       case .handOver(.begin(let room)): deliver(directory.handOver(room, now: now), &out)
+      case .remind(let heir, let code):
+        out.append(.world(.tell(.handedOver(code: code.rawValue), to: heir)))
       case .unlist(let codes): publish(RoomsUpdate(removed: codes), &out)
       case .introduce(let node): out.append(.world(.tell(.allRooms(directory.list), to: node)))
       case .dismissPlayers: dismissPlayers(&out)

@@ -22,6 +22,8 @@ struct World: Sendable {
     case claim(RoomClaim)
     /// Tell a room's clients to expect another node, or hand it over.
     case handOver(Handovers.Task)
+    /// Tell a node again that it was handed a room.
+    case remind(NodeID, of: RoomCode)
     /// A node is gone: its rooms are no longer listed.
     case unlist([String])
     /// A node has come: it has to be told this node's list of rooms.
@@ -190,7 +192,12 @@ struct World: Sendable {
         orders.append(.claim(claim(of: code, now: now)))
       }
     }
-    return orders + handovers.take(now: now).map { .handOver($0) }
+    orders += handovers.take(now: now).map { .handOver($0) }
+    for (code, heir) in handovers.takeReminders(now: now) {
+      // Another that has ended leaves the room to whoever claims it first.
+      if isLiving(heir) { orders.append(.remind(heir, of: code)) } else { handovers.taken(code) }
+    }
+    return orders
   }
 
   private mutating func rearm(at now: ServerTime) {
@@ -218,10 +225,12 @@ struct World: Sendable {
       switch change {
       case .open(let code, let owner):
         places.set(code, to: owner)
+        handovers.taken(code)
         neighbours.watch(owner, now: now)
         if isLiving(owner) { claims.drop(code) } else { want(code, now: now) }
       case .closed(let code):
         places.set(code, to: nil)
+        handovers.taken(code)
         doubted.remove(code)
         claims.drop(code)
       }
@@ -235,6 +244,7 @@ struct World: Sendable {
     doubted.remove(code)
     if let owner { neighbours.watch(owner, now: now) }
     if owner.map({ isLiving($0) }) ?? true { claims.drop(code) }
+    if owner == node { handovers.taken(code) }
   }
 
   /// A room is no longer here because the table of open rooms says so, which may be wrong.
@@ -290,6 +300,12 @@ struct World: Sendable {
 
   /// To which node a room is being handed over; nil if it is not.
   func heir(of room: RoomID) -> NodeID? { handovers.heir(of: room) }
+
+  /// The journal has recorded that a room is another node's, which is told so until it has it.
+  mutating func remind(_ heir: NodeID, of code: RoomCode, now: ServerTime) {
+    handovers.remind(heir, of: code, now: now)
+    rearm(at: now)
+  }
 
   /// The number of rooms that are being handed over.
   var handoverCount: Int { handovers.count }

@@ -99,6 +99,16 @@ struct Fields {
     return RequestID(value)
   }
 
+  /// The number of a client's request, small enough for the welcome that names the highest, and for
+  /// every journal.
+  func newRequest(
+    _ isPresent: Bool, _ value: UInt64, _ field: String
+  ) throws(WireError) -> RequestID {
+    try require(isPresent, field)
+    try check(value, field, in: Bounds.seq)
+    return RequestID(value)
+  }
+
   func seq(_ isPresent: Bool, _ value: UInt64, _ field: String) throws(WireError) -> UInt64 {
     try require(isPresent, field)
     try check(value, field, in: Bounds.seq)

@@ -40,11 +40,11 @@ extension WireClientMessage {
     case .ping(let ping): return .ping(try ping.translated())
     case .listRooms(let list): return .listRooms(watch: list.watch)
     case .createRoom(let create):
-      let id = try Fields("create_room").request(create.hasID, create.id, "id")
+      let id = try Fields("create_room").newRequest(create.hasID, create.id, "id")
       return .request(id: id, .createRoom(try create.settings.translated(isAsked: true)))
     case .joinRoom(let join): return try join.translated()
     case .leaveRoom(let leave):
-      let id = try Fields("leave_room").request(leave.hasID, leave.id, "id")
+      let id = try Fields("leave_room").newRequest(leave.hasID, leave.id, "id")
       return .request(id: id, .leaveRoom)
     case .intent(let intent): return try intent.translated()
     case .prove(let prove):
@@ -59,18 +59,18 @@ extension WireClientMessage {
     case .leaderboard(let request):
       let fields = Fields("leaderboard")
       return .leaderboard(
-        id: try fields.request(request.hasID, request.id, "id"),
+        id: try fields.newRequest(request.hasID, request.id, "id"),
         mode: try fields.choice(request.mode, "mode"))
     case .replays(let request):
       let fields = Fields("replays")
       return .replays(
-        id: try fields.request(request.hasID, request.id, "id"),
+        id: try fields.newRequest(request.hasID, request.id, "id"),
         mode: request.mode == .unspecified ? nil : try fields.choice(request.mode, "mode"))
     case .replay(let request):
       let fields = Fields("replay")
       try fields.require(!request.matchID.isEmpty, "match_id")
       return .replay(
-        id: try fields.request(request.hasID, request.id, "id"),
+        id: try fields.newRequest(request.hasID, request.id, "id"),
         matchID: try fields.text(request.matchID, "match_id"))
     case nil: return .unsupported(id: nil, name: "")
     }
@@ -144,7 +144,7 @@ extension WireQuickMatch {
 
   func translated() throws(WireError) -> ClientMessage {
     let fields = Fields("quick_match")
-    let number = try fields.request(hasID, id, "id")
+    let number = try fields.newRequest(hasID, id, "id")
     let quick = QuickMatch(
       mode: try fields.choice(mode, "mode"),
       seats: try fields.integer(hasSeats, seats, "seats", in: Bounds.askedUnsigned),
@@ -166,7 +166,7 @@ extension WireJoinRoom {
     let fields = Fields("join_room")
     if hasAfterSeq { try fields.require(hasRoomID, "room_id") }
     try fields.require(!code.isEmpty, "code")
-    let number = try fields.request(hasID, id, "id")
+    let number = try fields.newRequest(hasID, id, "id")
     let join = JoinRoom(
       code: try fields.text(code, "code"),
       role: try fields.choice(role, "role"),

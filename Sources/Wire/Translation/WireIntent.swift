@@ -18,7 +18,7 @@ extension WireIntent {
   /// The request; `unsupported` if this version does not know the action.
   func translated() throws(WireError) -> ClientMessage {
     let fields = Fields("intent")
-    let number = try fields.request(hasID, id, "id")
+    let number = try fields.newRequest(hasID, id, "id")
     guard let action else { return .unsupported(id: number, name: "intent") }
     let request = IntentRequest(
       seenSeq: try fields.seq(hasSeenSeq, seenSeq, "seen_seq"),

@@ -37,4 +37,29 @@ struct SimulatedDiskTests {
     #expect(refusals.allSatisfy { $0 < LobbyLimits.codeAttempts })
     #expect(disk.contents.lobby.rooms.count == refusals.count)
   }
+
+  @Test("writes what could not be written before what was appended after that")
+  func order() throws {
+    let (room, eve) = (JournalContract.room, JournalContract.watching)
+    let plan = try #require(
+      (1...200).lazy.map { SimulationPlan(seed: UInt64($0)) }
+        .first { $0.faults.isDisjoint(with: [.slowDisk, .unclearCommits]) })
+    var disk = SimulatedDisk(plan, plantedBug: nil)
+    disk.isSound = true
+    let start = ServerTime(microseconds: 1_000_000)
+    disk.append([JournalContract.step(1...1), .room(.spectator(eve, of: room))], now: start)
+    disk.settle(start + .seconds(1)) { _, _ in }
+    #expect(disk.contents.lobby.rooms.map(\.spectators) == [[eve]])
+    // The disk is full for the first of two appends, the second of which is made meanwhile.
+    disk.isSound = false
+    let (left, back) = (start + .seconds(2), start + .seconds(2) + .microseconds(50))
+    disk.fill(until: left + .microseconds(20))
+    disk.append([.room(.spectatorLeft(eve.session, of: room))], now: left)
+    disk.isSound = true
+    disk.append([.room(.spectator(eve, of: room))], now: back)
+    disk.settle(back + .seconds(1)) { _, _ in }
+    disk.append([JournalContract.step(2...2)], now: back + .seconds(2))
+    disk.settle(back + .seconds(3)) { _, _ in }
+    #expect(disk.contents.lobby.rooms.map(\.spectators) == [[eve]])
+  }
 }

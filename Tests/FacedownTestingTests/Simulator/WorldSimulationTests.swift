@@ -27,7 +27,7 @@ struct WorldSimulationTests {
     arguments: [
       (PlantedBug.acceptsTwo, [Invariant.oneOwner, .oneLog]), (.claimsBlind, [.oneOwner]),
       (.trustsStaleRead, [.oneLog]), (.drawsAnotherCode, [.once]),
-      (.forgetsTakeOvers, [.fencing]),
+      (.forgetsTakeOvers, [.fencing]), (.relayUndelayed, [.secrets]),
     ])
   func foundOut(plantedBug: PlantedBug, invariants: [Invariant]) async {
     for seed in UInt64(1)...60 {
@@ -59,5 +59,26 @@ struct WorldSimulationTests {
       #expect((30...140).contains(plans.count { $0.streamFaults.contains(fault) }), "\(fault)")
     }
     #expect(plans.contains { $0.streamFaults.isEmpty && $0.worldFaults.isEmpty })
+    let relayed = plans.filter { !$0.relays.isEmpty }
+    #expect((50...110).contains(relayed.count))
+    #expect(Set(relayed.map(\.relays.count)) == [1, 2])
+    for fault in RelayFault.allCases {
+      #expect((10...70).contains(relayed.count { $0.relayFaults.contains(fault) }), "\(fault)")
+    }
+    #expect(plans.allSatisfy { !$0.relays.isEmpty || $0.relayFaults.isEmpty })
+  }
+
+  @Test("viewers behind relays are sent matches that are played")
+  func relays() async {
+    var (runs, entries) = (0, 0)
+    for seed in UInt64(1)...60 {
+      let plan = SimulationPlan(ofWorld: seed, isShort: true)
+      guard !plan.relays.isEmpty, runs < 8 else { continue }
+      let outcome = Simulation(plan).run()
+      if outcome.relayed > 0 { runs += 1 }
+      entries += outcome.relayed
+      await Task.yield()
+    }
+    #expect(runs == 8 && entries > 100, "\(runs) runs, \(entries) entries")
   }
 }

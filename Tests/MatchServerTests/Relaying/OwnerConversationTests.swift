@@ -99,4 +99,17 @@ struct OwnerConversationTests {
     let followed = follower.look(at: outputs, of: client)
     #expect(followed.isOver && followed.news == [.room(.refused(Refusal(.serverRestarting)))])
   }
+
+  @Test(
+    "does not take it for disbelief that its key is still to be proven", arguments: [true, false])
+  func early(hasIdentity: Bool) {
+    let identity = PublicIdentity(publicKey: [UInt8](repeating: 3, count: 32), server: "a:1")
+    let client = ClientCore(
+      agent: "facedown-relay/test", name: "Relay", identity: hasIdentity ? identity : nil, seed: 1,
+      key: [UInt8](repeating: 1, count: 32), hashing: .openSSL)
+    var follower = RoomFollower(for: "me", in: RoomCode("K7QF2"), hasKey: true)
+    let refusal = Refusal(.sessionNotRelay)
+    let step = follower.look(at: [.event(.refused(nil, refusal))], of: client)
+    #expect(step.disbelief == (hasIdentity ? nil : refusal))
+  }
 }

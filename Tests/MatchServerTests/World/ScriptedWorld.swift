@@ -42,6 +42,10 @@ final class ScriptedWorld {
   private(set) var nodes: [Node] = []
   private let stream: SimulatedStream
   private(set) var now = ServerTime(microseconds: 1_000_000_000)
+  /// Whether messages between nodes get lost.
+  var losesMessages = false
+  /// How often a node was told that it was handed a room, whether or not that arrived.
+  private(set) var handovers = 0
   private var lastConnection: UInt64 = 0
   private var lastRequest: UInt64 = 0
   /// How far each node's clock is ahead.
@@ -266,6 +270,8 @@ final class ScriptedWorld {
       }
       feed(.world(.pinged(other, answer)), to: number)
     case .tell(let message, let target):
+      if case .handedOver = message { handovers += 1 }
+      guard !losesMessages else { return }
       for index in nodes.indices where index != number && nodes[index].isReachable {
         if let target, nodes[index].id != target { continue }
         feed(.world(.told(message, by: node.id)), to: index)

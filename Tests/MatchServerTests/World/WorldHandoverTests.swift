@@ -29,6 +29,35 @@ struct WorldHandoverTests {
     #expect(world.joined(again)?.actor == room.actor)
   }
 
+  @Test("a node that has not heard that it was handed a room is told again until it has it")
+  func reminded() throws {
+    let (world, _, room) = try ScriptedWorld.withRoom()
+    world.losesMessages = true
+    _ = world.admin(.move(code: room.code, to: "n1"), at: 0)
+    world.pass(.seconds(3))
+    #expect(world.nodes.map(\.core.roomCount) == [0, 0] && world.handovers == 3)
+    world.losesMessages = false
+    world.pass(.seconds(1))
+    #expect(world.nodes.map(\.core.roomCount) == [0, 1] && world.handovers == 4)
+    world.pass(.seconds(10))
+    #expect(world.handovers == 4)
+    let bob = world.open("Bob", at: 0)
+    world.ask(.join(room.code), over: bob)
+    #expect(world.moved(bob)?.url == "ws://n1.example")
+  }
+
+  @Test("a room whose heir ends before it has heard of it is taken back")
+  func orphaned() throws {
+    let (world, _, room) = try ScriptedWorld.withRoom()
+    world.losesMessages = true
+    _ = world.admin(.move(code: room.code, to: "n1"), at: 0)
+    world.pass(.seconds(1))
+    #expect(world.nodes[0].core.roomCount == 0)
+    world.kill(1)
+    world.pass(.seconds(8))
+    #expect(world.nodes[0].core.roomCount == 1)
+  }
+
   @Test("a node that drains by moving hands every room over, and stops")
   func drained() throws {
     let (world, ada, _) = try ScriptedWorld.withRoom()
