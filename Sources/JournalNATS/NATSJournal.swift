@@ -87,6 +87,7 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
     claims = RoomClaims(context, writer: writer, spectators: spectators)
     roomSweep = RoomSweep(context)
     network = NATSNodeNetwork(context)
+    places.onPlace = { [writer] in writer.doubt($0, $1) }
     context.onRegression = { [weak self] sentence in
       self?.bans.stop()
       self?.change { $0.regression = sentence }
@@ -134,10 +135,13 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
 
   private func repair() {
     context.connection.call(after: Self.repairInterval) { [self] in
-      places.repair(writer.ownedCodes)
+      repairPlaces()
       repair()
     }
   }
+
+  /// Writes this node's rooms into the table of open rooms where that has them at other places.
+  func repairPlaces() { places.repair(writer.ownedCodes) }
 
   // MARK: Rooms
 

@@ -83,7 +83,10 @@ final class RoomClaims {
       return end(work, .unavailable)
     }
     let room = RoomID(record.room)
-    if record.node == context.node.description, writer.room(work.claim.code) == room {
+    // The server has this room, or is about to be told of it; one of which it has let go is claimed again.
+    if record.node == context.node.description, writer.room(work.claim.code) == room,
+      !writer.letGo(work.claim.code)
+    {
       return end(work, .elsewhere(room, context.node))
     }
     switch ClaimDecision(record, for: work.claim, by: context.node) {

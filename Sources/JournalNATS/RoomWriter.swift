@@ -39,9 +39,24 @@ final class RoomWriter {
     rooms.values.allSatisfy { !$0.isBusy && $0.waiting.isEmpty && $0.results == 0 }
   }
 
-  /// The codes of the rooms that this node owns, in order.
+  /// The codes of the rooms that this node owns beyond doubt, in order.
   var ownedCodes: [RoomCode] {
-    codes.filter { rooms[$0.value]?.end != nil }.keys.sorted { $0.rawValue < $1.rawValue }
+    codes.filter { rooms[$0.value].map { $0.end != nil && !$0.isDoubted } ?? false }.keys
+      .sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// The table of open rooms has a room at another node, or at this one.
+  func doubt(_ code: RoomCode, _ isDoubted: Bool) {
+    if let id = codes[code] { rooms[id]?.isDoubted = isDoubted }
+  }
+
+  /// Forgets a doubted room, so that it can be claimed again; whether it did.
+  func letGo(_ code: RoomCode) -> Bool {
+    guard let room = codes[code].flatMap({ rooms[$0] }), room.isDoubted, !room.isBusy,
+      room.waiting.isEmpty
+    else { return false }
+    remove(room)
+    return true
   }
 
   /// Whether a room is open, and this node's.
@@ -194,6 +209,7 @@ final class RoomWriter {
     switch work.content {
     case .step(let step):
       room.end?.land(bytes, at: sequence, step)
+      room.isDoubted = false
       if case .step(let stored) = content { write(stored.result, of: room) }
       work.completion(landed(step, as: encoded))
     case .closed(let time):

@@ -6,6 +6,7 @@ import Journal
 import Lobby
 import NATSFixtures
 import Testing
+import Wire
 
 @testable import JournalNATS
 
@@ -15,6 +16,53 @@ extension ServerTests {
     private let program: NATSProgram
 
     init() throws { program = try #require(NATSProgram.current) }
+
+    @Test("are not taken back by a node that does not know that it has lost them")
+    func lostUnawares() async throws {
+      try await NATSCluster.run(1, program) { cluster in
+        let a = try await WorldNode.open(cluster, "a")
+        let b = try await WorldNode.open(cluster, "b")
+        let code = Samples.code
+        #expect(await a.append(.step(Samples.batch(1...2))).bare == [.landed(Samples.room)])
+        try await a.until { $0.places.last == .open(code, at: a.journal.node) }
+        let gone = [a.journal.node: Samples.time(9)]
+        let claimed = await b.claim(RoomClaim(code: code, from: gone, now: Samples.time(10)))
+        let stored = StoredRoom(openedBy: Samples.batch(1...2))
+        #expect(claimed == .owned(stored, aliveUntil: Samples.time(9)))
+        try await a.until { $0.places.last == .open(code, at: b.journal.node) }
+        let told = await a.onLoop { $0.places.count }
+        await a.onLoop { $0.journal.repairPlaces() }
+        await b.onLoop { $0.journal.repairPlaces() }
+        // Whatever they wrote would be told before this.
+        #expect(await a.append(Samples.step(3...3)) == [.lost(Samples.room, to: b.journal.node)])
+        #expect(await b.append(Samples.step(3...3)).bare == [.landed(Samples.room)])
+        #expect(await a.onLoop { $0.places.count } == told)
+      }
+    }
+
+    @Test("are claimed again by the node that has them, where the table says otherwise")
+    func doubted() async throws {
+      try await NATSCluster.run(1, program) { cluster in
+        let a = try await WorldNode.open(cluster, "a")
+        let b = try await WorldNode.open(cluster, "b")
+        let code = Samples.code
+        #expect(await a.append(.step(Samples.batch(1...2))).bare == [.landed(Samples.room)])
+        let found = await a.claim(RoomClaim(code: code, now: .zero))
+        #expect(found == .elsewhere(Samples.room, a.journal.node))
+        let wrong = WorldRecord.Place(node: b.journal.node.description).bytes
+        await a.onLoop { node in
+          node.journal.context.connection.put(
+            WorldNames.token(code.rawValue), in: node.journal.context.names.open, wrong
+          ) { _ in }
+        }
+        try await a.until { $0.places.last == .open(code, at: b.journal.node) }
+        let again = await a.claim(RoomClaim(code: code, now: .zero))
+        let stored = StoredRoom(openedBy: Samples.batch(1...2))
+        #expect(again == .owned(stored, aliveUntil: stored.entries[1].at))
+        try await b.until { $0.places.last == .open(code, at: a.journal.node) }
+        #expect(await a.append(Samples.step(3...3)).bare == [.landed(Samples.room)])
+      }
+    }
 
     @Test("are handed over, and taken over from a node that is gone")
     func ownership() async throws {
