@@ -167,7 +167,7 @@ extension RoomDirectory {
   mutating func bring(_ session: SessionID, to room: RoomID) {
     sessions[session]?.room = room
     wakes.disarm(.session(session))
-    idle.disarm(.session(session))
+    idle.disarm(session)
   }
 
   /// Resolves a batch with unknown outcome, now that the journal has been read again.

@@ -24,7 +24,7 @@ extension RoomDirectory {
   ) -> [LobbyOutput] {
     var spared: [SessionID] = []
     defer { for id in spared { arm(id, now: now) } }
-    while case .session(let id)? = idle.popDue(by: now) {
+    while let id = idle.popDue(by: now) {
       guard let session = sessions[id], session.room == nil, session.disconnectedAt != nil else {
         continue
       }
@@ -50,7 +50,7 @@ extension RoomDirectory {
   package mutating func unload(_ session: SessionID) {
     precondition(detached(session) != nil, "A session in use stays in memory.")
     sessions[session] = nil
-    idle.disarm(.session(session))
+    idle.disarm(session)
     wakes.disarm(.session(session))
   }
 
@@ -58,7 +58,7 @@ extension RoomDirectory {
   mutating func forget(_ session: SessionID) -> [LobbyOutput] {
     precondition(sessions[session]?.room == nil, "A session in a room is never forgotten.")
     sessions[session] = nil
-    idle.disarm(.session(session))
+    idle.disarm(session)
     wakes.disarm(.session(session))
     return [.forgotten(session)]
   }

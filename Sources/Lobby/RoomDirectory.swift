@@ -9,6 +9,12 @@ package import Protocol
 /// It receives requests, the journal's answers and the time, and returns effects. It has no clock,
 /// no socket and no randomness but its stream, so equal inputs give equal outputs.
 package struct RoomDirectory: Sendable {
+  /// What a timer is for.
+  enum TimerSubject: Hashable, Sendable {
+    case room(RoomID)
+    case session(SessionID)
+  }
+
   var rooms: [RoomID: Room] = [:]
   /// The rooms in the journal, by code; one that is being opened is not yet among them.
   var codes: [RoomCode: RoomID] = [:]
@@ -18,9 +24,9 @@ package struct RoomDirectory: Sendable {
   /// What rooms know of sessions that are not here.
   var absentees = AbsenteeTable()
   var publicList = PublicList()
-  var wakes = TimerQueue()
+  var wakes = TimerQueue<TimerSubject>()
   /// Sessions in no room, by when they lost their connection.
-  var idle = TimerQueue()
+  var idle = TimerQueue<SessionID>()
   private(set) var random: RandomStream
   /// Where rooms have their codes from.
   var derivation: CodeDerivation
@@ -78,7 +84,7 @@ package struct RoomDirectory: Sendable {
     sessions[session]?.disconnectedAt = isConnected ? nil : now
     sessions[session]?.unloadsAt = nil
     sessions[session]?.connection = MeasuredConnection()
-    if isConnected { idle.disarm(.session(session)) }
+    if isConnected { idle.disarm(session) }
     guard let room = sessions[session]?.room else {
       arm(session, now: now)
       return []
@@ -303,7 +309,7 @@ package struct RoomDirectory: Sendable {
     assert(known.room == nil, "Only a session outside all rooms has an expiry.")
     let next = min(known.unloadsAt ?? since + sessionResidence, since + known.limit)
     wakes.arm(.session(session), at: max(now, next))
-    idle.arm(.session(session), at: since)
+    idle.arm(session, at: since)
   }
 
   /// Changes a room's line in the public list.

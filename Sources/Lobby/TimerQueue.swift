@@ -1,44 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Game
+package import Game
 import HeapModule
 
-/// The wake-up timers of rooms and sessions.
+/// Timers of many subjects: which is due first, and when.
 ///
-/// Each subject has one effective timer, the earliest requested. Stale timers stay in the heap
-/// until they are due or outnumber the rest, so the heap does not grow with the length of a match.
-struct TimerQueue: Sendable {
-  enum Subject: Hashable, Sendable {
-    case room(RoomID)
-    case session(SessionID)
-  }
-
+/// Each subject has one effective timer, the earliest requested; of two that are due at the same time the one
+/// armed first comes up first. Stale timers stay in the heap until they are due or outnumber the rest, so the
+/// heap does not grow with the length of a match.
+package struct TimerQueue<Subject: Hashable & Sendable>: Sendable {
   private struct Wake: Comparable, Sendable {
     var time: ServerTime
+    var number: UInt64
     var subject: Subject
 
-    static func < (left: Self, right: Self) -> Bool { left.time < right.time }
+    static func < (left: Self, right: Self) -> Bool {
+      (left.time, left.number) < (right.time, right.number)
+    }
+
+    static func == (left: Self, right: Self) -> Bool { left.number == right.number }
   }
 
   /// How many stale timers are tolerated.
-  static let slack = 64
+  package static var slack: Int { 64 }
 
   private var heap = Heap<Wake>()
   /// The effective timer of each subject.
   private var armed: [Subject: ServerTime] = [:]
+  private var lastNumber: UInt64 = 0
+
+  /// A queue without timers.
+  package init() {}
 
   /// When the next timer is due, stale or not; nil for never.
-  var next: ServerTime? { heap.min?.time }
+  package var next: ServerTime? { heap.min?.time }
 
   /// Timers in the heap: at most twice the armed subjects plus `slack`.
   var count: Int { heap.count }
 
+  /// The number of subjects that have a timer.
+  package var armedCount: Int { armed.count }
+
   /// Schedules `subject` no later than `time`; amortised O(log n).
-  mutating func arm(_ subject: Subject, at time: ServerTime) {
+  package mutating func arm(_ subject: Subject, at time: ServerTime) {
     if let earlier = armed[subject], earlier <= time { return }
     armed[subject] = time
-    heap.insert(Wake(time: time, subject: subject))
+    lastNumber += 1
+    heap.insert(Wake(time: time, number: lastNumber, subject: subject))
     guard heap.count > 2 * armed.count + Self.slack else { return }
     var current = armed
     heap = Heap(
@@ -51,12 +60,12 @@ struct TimerQueue: Sendable {
   }
 
   /// Cancels the timer of `subject`.
-  mutating func disarm(_ subject: Subject) {
+  package mutating func disarm(_ subject: Subject) {
     armed[subject] = nil
   }
 
   /// Removes and returns the first subject due by `now`; it must be armed again to come up again.
-  mutating func popDue(by now: ServerTime) -> Subject? {
+  package mutating func popDue(by now: ServerTime) -> Subject? {
     while let wake = heap.min, wake.time <= now {
       heap.removeMin()
       guard armed[wake.subject] == wake.time else { continue }

@@ -117,7 +117,9 @@ extension ServerCore {
         out.append(.suspect(session: session.rawValue, room: room.rawValue))
       case .listed(let room): publishOwn(RoomsUpdate(rooms: [room]), &out)
       case .unlisted(let code): publishOwn(RoomsUpdate(removed: [code.rawValue]), &out)
-      case .closed(let room, let time): out.append(.closed(room, at: time))
+      case .closed(let room, let time):
+        world?.handedOver(room, now: time)
+        out.append(.closed(room, at: time))
       case .release(let room):
         guard let heir = world?.heir(of: room) else {
           preconditionFailure("Room \(room.rawValue) is handed over to nobody.")

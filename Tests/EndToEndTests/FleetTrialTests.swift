@@ -15,7 +15,7 @@ struct FleetTrialTests {
     .needs(
       "test -x \"${FACEDOWN_NATS_SERVER:-\(Programs.checkout)/.build/nats/nats-server-2.10.27}\"",
       orElse: "There is no nats-server: scripts/fetch-nats fetches one."),
-    arguments: ["servers", "proxy", "move"])
+    arguments: ["servers", "proxy", "kill", "move"])
   func trial(name: String) async throws {
     let finished = try await Programs.run(
       "\(Programs.checkout)/scripts/fleet-trial",

@@ -278,7 +278,7 @@ struct RoomDirectoryTests {
       lobby.advance(by: .seconds(3))
     }
     #expect(lobby.journal.values.map(\.count).max() ?? 0 > 1000)
-    #expect(most <= 2 * 2 + TimerQueue.slack + 1)
+    #expect(most <= 2 * 2 + TimerQueue<RoomDirectory.TimerSubject>.slack + 1)
   }
 
   @Test("traps when a session is opened twice or was never opened")

@@ -46,11 +46,14 @@ class Impossible(Exception):
 
 
 def within(seconds, what, holds):
-    """Asks again and again until it holds; returns how long that took."""
+    """Asks again and again until it holds; returns how long that took.
+
+    `what` is expected, or a function that says so in the end.
+    """
     begin = time.monotonic()
     while not holds():
         if time.monotonic() - begin > seconds:
-            raise SystemExit(f"Not within {seconds} s: {what}.")
+            raise SystemExit(f"Not within {seconds} s: {what() if callable(what) else what}.")
         time.sleep(0.05)
     return time.monotonic() - begin
 
@@ -116,11 +119,14 @@ def start_servers(fleet):
     settings = {"name": "TRIAL", "subjects": ["trial.>"], "num_replicas": 3, "storage": "file",
                 "discard": "new", "deny_delete": True, "max_bytes": 256 << 20}
 
-    def made():
-        answer = asked(fleet, "node-1", "node", "$JS.API.STREAM.CREATE.TRIAL", settings)
-        return isinstance(answer, dict) and "config" in answer
+    answers = []
 
-    took = within(60, "three servers take a stream of three copies", made)
+    def made():
+        answers.append(asked(fleet, "node-1", "node", "$JS.API.STREAM.CREATE.TRIAL", settings))
+        return isinstance(answers[-1], dict) and "config" in answers[-1]
+
+    took = within(
+        60, lambda: f"three servers take a stream of three copies, they answer {answers[-1]}", made)
     within(30, "all copies are current", lambda: whole(fleet))
     return took
 

@@ -33,7 +33,7 @@ enum TextTable {
         ["Session", "Room", "Here for", "RTT", "Address", "Key", "Name"],
         [
           session.id, session.room ?? "-", SpanText.text(session.seconds),
-          session.rtt.map { "\(($0 * 10).rounded() / 10) ms" } ?? "-", session.address ?? "-",
+          session.rtt.map(milliseconds) ?? "-", session.address ?? "-",
           session.key ?? "-", session.name + (session.bot ? " (bot)" : ""),
         ]
       )
@@ -47,7 +47,7 @@ enum TextTable {
         ["Node", "State", "Rooms", "Connections", "Clock", "Version", "URL"],
         [
           node.name, node.state, "\(node.rooms)", "\(node.connections)",
-          node.clock.map { "\(($0 * 10).rounded() / 10) ms" } ?? "-", node.version, node.url,
+          node.clock.map(milliseconds) ?? "-", node.version, node.url,
         ]
       )
     case .stream(let stream):
@@ -58,6 +58,11 @@ enum TextTable {
       )
     case .status, .world, .backup, .effect, .done, .refused: nil
     }
+  }
+
+  /// Milliseconds to a tenth; a small negative number is not `-0.0`.
+  private static func milliseconds(_ number: Double) -> String {
+    "\((number * 10).rounded() / 10 + 0) ms"
   }
 
   /// The lines of anything but a list.

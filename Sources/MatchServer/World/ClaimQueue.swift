@@ -14,23 +14,23 @@ struct ClaimQueue: Sendable {
   /// How long a claim that the journal could not answer waits.
   static let retryInterval = Duration.seconds(1)
 
-  private var due: [RoomCode: ServerTime] = [:]
+  private var due = TimerQueue<RoomCode>()
   /// When this node noticed that the owner of a room that is to be claimed is gone.
   private var orphaned: [RoomCode: ServerTime] = [:]
   private var asked: Set<RoomCode> = []
 
   /// The number of rooms to be claimed.
-  var count: Int { due.count + asked.count }
+  var count: Int { due.armedCount + asked.count }
 
   /// A room is to be claimed at `time`, unless it is earlier already.
   mutating func add(_ code: RoomCode, at time: ServerTime) {
     guard !asked.contains(code) else { return }
-    due[code] = min(due[code] ?? time, time)
+    due.arm(code, at: time)
   }
 
   /// A room need not be claimed any more.
   mutating func drop(_ code: RoomCode) {
-    due[code] = nil
+    due.disarm(code)
     orphaned[code] = nil
   }
 
@@ -43,22 +43,19 @@ struct ClaimQueue: Sendable {
   /// When the owner of a room that is to be claimed was noticed to be gone; nil if it was not.
   func orphanedAt(_ code: RoomCode) -> ServerTime? { orphaned[code] }
 
-  /// Takes the rooms that may be claimed by `now`, by code.
+  /// Takes the rooms that may be claimed by `now`, those due longest first; O(log n) for each.
   mutating func take(now: ServerTime) -> [RoomCode] {
-    let free = Self.mostAsked - asked.count
-    guard free > 0 else { return [] }
-    let codes = due.filter { $0.value <= now }.keys
-      .sorted { ($0.rawValue) < ($1.rawValue) }.prefix(free)
-    for code in codes {
-      due[code] = nil
+    var codes: [RoomCode] = []
+    while asked.count < Self.mostAsked, let code = due.popDue(by: now) {
       asked.insert(code)
+      codes.append(code)
     }
-    return Array(codes)
+    return codes
   }
 
   /// A room is being claimed at once, because somebody asks for it; false if it is already.
   mutating func ask(_ code: RoomCode) -> Bool {
-    due[code] = nil
+    due.disarm(code)
     return asked.insert(code).inserted
   }
 
@@ -69,6 +66,6 @@ struct ClaimQueue: Sendable {
       "The journal answered a claim of \(code.rawValue) that was not made.")
   }
 
-  /// When a claim is due; nil for never, or while no more may be asked.
-  var nextWake: ServerTime? { asked.count < Self.mostAsked ? due.values.min() : nil }
+  /// When to look for claims that are due; nil for never, or while no more may be asked.
+  var nextWake: ServerTime? { asked.count < Self.mostAsked ? due.next : nil }
 }

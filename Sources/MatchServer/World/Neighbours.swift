@@ -17,6 +17,8 @@ import Journal
 struct Neighbours: Sendable {
   /// How often each node is pinged.
   static let pingInterval = Duration.milliseconds(250)
+  /// How often a node that is gone is pinged: it may have been cut off.
+  static let goneInterval = Duration.seconds(2)
   /// How long a ping waits for its answer.
   static let pingTimeout = Duration.seconds(1)
   /// A node that nobody listens for is gone after this.
@@ -136,7 +138,6 @@ struct Neighbours: Sendable {
   /// - Returns: whether the node is back.
   mutating func pinged(_ node: NodeID, _ outcome: PingOutcome, now: ServerTime) -> Bool {
     guard var neighbour = all[node] else { return false }
-    neighbour.pingDue = now + Self.pingInterval
     let wasGone = neighbour.isGone
     switch outcome {
     case .answered(let time, let took):
@@ -149,6 +150,7 @@ struct Neighbours: Sendable {
     case .nobody: neighbour.nobodySince = neighbour.nobodySince ?? now
     case .silent: break
     }
+    neighbour.pingDue = now + (neighbour.isGone ? Self.goneInterval : Self.pingInterval)
     all[node] = neighbour
     return wasGone && !neighbour.isGone
   }

@@ -171,7 +171,6 @@ extension ServerCore {
   ) {
     guard let world else { preconditionFailure("Only a node of a world claims rooms.") }
     metrics.count(.claimed(outcome))
-    var isKnown = true
     switch outcome {
     case .owned(let stored, let aliveUntil):
       if let began = world.orphanedAt(code) { metrics.note(.takeover, from: began, to: now) }
@@ -182,9 +181,9 @@ extension ServerCore {
     case .damaged(let room, let problem):
       self.world?.know(code, ownedBy: world.node, now: now)
       out.append(.damaged(RoomDirectory.Loss(room: room, problem: problem)))
-    case .unavailable: isKnown = false
+    case .unavailable: break
     }
-    self.world?.claimed(code, isKnown: isKnown, now: now)
+    self.world?.claimed(code, now: now)
     for seeker in seekers.removeValue(forKey: code) ?? [] {
       guard sessions.endSeeking(seeker.id, over: seeker.connection) else { continue }
       answer(seeker, outcome, in: code, now: now, &out)

@@ -41,15 +41,10 @@ extension ServerCore {
 
   // MARK: Handing over
 
-  /// Begins to hand a room over to another node: its clients are told to expect it.
-  mutating func handOver(
-    _ room: RoomID, to heir: NodeRecord, after delay: Duration, now: ServerTime,
-    _ out: inout Outbox
-  ) {
-    guard world?.heir(of: room) == nil else { return }
-    world?.handOver(room, to: heir.id, after: delay + Handovers.notice, now: now)
-    let players = directory.players(in: room)
-    send(.moving(url: heir.url), to: players, audience: room, &out)
+  /// Tells a room's clients to expect another node, which takes it over soon.
+  mutating func announceMove(of room: RoomID, to heir: NodeID, _ out: inout Outbox) {
+    guard let url = world?.url(of: heir) else { return }
+    send(.moving(url: url), to: directory.players(in: room), audience: room, &out)
   }
 
   /// The journal has answered whether a room is handed over.

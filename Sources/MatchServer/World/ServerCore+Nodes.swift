@@ -46,7 +46,8 @@ extension ServerCore {
           .unavailable,
           "There is no such node that takes rooms: see facedown-server admin nodes."))
     }
-    handOver(room, to: heir, after: .zero, now: now, &out)
+    self.world?.handOver(room, to: heir.id, after: .zero, now: now)
+    tickWorld(now: now, &out)
     return .done("Room \(code.rawValue) goes to node \(heir.id.name).")
   }
 
@@ -70,9 +71,10 @@ extension ServerCore {
         let first = Rendezvous.order(of: heirs.map(\.id), for: code.rawValue).first,
         let heir = heirs.first(where: { $0.id == first })
       else { continue }
-      handOver(room, to: heir, after: delay, now: now, &out)
+      world?.handOver(room, to: heir.id, after: delay, now: now)
       delay += Handovers.interval
     }
+    tickWorld(now: now, &out)
   }
 
   /// Checks that there are nodes to hand rooms over to.

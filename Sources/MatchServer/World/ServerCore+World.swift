@@ -53,11 +53,12 @@ extension ServerCore {
       case .claim(let claim):
         // A room that is here is one that was lost to the node that is gone now.
         if directory.has(claim.code), !letGo(claim.code, now: now, &out) {
-          world?.claimed(claim.code, isKnown: false, now: now)
+          world?.claimed(claim.code, now: now)
         } else {
           out.append(.world(.claim(claim)))
         }
-      case .handOver(let room): deliver(directory.handOver(room, now: now), &out)
+      case .handOver(.announce(let room, let heir)): announceMove(of: room, to: heir, &out)
+      case .handOver(.begin(let room)): deliver(directory.handOver(room, now: now), &out)
       case .unlist(let codes): publish(RoomsUpdate(removed: codes), &out)
       case .introduce(let node): out.append(.world(.tell(.allRooms(directory.list), to: node)))
       case .dismissPlayers: dismissPlayers(&out)

@@ -20,8 +20,8 @@ struct World: Sendable {
     case announce
     /// Claim a room.
     case claim(RoomClaim)
-    /// Hand a room over.
-    case handOver(RoomID)
+    /// Tell a room's clients to expect another node, or hand it over.
+    case handOver(Handovers.Task)
     /// A node is gone: its rooms are no longer listed.
     case unlist([String])
     /// A node has come: it has to be told this node's list of rooms.
@@ -248,10 +248,10 @@ struct World: Sendable {
     return claims.ask(code) ? claim(of: code, now: now) : nil
   }
 
-  /// The journal has answered a claim.
-  mutating func claimed(_ code: RoomCode, isKnown: Bool, now: ServerTime) {
+  /// The journal has answered a claim, or could not: a room whose owner is gone is claimed again.
+  mutating func claimed(_ code: RoomCode, now: ServerTime) {
     claims.answered(code)
-    if !isKnown, let owner = places.owner(of: code), !isLiving(owner) {
+    if let owner = places.owner(of: code), !isLiving(owner) {
       claims.add(code, at: now + ClaimQueue.retryInterval)
     }
     rearm(at: now)
@@ -280,7 +280,7 @@ struct World: Sendable {
 
   // MARK: Handing over
 
-  /// A room is to be handed over to another node, in a while.
+  /// A room is to be announced to its clients in a while, and then handed over to another node.
   mutating func handOver(
     _ room: RoomID, to other: NodeID, after wait: Duration, now: ServerTime
   ) {

@@ -135,6 +135,23 @@ struct AdminCommandTests {
       ])
   }
 
+  @Test("shows nodes with their clocks, none of them as minus zero")
+  func nodes() {
+    let rows = [-0.04, 0.06, nil].map { clock in
+      AdminReply.node(
+        AdminReply.Node(
+          name: "a", run: "r", url: "wss://a", version: "1", state: "living", rooms: 2,
+          connections: 3, clock: clock))
+    }
+    #expect(
+      TextTable.lines(rows + [.done("3 nodes.")]) == [
+        "Node  State   Rooms  Connections  Clock   Version  URL",
+        "a     living  2      3            0.0 ms  1        wss://a",
+        "a     living  2      3            0.1 ms  1        wss://a",
+        "a     living  2      3            -       1        wss://a",
+      ])
+  }
+
   @Test("shows a permanent ban as until lifted")
   func bans() {
     let ban = AdminReply.Banned(

@@ -36,6 +36,22 @@ struct NeighboursTests {
     #expect(neighbours.living.isEmpty && !neighbours.isLiving(Self.other))
   }
 
+  @Test("a node that is gone is pinged less often, until it answers")
+  func gonePings() {
+    var neighbours = Self.neighbours()
+    var now = Self.start + Neighbours.silenceLimit
+    _ = neighbours.takeGone(now: now)
+    _ = neighbours.pinged(Self.other, .silent, now: now)
+    let pings = [Neighbours.pingInterval, Neighbours.goneInterval].map {
+      neighbours.takePings(now: now + $0)
+    }
+    #expect(pings == [[], [Self.other]])
+    now = now + Neighbours.goneInterval
+    let isBack = neighbours.pinged(Self.other, .answered(at: now, took: .zero), now: now)
+    let again = neighbours.takePings(now: now + Neighbours.pingInterval)
+    #expect(isBack && again == [Self.other])
+  }
+
   @Test("a node was last alive when it was asked, or wrote: what it says may arrive late")
   func alive() {
     var neighbours = Self.neighbours()

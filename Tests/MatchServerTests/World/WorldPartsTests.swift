@@ -69,7 +69,8 @@ struct ClaimQueueTests {
     let code = RoomCode("KQ2")
     queue.add(code, at: Self.now + .seconds(1))
     var asked = [queue.ask(code), queue.ask(code)]
-    #expect(asked == [true, false] && queue.nextWake == nil)
+    let none = queue.take(now: Self.now + .seconds(1))
+    #expect(asked == [true, false] && none.isEmpty && queue.nextWake == nil)
     queue.answered(code)
     asked = [queue.ask(code)]
     #expect(asked == [true])
@@ -96,6 +97,41 @@ struct ClaimQueueTests {
     #expect(queue.orphanedAt(code) == nil)
     queue.orphan(code, at: Self.now + .seconds(2))
     #expect(queue.orphanedAt(code) == Self.now + .seconds(2))
+  }
+}
+
+@Suite("Handovers", .timeLimit(.minutes(1)))
+struct HandoversTests {
+  private static let now = ServerTime(microseconds: 1_000_000)
+  private static let rooms = ["a", "b"].map { RoomID($0) }
+  private static let heir = NodeID(name: "b", run: "1")
+
+  @Test("a room is announced when it is due, and stops deciding a notice later")
+  func stages() {
+    var handovers = Handovers()
+    let second = Self.now + Handovers.interval
+    handovers.add(Self.rooms[1], to: Self.heir, at: second)
+    handovers.add(Self.rooms[0], to: Self.heir, at: Self.now)
+    handovers.add(Self.rooms[0], to: NodeID(name: "c", run: "1"), at: Self.now)
+    #expect(handovers.nextWake == Self.now && handovers.heir(of: Self.rooms[0]) == Self.heir)
+    let times = [Self.now, second, Self.now + Handovers.notice, second + Handovers.notice]
+    let tasks = times.map { handovers.take(now: $0) }
+    #expect(
+      tasks == [
+        [.announce(Self.rooms[0], to: Self.heir)], [.announce(Self.rooms[1], to: Self.heir)],
+        [.begin(Self.rooms[0])], [.begin(Self.rooms[1])],
+      ])
+    #expect(handovers.count == 2 && handovers.nextWake == nil)
+  }
+
+  @Test("one that has ended comes up no more")
+  func ended() {
+    var handovers = Handovers()
+    handovers.add(Self.rooms[0], to: Self.heir, at: Self.now)
+    _ = handovers.take(now: Self.now)
+    handovers.end(Self.rooms[0])
+    let tasks = handovers.take(now: Self.now + Handovers.notice)
+    #expect(tasks.isEmpty && handovers.count == 0 && handovers.heir(of: Self.rooms[0]) == nil)
   }
 }
 
@@ -206,6 +242,33 @@ struct WorldValueTests {
     world.announced(true, now: silent + .seconds(2))
     let claims = world.tick(now: silent + .seconds(2)).filter {
       if case .claim = $0 { true } else { false }
+    }
+    #expect(claims.count == 1)
+  }
+
+  @Test("a room whose owner is gone is claimed again after an answer that left it there")
+  func claimedAgain() {
+    var now = Self.start
+    let (other, code) = (NodeID(name: "b", run: "1"), RoomCode("KQ2"))
+    var world = World(NodeID(name: "a", run: "1"), url: "ws://a.example", now: now)
+    let record = NodeRecord(id: other, url: "ws://b.example", version: "1", at: now)
+    _ = world.take([.present(record)], now: now)
+    world.take([.open(code, at: other)], now: now)
+    _ = world.tick(now: now)
+    _ = world.pinged(other, .nobody, now: now)
+    now = now + Neighbours.nobodyLimit
+    _ = world.tick(now: now)
+    #expect(!world.isLiving(other) && !world.mayClaim(at: now) && world.claimCount == 1)
+    // Somebody asks for it while this node may not claim.
+    #expect(world.seek(code, now: now)?.gone == [:])
+    world.know(code, ownedBy: other, now: now)
+    world.claimed(code, now: now)
+    #expect(world.claimCount == 1)
+    var claims: [World.Order] = []
+    for _ in 0..<8 {
+      now = now + .milliseconds(500)
+      world.announced(true, now: now)
+      claims += world.tick(now: now).filter { if case .claim = $0 { true } else { false } }
     }
     #expect(claims.count == 1)
   }
