@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-package import MatchUI
+import MatchUI
 import Stage
 
 /// A text of a frame.
