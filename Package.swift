@@ -105,6 +105,10 @@ let package = Package(
       "MatchUI",
       on: ["MatchClient", "Stage", "Bots", "Protocol", "Game", "Interpolation", "Cells"],
       resources: [.embedInCode("Words/themes.csv")]),
+    // For the page: scripts/wasm compiles it as Embedded Swift; here its values are tested.
+    library(
+      "WebClient",
+      on: ["MatchUI", "MatchClient", "Stage", "Wire", "Protocol", "Game", "Interpolation", "Cells"]),
     library("TerminalUI", on: ["Cells"]),
     library(
       "MatchServer",
@@ -224,6 +228,12 @@ let package = Package(
         "MatchClient", "Stage", "Bots", "Wire", "Protocol", "Game", "Interpolation", "Cells",
         "FacedownTesting", "MatchFixtures",
       ], resources: [.copy("Resources")]),
+    tests(
+      of: "WebClient",
+      on: [
+        "MatchUI", "MatchClient", "Stage", "Bots", "Wire", "Protocol", "Game", "Crypto",
+        "MatchFixtures",
+      ]),
     tests(of: "TerminalUI", on: ["Cells", "MatchFixtures", "TerminalFixtures"]),
     tests(of: "Cells"),
     tests(
@@ -261,7 +271,7 @@ let package = Package(
     tests(
       of: "MatchClient", on: ["Wire", "Protocol", "Game"], resources: [.copy("Resources")]),
     tests(of: "Lobby", on: ["Replays", "Protocol", "Game", "MatchFixtures"]),
-    tests(of: "Bots", on: ["Game"], resources: [.copy("Resources")]),
+    tests(of: "Bots", on: ["Game", "MatchFixtures"], resources: [.copy("Resources")]),
     tests(
       of: "Settings",
       on: ["MatchFixtures", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

@@ -59,7 +59,7 @@ package struct BotPlayer: Sendable {
   /// Follows a table where the bot has no seat, or not yet.
   package mutating func watch(_ log: MatchLog, from seat: SeatIndex?, at time: ServerTime) {
     let shown = log.shownCount(at: time)
-    let known = watchedSeq > log.base.seq ? Int(watchedSeq - log.base.seq) : 0
+    let known = watchedSeq > log.base.seq ? Int(clamping: watchedSeq - log.base.seq) : 0
     guard known < shown else { return }
     for entry in log.entries[known..<shown] {
       bot.watch(entry, from: seat)

@@ -19,7 +19,8 @@ struct BotRandom: Sendable {
 
   /// Uniform in 0 < x <= 1.
   mutating func unit() -> Double {
-    (Double(next() >> 11) + 1) / Double(1 << 53)
+    // Not divided by `1 << 53`, which is zero where an `Int` has 32 bits.
+    (Double(next() >> 11) + 1) * 0x1p-53
   }
 
   /// Uniform in `low..<high`.

@@ -14,7 +14,7 @@ enum Bounds {
   /// stand for numbers that do not fit.
   static let asked = Int(Int32.min) + 1...Int(Int32.max) - 1
   /// The same in an unsigned field.
-  static let askedUnsigned = 0...Int(UInt32.max) - 1
+  static let askedUnsigned = 0...Int(clamping: UInt32.max - 1)
   /// A duration in microseconds, up to an hour.
   static let microseconds: ClosedRange<Int64> = 0...3_600_000_000
   /// How long a clock pause may be, in microseconds: up to a hundred years.
@@ -30,7 +30,7 @@ enum Bounds {
   /// An index into a theme's faces.
   static let face = 0...255
   /// The number of a deal, small enough to compute card numbers.
-  static let generation = 0...(Int(UInt32.max) / CardID.slotsPerGeneration)
+  static let generation = 0...Int(clamping: UInt32.max / UInt32(CardID.slotsPerGeneration))
   /// The number of an entry or of a request, small enough to compute the next one.
   static let seq: ClosedRange<UInt64> = 0...UInt64(Int64.max)
 

@@ -8,6 +8,7 @@
 nonisolated(unsafe) private var scenes: FixedScenes?
 nonisolated(unsafe) private var session: FixedSession?
 nonisolated(unsafe) private var screen: FixedScreen?
+nonisolated(unsafe) private var bots: [[Double]] = []
 nonisolated(unsafe) private var numbers: [Double] = []
 
 /// Plays the match.
@@ -70,7 +71,27 @@ func selectFrame(index: Int32) -> Int32 {
   return Int32(numbers.count)
 }
 
-/// One number of the scene staged last, or of the step or frame selected last.
+/// Lets bots choose during the match.
+///
+/// - Returns: the number of bots.
+@_expose(wasm, "playBots")
+@_cdecl("playBots")
+func playBots() -> Int32 {
+  bots = FixedBots.choices
+  return Int32(bots.count)
+}
+
+/// Selects the choices of a bot.
+///
+/// - Returns: the number of numbers.
+@_expose(wasm, "selectBot")
+@_cdecl("selectBot")
+func selectBot(index: Int32) -> Int32 {
+  numbers = bots[Int(index)]
+  return Int32(numbers.count)
+}
+
+/// One number of the scene staged last, or of the step, frame or bot selected last.
 @_expose(wasm, "number")
 @_cdecl("number")
 func number(index: Int32) -> Double { numbers[Int(index)] }

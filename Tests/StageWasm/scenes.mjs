@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// Plays a match, a client's session and a player's screen in the module compiled for wasm32, and
-// compares their scenes, steps and frames with files of numbers, one a line, with which the native
+// Plays a match, a client's session, a player's screen and bots in the module compiled for wasm32,
+// and compares their scenes, steps, frames and choices with files of numbers, one a line, with which the native
 // build is compared as well:
 //
-//   node scenes.mjs MODULE.wasm SCENES.csv SESSION.csv FRAMES.csv
+//   node scenes.mjs MODULE.wasm SCENES.csv SESSION.csv FRAMES.csv CHOICES.csv
 
 import { readFileSync } from "node:fs";
 
-const [modulePath, scenesPath, sessionPath, framesPath] = process.argv.slice(2);
+const [modulePath, scenesPath, sessionPath, framesPath, choicesPath] = process.argv.slice(2);
 const { exp, log, sin, cos, atan } = Math;
 const env = { exp, log, sin, cos, atan, fmod: (x, y) => x % y };
 const bytes = readFileSync(modulePath);
@@ -45,9 +45,11 @@ const session = compare("Step", sessionPath, wasm.playSession(), wasm.selectStep
 console.log(`A client's session: ${session.passed} steps passed, ${session.failed} failed`);
 const frames = compare("Frame", framesPath, wasm.playScreen(), wasm.selectFrame);
 console.log(`A player's screen: ${frames.passed} frames passed, ${frames.failed} failed`);
+const bots = compare("Bot", choicesPath, wasm.playBots(), wasm.selectBot);
+console.log(`Bots: ${bots.passed} passed, ${bots.failed} failed`);
 const scenes = compare("Scene", scenesPath, wasm.play(), wasm.stageScene);
 console.log(
   `${bytes.length} bytes of wasm: ${scenes.passed} scenes passed, ${scenes.failed} failed`,
 );
-const isGood = [session, frames, scenes].every(({ passed, failed }) => failed === 0 && passed > 0);
+const isGood = [session, frames, bots, scenes].every(({ passed, failed }) => failed === 0 && passed > 0);
 process.exit(isGood ? 0 : 1);

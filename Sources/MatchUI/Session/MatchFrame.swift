@@ -39,10 +39,12 @@ package struct MatchFrame: Sendable {
   package let time: ServerTime
   /// The scene.
   package let scene: Scene
-  /// The positions of everything; nil if the window is too small.
-  package let layout: MatchLayout?
-  /// What is drawn; nil if the window is too small.
-  package let list: MatchDisplayList?
+  /// What the screen shows beside it.
+  package let screen: MatchScreen
+  /// The positions of everything; nil if the window is too small, or nothing was laid out.
+  package internal(set) var layout: MatchLayout?
+  /// What is drawn; nil without a layout.
+  package internal(set) var list: MatchDisplayList?
   /// The window's title; nil to keep the present one.
   package let title: String?
   /// What to notify a player of who looks at another window; nil for nothing.

@@ -9,7 +9,7 @@ package import Stage
 /// text on it.
 package struct MatchScreen: Hashable, Sendable {
   /// The room code.
-  var roomCode: String
+  package internal(set) var roomCode: String
   /// The link to join by; empty for none.
   var link = ""
   /// The option that the join command needs beside the link; empty for none.
@@ -23,23 +23,23 @@ package struct MatchScreen: Hashable, Sendable {
   /// The last message, such as why a request was refused; empty for none.
   package var message = ""
   /// Whether the message is an error.
-  var isMessageBad = false
+  package internal(set) var isMessageBad = false
   /// The last event on the table, shown while there is no message.
-  var news = ""
+  package internal(set) var news = ""
   /// Whether the help is open.
   var isHelpShown = false
   /// Whether to show key hints; false in playback, which has other keys.
   package var showsHints = true
   /// The connection quality in a word or two; empty without a connection.
-  var line = ""
+  package internal(set) var line = ""
   /// The number of spectators.
-  var audience = 0
+  package internal(set) var audience = 0
   /// The open question before an action, if any.
   var confirmation: Confirmation?
   /// The open question about a seat, if any.
   var seatQuestion: SeatQuestion?
   /// Whether the viewer may still shuffle in this match.
-  var mayShuffle = true
+  package internal(set) var mayShuffle = true
   /// Whether to offer a bot, because nobody has joined for a while.
   var offersBot = false
   /// Whether a question or the help is open.

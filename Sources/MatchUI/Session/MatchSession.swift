@@ -254,8 +254,17 @@ package struct MatchSession: Sendable {
 
   // MARK: Frames
 
-  /// What is seen at `now`; nil before the first table.
+  /// What is seen at `now`, laid out in the viewport; nil before the first table.
   package mutating func frame(_ client: ClientCore, at now: LocalTime) -> MatchFrame? {
+    guard var frame = sceneFrame(client, at: now) else { return nil }
+    frame.layout = layouts.layout(of: frame.scene, in: viewport)
+    frame.list = frame.layout.map { screen.list(of: frame.scene, $0, viewport.pictures) }
+    return frame
+  }
+
+  /// What is seen at `now`, without layout and display list, for a page that makes its own; nil
+  /// before the first table.
+  package mutating func sceneFrame(_ client: ClientCore, at now: LocalTime) -> MatchFrame? {
     guard hasRoom, let table = client.table, let time = client.shownTime(at: now) else {
       return nil
     }
@@ -263,11 +272,9 @@ package struct MatchSession: Sendable {
     let scene = scenes.exact(table.log, predictions.local, at: time)
     update(for: scene, table, client, showing: time, at: now)
     let title = scene.windowTitle(room: screen.roomCode)
-    let layout = layouts.layout(of: scene, in: viewport)
     let next = scene.nextChange.flatMap { client.localTime(showing: $0) }
     return MatchFrame(
-      time: time, scene: scene, layout: layout,
-      list: layout.map { screen.list(of: scene, $0, viewport.pictures) }, title: title,
+      time: time, scene: scene, screen: screen, title: title,
       notification: attention.note(scene)?.sentence,
       nextChange: [next, reactions.nextChange(after: now)].compactMap { $0 }.min())
   }

@@ -2,11 +2,11 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
-import Stage
+package import Stage
 
 extension Scene {
   /// The state of the match in one short sentence.
-  var headlineText: String {
+  package var headlineText: String {
     switch headline {
     case .waiting(let free, let notReady) where free > 0:
       "Waiting for \(Wording.count(free, "more player"))"
@@ -32,7 +32,7 @@ extension Scene {
   }
 
   /// The headline without the time left, for screens that show it elsewhere.
-  var headlineTextWithoutTime: String {
+  package var headlineTextWithoutTime: String {
     guard case .turn(let seat) = headline else { return headlineText }
     return turnText(of: seat)
   }

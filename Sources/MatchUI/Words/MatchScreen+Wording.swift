@@ -3,13 +3,13 @@
 
 import Cells
 import Game
-import Stage
+package import Stage
 
 // The texts of a match screen, independent of how it is drawn.
 
 extension MatchScreen {
   /// A seat's label in the list of players: the name, shortened if necessary, and its state.
-  func label(of seat: Scene.Seat, in scene: Scene, limit: Int = .max) -> String {
+  package func label(of seat: Scene.Seat, in scene: Scene, limit: Int = .max) -> String {
     guard let player = seat.player else { return "(free)" }
     let role = role(of: seat, player)
     let room = max(limit - role.cells, 1)
@@ -27,7 +27,7 @@ extension MatchScreen {
   }
 
   /// Facts about the match: pairs left, room and connection quality, spectators.
-  func facts(in scene: Scene) -> [String] {
+  package func facts(in scene: Scene) -> [String] {
     var facts: [String] = []
     if scene.phase == .playing || scene.phase == .dealing {
       let found = scene.seats.reduce(0) { $0 + $1.pairs }
@@ -57,7 +57,7 @@ extension MatchScreen {
   }
 
   /// A seat's state in the waiting room.
-  func state(of seat: Scene.Seat) -> String {
+  package func state(of seat: Scene.Seat) -> String {
     guard seat.isTaken else { return "free" }
     let roles = [seat.isYou ? "you" : nil, seat.isOwner ? "owner" : nil].compactMap { $0 }
     let role = roles.isEmpty ? "" : "\(roles.joined(separator: ", ")), "

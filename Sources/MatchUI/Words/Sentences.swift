@@ -72,7 +72,8 @@ package struct Sentences: Sendable {
   static func clockPause(_ length: Duration) -> String? {
     let seconds = (length.wholeMilliseconds + 500) / 1000
     guard seconds > 0 else { return nil }
-    return "The match was paused for \(Wording.count(Int(seconds), "second")); nobody loses time."
+    return
+      "The match was paused for \(Wording.count(Int(clamping: seconds), "second")); nobody loses time."
   }
 
   /// The sentence for a freed seat, with the reason as far as the log has it: the player left, or

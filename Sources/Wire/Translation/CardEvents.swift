@@ -70,8 +70,8 @@ extension WireFlipped {
 
 extension WireSettled {
   init(_ settled: Event.Settled) {
-    turnedBack = settled.turnedBack.map(\.rawValue)
-    cleared = settled.cleared.map(\.rawValue)
+    turnedBack = settled.turnedBack.map { $0.rawValue }
+    cleared = settled.cleared.map { $0.rawValue }
   }
 
   func translated() throws(WireError) -> Event.Settled {

@@ -25,11 +25,15 @@ struct Fields {
   func check<Number: BinaryInteger>(
     _ value: Number, _ field: String, in range: ClosedRange<Number>
   ) throws(WireError) {
-    guard range.contains(value) else {
-      throw .outOfRange(
-        field: name(field), value: "\(value)",
-        allowed: "\(range.lowerBound)...\(range.upperBound)")
-    }
+    guard range.contains(value) else { throw outOfRange(value, field, range) }
+  }
+
+  private func outOfRange(
+    _ value: some BinaryInteger, _ field: String, _ range: ClosedRange<some BinaryInteger>
+  ) -> WireError {
+    .outOfRange(
+      field: name(field), value: "\(value)",
+      allowed: "\(range.lowerBound)...\(range.upperBound)")
   }
 
   /// Requires a length within its limit.
@@ -43,8 +47,8 @@ struct Fields {
     _ isPresent: Bool, _ value: some BinaryInteger, _ field: String, in range: ClosedRange<Int>
   ) throws(WireError) -> Int {
     try require(isPresent, field)
-    // Every integer read this way has at most 32 bits in the schema.
-    let number = Int(value)
+    // An `Int` may have only 32 bits, and a number that does not fit is out of range in any case.
+    guard let number = Int(exactly: value) else { throw outOfRange(value, field, range) }
     try check(number, field, in: range)
     return number
   }
@@ -183,11 +187,11 @@ struct Fields {
     _ values: [UInt32], _ field: String, limit: Int
   ) throws(WireError) -> [Int] {
     try check(length: values.count, field, limit: limit)
-    let numbers = values.map(Int.init)
-    guard numbers.sorted().elementsEqual(numbers.indices) else {
+    let numbers = values.compactMap { Int(exactly: $0) }
+    guard numbers.count == values.count, numbers.sorted().elementsEqual(numbers.indices) else {
       throw .outOfRange(
-        field: name(field), value: "\(numbers)",
-        allowed: "each number below \(numbers.count) once")
+        field: name(field), value: "\(values)",
+        allowed: "each number below \(values.count) once")
     }
     return numbers
   }

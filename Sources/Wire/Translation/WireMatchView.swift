@@ -36,7 +36,7 @@ extension WireMatchView {
     dealOrder = view.dealOrder.map(UInt32.init(wire:))
     leaves = view.leaves.map { Data($0) }
     if let timing = view.deal { deal = WireDealTiming(timing) }
-    faceUp = view.faceUp.map(\.rawValue)
+    faceUp = view.faceUp.map { $0.rawValue }
     lastRevealAt = view.lastRevealAt.microseconds
     if let shuffled = view.lastShuffledAt { lastShuffledAt = shuffled.microseconds }
     shuffleCount = UInt32(wire: view.shuffleCount)
