@@ -38,6 +38,12 @@ final class OwnedRoom {
   /// Rooms to be opened under its code once it is closed.
   var heirs: [OwnedRoom] = []
 
+  /// Whether it is open, and this node's beyond doubt.
+  var isCertain: Bool { end != nil && !isDoubted }
+
+  /// Whether no record of it is stored now, or waits to be.
+  var isIdle: Bool { !isBusy && waiting.isEmpty }
+
   init(_ id: RoomID, code: RoomCode, end: RoomEnd? = nil) {
     (self.id, self.code, self.end) = (id, code, end)
   }

@@ -35,14 +35,11 @@ final class RoomWriter {
   }
 
   /// Whether nothing is waiting to be stored.
-  var isIdle: Bool {
-    rooms.values.allSatisfy { !$0.isBusy && $0.waiting.isEmpty && $0.results == 0 }
-  }
+  var isIdle: Bool { rooms.values.allSatisfy { $0.isIdle && $0.results == 0 } }
 
   /// The codes of the rooms that this node owns beyond doubt, in order.
   var ownedCodes: [RoomCode] {
-    codes.filter { rooms[$0.value].map { $0.end != nil && !$0.isDoubted } ?? false }.keys
-      .sorted { $0.rawValue < $1.rawValue }
+    codes.filter { rooms[$0.value]?.isCertain == true }.keys.sorted { $0.rawValue < $1.rawValue }
   }
 
   /// The table of open rooms has a room at another node, or at this one.
@@ -52,9 +49,9 @@ final class RoomWriter {
 
   /// Forgets a doubted room, so that it can be claimed again; whether it did.
   func letGo(_ code: RoomCode) -> Bool {
-    guard let room = codes[code].flatMap({ rooms[$0] }), room.isDoubted, !room.isBusy,
-      room.waiting.isEmpty
-    else { return false }
+    guard let room = codes[code].flatMap({ rooms[$0] }), room.isDoubted, room.isIdle else {
+      return false
+    }
     remove(room)
     return true
   }
