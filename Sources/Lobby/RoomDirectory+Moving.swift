@@ -18,6 +18,13 @@ extension RoomDirectory {
   /// The players in a room; empty if it is not here.
   package func players(in room: RoomID) -> [SessionID] { rooms[room]?.members.map(\.session) ?? [] }
 
+  /// The players and spectators in a room; empty if it is not here.
+  ///
+  /// Visits everyone.
+  package func everyone(in room: RoomID) -> [SessionID] {
+    players(in: room) + (rooms[room]?.audience.sessions ?? [])
+  }
+
   /// Whether a session is in a room, or about to enter one.
   package func isInRoom(_ session: SessionID) -> Bool { sessions[session]?.room != nil }
 

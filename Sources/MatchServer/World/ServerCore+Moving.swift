@@ -41,10 +41,13 @@ extension ServerCore {
 
   // MARK: Handing over
 
-  /// Tells a room's clients to expect another node, which takes it over soon.
+  /// Tells those clients in a room that follow moves to expect another node, which takes it over soon.
   mutating func announceMove(of room: RoomID, to heir: NodeID, _ out: inout Outbox) {
     guard let url = world?.url(of: heir) else { return }
-    send(.moving(url: url), to: directory.players(in: room), audience: room, &out)
+    let following = sessions.connections(of: directory.everyone(in: room)).filter {
+      connections[$0]?.follows == true
+    }
+    send(.moving(url: url), to: following, &out)
   }
 
   /// The journal has answered whether a room is handed over.

@@ -58,6 +58,23 @@ struct WorldHandoverTests {
     #expect(world.nodes[0].core.roomCount == 1)
   }
 
+  @Test("a move is announced to players and spectators who follow moves, and to no others")
+  func announced() throws {
+    let (world, ada, room) = try ScriptedWorld.withRoom()
+    let others = [true, false].flatMap { follows in
+      [world.open("Bob", at: 0, follows: follows), world.open("Eve", at: 0, follows: follows)]
+    }
+    for (line, role) in zip(others, [Role.spectator, .spectator, .spectator, .player]) {
+      world.ask(.joinRoom(JoinRoom(code: room.code, role: role)), over: line)
+      #expect(world.joined(line)?.roomID == room.roomID)
+    }
+    _ = world.admin(.move(code: room.code, to: "n1"), at: 0)
+    let urls = ([ada] + others).map { line in
+      world.last(line) { if case .moving(let url) = $0 { url } else { nil } }
+    }
+    #expect(urls == ["ws://n1.example", "ws://n1.example", "ws://n1.example", nil, nil])
+  }
+
   @Test("a node that drains by moving hands every room over, and stops")
   func drained() throws {
     let (world, ada, _) = try ScriptedWorld.withRoom()
