@@ -23,8 +23,13 @@ enum LibraryEvent: Sendable {
 ///
 /// The library is given a number, never a pointer, so a callback that comes late finds nobody.
 enum LibraryTable {
+  private struct Handler {
+    let owner: String
+    let call: @Sendable (LibraryEvent) -> Void
+  }
+
   private struct State {
-    var handlers: [UInt: @Sendable (LibraryEvent) -> Void] = [:]
+    var handlers: [UInt: Handler] = [:]
     var last: UInt = 0
   }
 
@@ -32,11 +37,13 @@ enum LibraryTable {
   private static let queue = DispatchQueue(label: "nats callbacks")
   nonisolated(unsafe) private static var state = State()
 
-  /// Adds a handler, which is called on any thread; the number under which it is known.
-  static func add(_ handler: @escaping @Sendable (LibraryEvent) -> Void) -> UInt {
+  /// Adds a handler of a connection, which is called on any thread; the number under which it is known.
+  static func add(
+    for owner: String, _ handler: @escaping @Sendable (LibraryEvent) -> Void
+  ) -> UInt {
     queue.sync {
       state.last += 1
-      state.handlers[state.last] = handler
+      state.handlers[state.last] = Handler(owner: owner, call: handler)
       return state.last
     }
   }
@@ -46,12 +53,14 @@ enum LibraryTable {
     queue.sync { state.handlers[number] = nil }
   }
 
-  /// The number of handlers.
-  static var count: Int { queue.sync { state.handlers.count } }
+  /// The number of a connection's handlers.
+  static func count(of owner: String) -> Int {
+    queue.sync { state.handlers.values.count { $0.owner == owner } }
+  }
 
   fileprivate static func tell(_ closure: UnsafeMutableRawPointer?, _ event: LibraryEvent) {
     let number = UInt(bitPattern: closure)
-    queue.sync { state.handlers[number] }?(event)
+    queue.sync { state.handlers[number] }?.call(event)
   }
 }
 

@@ -58,7 +58,7 @@ package final class NATSConnection: @unchecked Sendable {
   private var requests = PendingRequests()
   private var isExpiring = false
   /// Answers to requests come here, each under its request's number.
-  private let inbox = NATSConnection.inboxes(under: "replies")
+  let inbox = NATSConnection.inboxes(under: "replies")
 
   /// How often requests are looked at for their deadlines.
   private static let tick = DispatchTimeInterval.milliseconds(50)
@@ -232,7 +232,7 @@ package final class NATSConnection: @unchecked Sendable {
     lastSubscription += 1
     nonisolated(unsafe) let handler = handler
     let number = lastSubscription
-    let known = LibraryTable.add { [weak self] event in
+    let known = LibraryTable.add(for: inbox) { [weak self] event in
       guard case .message(let message) = event else { return }
       self?.perform { [weak self] in
         if self?.subscriptions[number] != nil { handler(message) }
@@ -263,7 +263,7 @@ package final class NATSConnection: @unchecked Sendable {
     guard state != .closed, library == nil else { return }
     generation += 1
     let current = generation
-    let number = LibraryTable.add { [weak self] event in
+    let number = LibraryTable.add(for: inbox) { [weak self] event in
       self?.perform { [weak self] in
         if self?.generation == current { self?.take(event) }
       }
