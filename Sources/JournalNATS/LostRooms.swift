@@ -10,23 +10,39 @@ struct LostRooms: Sendable {
   /// Maximum number of rooms.
   static let mostRooms = 4096
 
-  private var owners: [RoomID: NodeID] = [:]
-  /// Rooms in the order in which they were lost; some are gone.
+  private struct Loss {
+    var owner: NodeID
+    /// The place of its entry in `inOrder`, counted from the first room that was ever lost.
+    var number: UInt64
+  }
+
+  private var losses: [RoomID: Loss] = [:]
+  /// Rooms in the order in which they were lost; some are gone, or were lost again later.
   private var inOrder: Deque<RoomID> = []
+  /// The number of the first entry of `inOrder`.
+  private var first: UInt64 = 0
   private let most: Int
 
   /// None.
   init(keeping most: Int = mostRooms) { self.most = most }
 
   /// The node that owns a lost room now; nil if it was not lost, or long ago.
-  subscript(room: RoomID) -> NodeID? { owners[room] }
+  subscript(room: RoomID) -> NodeID? { losses[room]?.owner }
 
   /// A room is another node's.
   mutating func note(_ room: RoomID, isOf node: NodeID) {
-    if owners.updateValue(node, forKey: room) == nil { inOrder.append(room) }
-    while inOrder.count > most, let first = inOrder.popFirst() { owners[first] = nil }
+    guard losses[room] == nil else {
+      losses[room]?.owner = node
+      return
+    }
+    losses[room] = Loss(owner: node, number: first + UInt64(inOrder.count))
+    inOrder.append(room)
+    while inOrder.count > most, let oldest = inOrder.popFirst() {
+      if losses[oldest]?.number == first { losses[oldest] = nil }
+      first += 1
+    }
   }
 
   /// A room is this node's again.
-  mutating func remove(_ room: RoomID) { owners[room] = nil }
+  mutating func remove(_ room: RoomID) { losses[room] = nil }
 }

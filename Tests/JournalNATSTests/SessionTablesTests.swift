@@ -59,6 +59,11 @@ struct SessionTablesTests {
     #expect(table[RoomID("1")] == nil && table[RoomID("2")] == one)
     table.remove(RoomID("2"))
     #expect(table[RoomID("2")] == nil)
+    // Lost again, it is among the latest, whatever becomes of its former entry.
+    table.note(RoomID("2"), isOf: other)
+    #expect(table[RoomID("2")] == other)
+    table.note(RoomID("4"), isOf: one)
+    #expect(table[RoomID("2")] == other && table[RoomID("3")] == nil)
   }
 
   @Test("the outcomes of a group, in its order")
