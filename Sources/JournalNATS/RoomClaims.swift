@@ -83,7 +83,7 @@ final class RoomClaims {
       return end(work, .unavailable)
     }
     let room = RoomID(record.room)
-    // The server has this room, or is about to be told of it; one of which it has let go is claimed again.
+    // The server has this room, or is about to receive it. A room that it has let go is claimed again.
     if record.node == context.node.description, writer.room(work.claim.code) == room,
       !writer.letGo(work.claim.code)
     {

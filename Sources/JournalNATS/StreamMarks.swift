@@ -61,7 +61,7 @@ struct StreamMarks: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - stream: its name.
-  ///   - state: what it has; nil if the servers say that there is none.
+  ///   - state: what it has; nil if the servers do not know the stream.
   ///   - now: the present time.
   /// - Returns: what that shows.
   mutating func look(

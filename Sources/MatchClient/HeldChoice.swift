@@ -9,9 +9,9 @@ import Game
 /// received the first choice. Where the server refuses one all the same, because the client's estimate was
 /// wrong or the match stood still without its knowledge, the choice is held as long as the server says.
 struct HeldChoice: Sendable {
-  /// The longest wait after a refusal that nobody is told of.
+  /// The longest wait for which a choice is held again; after a longer one the refusal is reported.
   private static let longestWait = Duration.seconds(1)
-  /// The shortest wait after a refusal: a server that names none is not asked without pause.
+  /// The shortest wait before a choice is repeated, so that a wait of zero does not become a busy loop.
   private static let shortestWait = Duration.milliseconds(50)
 
   private var held: (card: CardID, until: LocalTime?)?

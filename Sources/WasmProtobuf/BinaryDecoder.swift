@@ -39,7 +39,7 @@ struct BinaryDecoder: Decoder {
   private var depth: Int
   private var field = 0
   private var format = WireFormat.varint
-  /// Whether the field was read, or there is none.
+  /// Whether the current field has been read; true before the first.
   private var isRead = true
 
   fileprivate init(_ bytes: [UInt8], depth: Int) {

@@ -14,7 +14,7 @@ struct NumberLiteral {
   /// No exponent further from zero makes a difference, with as many digits as a message can have.
   private static let furthestExponent = 100_000_000
 
-  /// Reads a number and moves `index` behind it; nil if there is none.
+  /// Reads a number and moves `index` past it; nil if the text has no number there.
   init?(in bytes: [UInt8], at index: inout Int) {
     func digit(_ index: Int) -> UInt8? {
       guard index < bytes.count, (0x30...0x39).contains(bytes[index]) else { return nil }
@@ -60,7 +60,7 @@ struct NumberLiteral {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Its magnitude as a whole number; nil if it is none, or too large.
+  /// Its magnitude as an integer; nil if it has a fraction or is too large.
   ///
   /// One with a point or an exponent is as exact as a `Double`, as in swift-protobuf.
   var whole: UInt64? {

@@ -9,7 +9,7 @@ package import MatchUI
 import Protocol
 import Wire
 
-/// What a page shall do.
+/// An action for the page to take.
 package enum WebOutput: Hashable, Sendable {
   /// Open a socket under this number; to the page's own server, or else to this address.
   case dial(Int, url: String?)

@@ -64,7 +64,7 @@ struct WebSessionTests {
     #expect(outputs(of: &page).isEmpty)
   }
 
-  @Test("an action that there is not is none, and neither is such a text")
+  @Test("unknown numbers of actions and texts are refused")
   func unknown() {
     #expect(WebAction(kind: 99, argument: 0, text: "") == nil)
     #expect(WebAction(kind: -1, argument: 0, text: "") == nil)

@@ -194,7 +194,7 @@ struct World: Sendable {
     }
     orders += handovers.take(now: now).map { .handOver($0) }
     for (code, heir) in handovers.takeReminders(now: now) {
-      // Another that has ended leaves the room to whoever claims it first.
+      // If that node has ended, whichever node claims the room first has it.
       if isLiving(heir) { orders.append(.remind(heir, of: code)) } else { handovers.taken(code) }
     }
     return orders
@@ -301,7 +301,7 @@ struct World: Sendable {
   /// To which node a room is being handed over; nil if it is not.
   func heir(of room: RoomID) -> NodeID? { handovers.heir(of: room) }
 
-  /// The journal has recorded that a room is another node's, which is told so until it has it.
+  /// The journal has recorded a handover: the new owner is reminded until it has the room.
   mutating func remind(_ heir: NodeID, of code: RoomCode, now: ServerTime) {
     handovers.remind(heir, of: code, now: now)
     rearm(at: now)
