@@ -9,7 +9,6 @@ package import Game
 package struct FixedMatch {
   /// The server's time of its first entry.
   package static let opening = ServerTime(microseconds: 1_000_000_000)
-  private static let lead = Duration.milliseconds(100)
 
   /// Hash functions that are not cryptographic, because nothing needs to be hidden.
   package static let hashing = Hashing(
@@ -19,63 +18,42 @@ package struct FixedMatch {
     })
 
   /// Its log.
-  package private(set) var log = MatchLog()
-  private var match: Match
-  private var now = opening
+  package var log: MatchLog { script.log }
+  private var script: MatchScript
 
   /// Plays the match.
   package init() {
     let faces = (0..<12).map { Face($0 / 2) }
     let deck = Deck(faces: faces, salts: faces.map { _ in [] }, leaves: faces.map { _ in [] })
-    match = Match(dealer: Dealer(hashing: Self.hashing) { _, _, _, _ in deck })
+    let match = Match(dealer: Dealer(hashing: Self.hashing) { _, _, _, _ in deck })
+    script = MatchScript(match, at: Self.opening)
     let settings = MatchSettings(pairs: 6, theme: "animals")
-    emit(.opened(Event.Opened(matchID: "fixed", settings: settings, theme: "animals")))
+    script.emit(.opened(Event.Opened(matchID: "fixed", settings: settings, theme: "animals")))
     for (index, name) in ["Ana", "Ben"].enumerated() {
       let (seat, actor) = (SeatIndex(index), ActorNumber(UInt32(index + 1)))
-      emit(.seated(Event.Seated(seat: seat, player: Player(name: name), actor: actor)))
-      emit(.readied(seat, entropyCommit: []))
+      script.emit(.seated(Event.Seated(seat: seat, player: Player(name: name), actor: actor)))
+      script.emit(.readied(seat, entropyCommit: []))
     }
-    decide { $0.commit(seed: [1]) }
-    decide { decision throws(Refusal) in try decision.deal() }
-    pass(.seconds(3))
+    script.decide { $0.commit(seed: [1]) }
+    script.decide { decision throws(Refusal) in try decision.deal() }
+    script.pass(.seconds(3))
     choose(0)
     choose(1)
-    pass(.milliseconds(1300))
-    decide { decision throws(Refusal) in try decision.shuffle(by: decision.turnSeat) }
-    pass(.milliseconds(900))
-    choose(match.view.card(CardID(generation: 1, slot: 2))?.place ?? -1)
-    choose(match.view.card(CardID(generation: 1, slot: 5))?.place ?? -1)
-    pass(.seconds(3))
+    script.pass(.milliseconds(1300))
+    script.decide { decision throws(Refusal) in try decision.shuffle(by: decision.turnSeat) }
+    script.pass(.milliseconds(900))
+    choose(script.match.view.card(CardID(generation: 1, slot: 2))?.place ?? -1)
+    choose(script.match.view.card(CardID(generation: 1, slot: 5))?.place ?? -1)
+    script.pass(.seconds(3))
   }
-
-  private mutating func emit(_ event: Event) { decide { $0.emit(event) } }
 
   private mutating func choose(_ place: Int) {
-    guard let card = match.view.card(at: place) else { preconditionFailure("No card lies there.") }
-    decide { decision throws(Refusal) in try decision.choose(card.id, by: decision.turnSeat) }
-    pass(.milliseconds(600))
-  }
-
-  /// Lets time pass; the rules make the moves that fall due.
-  private mutating func pass(_ duration: Duration) {
-    let end = now + duration
-    while let wake = match.nextWake(lead: Self.lead), wake <= end {
-      now = max(now, wake)
-      decide { $0.wake() }
+    guard let card = script.match.view.card(at: place) else {
+      preconditionFailure("No card lies there.")
     }
-    now = end
-  }
-
-  private mutating func decide(_ body: (inout Decision) throws(Refusal) -> Void) {
-    var decision = Decision(on: match, at: Moment(now: now, lead: Self.lead))
-    do throws(Refusal) { try body(&decision) } catch {
-      preconditionFailure("The rules refuse what this match needs.")
+    script.decide { decision throws(Refusal) in try decision.choose(card.id, by: decision.turnSeat)
     }
-    if let record = decision.sealed { match.apply(record) }
-    for entry in decision.entries {
-      match.apply(entry)
-      log.append(entry)
-    }
+    script.pass(.milliseconds(600))
   }
 }
 
