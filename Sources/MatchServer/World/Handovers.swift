@@ -15,8 +15,8 @@ struct Handovers: Sendable {
   /// How long the other node has until it is told again that it was handed a room.
   static let reminder = Duration.seconds(1)
 
-  /// What is to be done for a room.
-  enum Task: Hashable, Sendable {
+  /// An action for the server core to take for a room.
+  enum Action: Hashable, Sendable {
     /// Its clients are told to expect the other node.
     case announce(RoomID, to: NodeID)
     /// It stops deciding.
@@ -49,21 +49,21 @@ struct Handovers: Sendable {
   }
 
   /// Takes what is to be done by `now`; O(log n) for each room.
-  mutating func take(now: ServerTime) -> [Task] {
-    var tasks: [Task] = []
+  mutating func take(now: ServerTime) -> [Action] {
+    var actions: [Action] = []
     while let room = due.popDue(by: now) {
       guard let handover = all[room] else {
         preconditionFailure("A room whose handover is due is handed over.")
       }
       if handover.isAnnounced {
-        tasks.append(.begin(room))
+        actions.append(.begin(room))
       } else {
         all[room]?.isAnnounced = true
         due.arm(room, at: now + Self.notice)
-        tasks.append(.announce(room, to: handover.heir))
+        actions.append(.announce(room, to: handover.heir))
       }
     }
-    return tasks
+    return actions
   }
 
   /// A handover has ended, one way or the other.

@@ -21,7 +21,7 @@ struct World: Sendable {
     /// Claim a room.
     case claim(RoomClaim)
     /// Tell a room's clients to expect another node, or hand it over.
-    case handOver(Handovers.Task)
+    case handOver(Handovers.Action)
     /// Tell a node again that it was handed a room.
     case remind(NodeID, of: RoomCode)
     /// A node is gone: its rooms are no longer listed.
