@@ -13,28 +13,29 @@ import Testing
 extension ServerTests {
   @Suite("An owner and a claimer that race", .timeLimit(.minutes(5)))
   struct RaceTests {
-    private static let batches = 10
     /// The number of races that run at once, so that servers have something to do.
     private static let size = 30
 
     @Test("never both write behind one record", arguments: [1, 3])
     func fenced(servers: Int) async throws {
-      let (broken, races) = try await Self.race(servers, #require(NATSProgram.current))
-      #expect(broken == 0 && races == Self.batches * Self.size)
+      let (broken, races) = try await Self.race(servers, #require(NATSProgram.current), batches: 10)
+      #expect(broken == 0 && races == 10 * Self.size)
     }
 
-    // The test of the test above.
+    // The test of the test above. How rarely such a cluster fails depends on the machine, so it gets
+    // many more races, of which the first that both win will do.
     @Test("both write behind one record of a cluster of 2.9.10", .needsUnfencedNATS)
     func unfenced() async throws {
-      let (broken, races) = try await Self.race(3, #require(NATSProgram.unfenced))
+      let (broken, races) = try await Self.race(3, #require(NATSProgram.unfenced), batches: 200)
       #expect(broken > 0)
       print("Of \(races) races \(broken) were won by both.")
     }
 
     /// In how many races of an owner's step and a claim both have landed, so that the room is
-    /// damaged, or lacks a step that has landed; and how many races there were.
+    /// damaged, or lacks a step that has landed; and how many races there were, as no batch follows
+    /// one that broke a room.
     private static func race(
-      _ servers: Int, _ program: NATSProgram
+      _ servers: Int, _ program: NATSProgram, batches: Int
     ) async throws -> (broken: Int, races: Int) {
       try await NATSCluster.run(servers, program) { cluster in
         let open = { (name: String, server: Int) in
@@ -46,7 +47,7 @@ extension ServerTests {
         }
         let (a, b) = (try await open("a", 0), try await open("b", servers - 1))
         var (broken, races) = (0, 0)
-        for batch in 0..<batches {
+        for batch in 0..<batches where broken == 0 {
           let rooms = (0..<size).map { RoomID("R\(batch)X\($0)") }
           for room in rooms { _ = await a.append(.step(step(1, of: room))) }
           let results = await withTaskGroup(of: Bool.self) { group in
