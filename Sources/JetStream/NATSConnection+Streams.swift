@@ -30,13 +30,13 @@ extension NATSConnection {
     }
 
     var config: StreamConfiguration.Wire
-    var created: String
     var state: State
 
     var result: StreamState {
       StreamState(
-        created: created, firstSequence: state.firstSeq, lastSequence: state.lastSeq,
-        messages: state.messages, bytes: state.bytes)
+        identity: config.metadata?[StreamConfiguration.Wire.identityKey] ?? "",
+        firstSequence: state.firstSeq, lastSequence: state.lastSeq, messages: state.messages,
+        bytes: state.bytes)
     }
   }
 
@@ -78,18 +78,24 @@ extension NATSConnection {
       ) -> Void
   ) {
     let name = configuration.name
+    let check: @Sendable (Result<Info, StreamError>) -> Void = { [self] found in
+      let known = found.map { info in
+        (state: info.result, differences: configuration.differences(from: info.config))
+      }
+      tell { completion(known) }
+    }
     perform { [self] in
       ask("STREAM.INFO.\(name)", Empty(), for: Info.self) { [self] found in
-        if case .failure(.refused(let refusal)) = found, refusal.code == StreamRefusal.noStream {
-          ask("STREAM.CREATE.\(name)", configuration.wire, for: Info.self) { [self] made in
-            let made = made.map { (state: $0.result, differences: [String]()) }
-            tell { completion(made) }
+        guard case .failure(.refused(let refusal)) = found, refusal.code == StreamRefusal.noStream
+        else { return check(found) }
+        ask("STREAM.CREATE.\(name)", configuration.newWire, for: Info.self) { [self] made in
+          // Somebody else has made it meanwhile.
+          if case .failure(.refused(let refusal)) = made, refusal.code == StreamRefusal.streamExists
+          {
+            ask("STREAM.INFO.\(name)", Empty(), for: Info.self, check)
+          } else {
+            check(made)
           }
-        } else {
-          let known = found.map { info in
-            (state: info.result, differences: configuration.differences(from: info.config))
-          }
-          tell { completion(known) }
         }
       }
     }

@@ -59,6 +59,8 @@ package struct StreamRefusal: Error, Hashable, Sendable, Decodable {
   static let noMessage = 10037
   /// There is no such stream.
   package static let noStream = 10059
+  /// There is a stream of that name, which is set up in another way.
+  static let streamExists = 10058
 
   /// The number of the subject's last message, if the refusal tells it.
   package var lastSequence: UInt64? {

@@ -38,8 +38,19 @@ package struct StreamConfiguration: Hashable, Sendable {
     messagesPerSubject = history
   }
 
-  /// What the servers are asked for.
-  var wire: Wire {
+  /// What the servers are asked for when a stream is made: with an identity that no other has.
+  ///
+  /// The time of its making that servers tell is no identity: each has its own, and tells that after
+  /// it was restarted.
+  var newWire: Wire {
+    var wire = wire
+    let random = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }
+    wire.metadata = [Wire.identityKey: random.joined()]
+    return wire
+  }
+
+  /// What a stream has to be.
+  private var wire: Wire {
     Wire(
       name: name, subjects: subjects, retention: "limits", storage: "file", discard: "new",
       numReplicas: replicas, maxBytes: maximumBytes ?? -1,
@@ -83,9 +94,14 @@ package struct StreamConfiguration: Hashable, Sendable {
     var denyDelete: Bool
     var denyPurge: Bool
     var allowRollupHdrs: Bool
+    /// What servers keep with a stream and do not look at; absent before version 2.10.
+    var metadata: [String: String]?
+
+    /// The key of a stream's identity.
+    static let identityKey = "facedown-identity"
 
     private enum CodingKeys: String, CodingKey {
-      case name, subjects, retention, storage, discard
+      case name, subjects, retention, storage, discard, metadata
       case numReplicas = "num_replicas"
       case maxBytes = "max_bytes"
       case maxMsgsPerSubject = "max_msgs_per_subject"
@@ -99,8 +115,10 @@ package struct StreamConfiguration: Hashable, Sendable {
 
 /// What a stream has.
 package struct StreamState: Hashable, Sendable {
-  /// When it was made, as its servers write it: a stream made anew has another time.
-  package var created: String
+  /// Which stream of its name it is: one that was made anew has another identity.
+  ///
+  /// Empty if it was made by servers older than 2.10 or by an earlier version of this program.
+  package var identity: String
   /// The number of its first message; one above the last if it is empty.
   package var firstSequence: UInt64
   /// The number of its last message; 0 for none yet.
@@ -112,9 +130,9 @@ package struct StreamState: Hashable, Sendable {
 
   /// A stream with all its parts.
   package init(
-    created: String, firstSequence: UInt64, lastSequence: UInt64, messages: UInt64, bytes: UInt64
+    identity: String, firstSequence: UInt64, lastSequence: UInt64, messages: UInt64, bytes: UInt64
   ) {
-    self.created = created
+    self.identity = identity
     self.firstSequence = firstSequence
     self.lastSequence = lastSequence
     self.messages = messages
@@ -124,6 +142,6 @@ package struct StreamState: Hashable, Sendable {
   /// Whether this is less than what was seen before: a disk was lost, and with it messages that
   /// were acknowledged.
   package func hasRegressed(from earlier: StreamState) -> Bool {
-    created != earlier.created || lastSequence < earlier.lastSequence
+    identity != earlier.identity || lastSequence < earlier.lastSequence
   }
 }

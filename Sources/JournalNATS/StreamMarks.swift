@@ -21,7 +21,7 @@ struct StreamMarks: Hashable, Sendable {
   static let patience = Duration.seconds(2)
 
   private struct Mark: Hashable {
-    var created: String
+    var identity: String
     var highest: UInt64
     /// Since when it has seemed to have less; nil if the last look showed it whole.
     var doubtfulSince: ContinuousClock.Instant?
@@ -37,7 +37,7 @@ struct StreamMarks: Hashable, Sendable {
 
   /// A stream was found when the journal was opened.
   mutating func begin(_ stream: String, _ state: StreamState) {
-    marks[stream] = Mark(created: state.created, highest: state.lastSequence)
+    marks[stream] = Mark(identity: state.identity, highest: state.lastSequence)
   }
 
   /// A message of a stream was seen, or stored.
@@ -68,8 +68,8 @@ struct StreamMarks: Hashable, Sendable {
     at stream: String, _ state: StreamState?, now: ContinuousClock.Instant
   ) -> Finding {
     guard let mark = marks[stream] else { return .whole }
-    if let state, state.created != mark.created {
-      return .less("Stream \(stream) was made anew at \(state.created)")
+    if let state, state.identity != mark.identity {
+      return .less("Stream \(stream) was made anew")
     }
     if let state, state.lastSequence >= mark.highest {
       marks[stream]?.highest = state.lastSequence

@@ -70,6 +70,44 @@ extension ServerTests {
       }
     }
 
+    // Their time of its making is another one then: each tells when it made its own copy.
+    @Test("know a stream of three copies as the same one after all were restarted")
+    func restarted() async throws {
+      try await NATSCluster.run(3, program) { cluster in
+        let client = try cluster.client()
+        await client.connect()
+        let rooms = StreamConfiguration(name: "ROOMS", subjects: ["room.>"], replicas: 3)
+        let earlier = try await client.makeStream(rooms).get().state
+        #expect(!earlier.identity.isEmpty)
+        for server in 0..<3 { await cluster.kill(server) }
+        for server in 0..<3 { try await cluster.start(server) }
+        var found = await client.state(of: "ROOMS")
+        while case .failure = found {
+          try Task.checkCancellation()
+          found = await client.state(of: "ROOMS")
+        }
+        #expect(try found.get().identity == earlier.identity)
+        await client.close()
+      }
+    }
+
+    @Test("have one stream that two clients make at the same moment")
+    func madeTwice() async throws {
+      try await NATSCluster.run(1, program) { cluster in
+        let clients = [try cluster.client("a"), try cluster.client("b")]
+        for client in clients { await client.connect() }
+        for number in 0..<20 {
+          let stream = StreamConfiguration(
+            name: "S\(number)", subjects: ["s\(number)"], replicas: 1)
+          async let first = clients[0].makeStream(stream)
+          async let second = clients[1].makeStream(stream)
+          let states = [try await first.get().state, try await second.get().state]
+          #expect(states[0].identity == states[1].identity && !states[0].identity.isEmpty)
+        }
+        for client in clients { await client.close() }
+      }
+    }
+
     private func reports(_ cluster: NATSCluster) async throws -> [ServerReport] {
       let client = try cluster.client("check", isSystem: true)
       await client.connect()

@@ -20,9 +20,9 @@ struct StreamMarksTests {
     marks.look(at: "S", last.map { Self.state($0) }, now: now + time)
   }
 
-  private static func state(_ last: UInt64, created: String = "then") -> StreamState {
+  private static func state(_ last: UInt64, identity: String = "former") -> StreamState {
     StreamState(
-      created: created, firstSequence: 1, lastSequence: last, messages: last, bytes: last)
+      identity: identity, firstSequence: 1, lastSequence: last, messages: last, bytes: last)
   }
 
   @Test("is in a stream that goes on")
@@ -36,8 +36,8 @@ struct StreamMarksTests {
 
   @Test("is not in a stream that was made anew, however long that is")
   mutating func madeAnew() {
-    let found = marks.look(at: "S", Self.state(9, created: "now"), now: now)
-    #expect(found == .less("Stream S was made anew at now"))
+    let found = marks.look(at: "S", Self.state(9, identity: "new"), now: now)
+    #expect(found == .less("Stream S was made anew"))
   }
 
   @Test("is not in a stream that seems to have less for two seconds, however often it is asked")
