@@ -8,7 +8,7 @@ import Testing
 struct FleetTrialTests {
   @Test(
     "runs from the files of deploy, and nothing is wrong",
-    .needs("python3-yaml", "haproxy", "openssl", "curl"),
+    .needs("python3-yaml", "python3-websockets", "haproxy", "openssl", "curl"),
     .needs(
       "test $(id -u) = 0 && unshare --net true",
       orElse: "Network namespaces need root, and a machine that allows them."),
@@ -35,7 +35,7 @@ struct FleetTrialTests {
     #expect(
       names == [
         "servers", "proxy", "match", "kill", "machine", "both", "move", "leader", "nats-term",
-        "partition",
+        "partition", "race", "power", "rooms", "quick", "pauses",
       ])
     let unknown = try await Programs.run(script, ["juggling"])
     #expect(unknown.code == 2 && unknown.errors.contains("there is no trial 'juggling'"))

@@ -23,6 +23,15 @@ def sh(line):
     subprocess.run(["sh", "-ec", line], check=True)
 
 
+def fewer_connections(proxy):
+    """The proxy's file, for fewer connections where this machine has not enough descriptors."""
+    if resource.getrlimit(resource.RLIMIT_NOFILE)[1] >= 40000:
+        return proxy
+    if "maxconn 16384" not in proxy:
+        raise SystemExit("haproxy.cfg has no `maxconn 16384` any more: change this with it.")
+    return proxy.replace("maxconn 16384", "maxconn 4096")
+
+
 class Service:
     """One service: its namespace, and its process while that runs."""
 
@@ -107,8 +116,10 @@ class Fleet:
             f"NATS_{name}_PASSWORD": f"{name.lower()}-{os.urandom(12).hex()}"
             for name in ["NODE", "SYSTEM"]}
         self.compose = yaml.safe_load((checkout / "deploy/fleet/compose.yaml").read_text())
-        # What a trial changes in a service's definition: name -> function of its words.
+        # What a trial changes: service -> function of its words and environment, and file of the
+        # compose file's volumes -> function of its text.
         self.changes = {}
+        self.edits = {"./haproxy.cfg": fewer_connections}
         self.services = {}
         self.switch = f"{self.prefix}-switch"
         self.players = []
@@ -192,24 +203,16 @@ class Fleet:
         """Where a volume's files are."""
         if text.startswith("./certificates"):
             return self.folder / text[2:]
-        if text == "./haproxy.cfg":
-            return self.proxy_file()
         if text.startswith("."):
-            return (self.checkout / "deploy/fleet" / text).resolve()
+            path = (self.checkout / "deploy/fleet" / text).resolve()
+            if text not in self.edits:
+                return path
+            edited = self.folder / path.name
+            edited.write_text(self.edits[text](path.read_text()))
+            return edited
         folder = self.folder / "volumes" / text
         folder.mkdir(parents=True, exist_ok=True)
         return folder
-
-    def proxy_file(self):
-        """The proxy's file, for fewer connections where this machine has not enough descriptors."""
-        text = (self.checkout / "deploy/fleet/haproxy.cfg").read_text()
-        if resource.getrlimit(resource.RLIMIT_NOFILE)[1] < 40000:
-            if "maxconn 16384" not in text:
-                raise SystemExit("haproxy.cfg has no `maxconn 16384` any more: change this with it.")
-            text = text.replace("maxconn 16384", "maxconn 4096")
-        path = self.folder / "haproxy.cfg"
-        path.write_text(text)
-        return path
 
     # MARK: Running
 

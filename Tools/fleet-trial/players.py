@@ -79,32 +79,29 @@ class Player:
 
 
 class Match:
-    """Two bots in a room through the proxy, and a viewer; or one bot where nodes share nothing."""
+    """Two bots in a room through the proxy, and a viewer."""
 
     world = "wss://play.example.org"
 
-    def __init__(self, fleet, number, viewer=None, pairs=12, seats=2):
+    def __init__(self, fleet, number, viewer, pairs):
         url = self.world
         trust = ["--ca", str(fleet.folder / "public.pem"), "--json"]
         self.ada = Player(
             fleet, "bot", url, *trust, "--pace", "fast", "--name", f"Ada {number}", "--create",
-            "--pairs", str(pairs), "--seats", str(seats), "--reveal", "1", "--seed",
-            str(2 * number + 1))
+            "--pairs", str(pairs), "--seats", "2", "--reveal", "1", "--seed", str(2 * number + 1))
         if not self.ada.wait(lambda line: "code" in line):
             raise SystemExit(f"No room was opened: {''.join(self.ada.errors)[-500:]}")
         self.code = next(line["code"] for line in self.ada.lines if line and "code" in line)
-        self.viewer = None
-        if viewer:
-            self.viewer = Player(fleet, "watch", viewer, self.code, *trust)
-            if not self.viewer.wait(lambda line: True):
-                raise SystemExit(f"Nobody could watch: {''.join(self.viewer.errors)[-500:]}")
-        self.ben = None if seats == 1 else Player(
+        self.viewer = Player(fleet, "watch", viewer, self.code, *trust)
+        if not self.viewer.wait(lambda line: True):
+            raise SystemExit(f"Nobody could watch: {''.join(self.viewer.errors)[-500:]}")
+        self.ben = Player(
             fleet, "bot", url, *trust, "--pace", "fast", "--name", f"Ben {number}", "--room",
             self.code, "--seed", str(2 * number + 2))
 
     @property
     def players(self):
-        return [player for player in [self.ada, self.ben] if player]
+        return [self.ada, self.ben]
 
     def underway(self, flips=4):
         if not self.ada.flips(flips):
@@ -115,8 +112,6 @@ class Match:
         faults, logs = [], []
         clients = [("Ada", self.ada), ("Ben", self.ben), ("the viewer", self.viewer)]
         for name, client in clients:
-            if client is None:
-                continue
             complaint = client.finish()
             if complaint:
                 faults.append(f"{self.code}, {name}: {complaint}")

@@ -5,218 +5,20 @@
     trial.py CHECKOUT PROGRAMS NATS NAME ROUNDS
 
 PROGRAMS is the folder of facedown and facedown-server, NATS a nats-server. The last line has the figures;
-exit status 1 if anything was lost, 77 if the trial is not possible here.
+exit status 1 if anything was lost.
 """
 
-import json
-import pathlib
 import signal
-import subprocess
 import sys
-import threading
 import time
 
+import clients
+import disks
+import races
+from harness import (
+    admin, asked, begin, checkout, conclude, finished, leader, name, nats, owner, page, played, programs,
+    ready, rooms, rounds, settled, spread, start_players, start_servers, stream, whole, within, writers)
 from machines import Fleet
-from nats import Away, Line, Refused, Writer, enter
-from players import Match
-
-checkout, programs = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-nats, name, rounds = sys.argv[3], sys.argv[4], int(sys.argv[5])
-
-
-def said(*words):
-    return subprocess.run([str(word) for word in words], capture_output=True, text=True).stdout
-
-
-def has_fleet():
-    """Whether this server is a node already, or only what it will be."""
-    return "--nats " in said(programs / "facedown-server", "serve", "--help")
-
-
-def has_relay():
-    return "--of " in said(programs / "facedown-server", "relay", "--help")
-
-
-def has_moves():
-    return "\n  move " in said(programs / "facedown-server", "admin", "--help")
-
-
-class Impossible(Exception):
-    """Why the trial is skipped."""
-
-
-def within(seconds, what, holds):
-    """Asks again and again until it holds; returns how long that took.
-
-    `what` is expected, or a function that says so in the end.
-    """
-    begin = time.monotonic()
-    while not holds():
-        if time.monotonic() - begin > seconds:
-            raise SystemExit(f"Not within {seconds} s: {what() if callable(what) else what}.")
-        time.sleep(0.05)
-    return time.monotonic() - begin
-
-
-def asked(fleet, place, user, subject, body=b"", server=None, certificates="node", count=None):
-    """One question from where a service is; the answer, or so many, or the error as a sentence."""
-    result = []
-
-    def ask():
-        enter(fleet[place].space)
-        target = fleet[server or "nats-1"]
-        try:
-            line = Line(
-                target.networks["journal"], target.name,
-                fleet.folder / "certificates" / certificates,
-                user, fleet.variables.get(f"NATS_{user.upper()}_PASSWORD", "wrong"))
-            if count:
-                result.append([json.loads(answer) for answer in line.ask_all(subject, count)])
-            else:
-                result.append(json.loads(line.ask(subject, body)))
-            line.close()
-        except (Away, Refused) as error:
-            result.append(str(error))
-
-    thread = threading.Thread(target=ask)
-    thread.start()
-    thread.join()
-    return result[0]
-
-
-def told(fleet, subject, body, field):
-    """What any server that runs answers, if the answer has that field; None if none does."""
-    for server in fleet.named("nats-"):
-        if server.process:
-            answer = asked(fleet, "node-1", "node", subject, body, server=server.name)
-            if isinstance(answer, dict) and field in answer:
-                return answer
-    return None
-
-
-def stream(fleet, name="TRIAL"):
-    """A stream, with the number of messages of each writer."""
-    return told(fleet, f"$JS.API.STREAM.INFO.{name}", {"subjects_filter": "trial.>"}, "state")
-
-
-def leader(fleet):
-    """The server that leads the stream of rooms, or the trial's own where no node has made one."""
-    names = (told(fleet, "$JS.API.STREAM.NAMES", b"", "streams") or {}).get("streams") or []
-    found = stream(fleet, next((name for name in names if "ROOMS" in name), "TRIAL"))
-    return (found or {}).get("cluster", {}).get("leader")
-
-
-def whole(fleet):
-    """Whether all three servers have all of the stream."""
-    found = (stream(fleet) or {}).get("cluster", {})
-    return found.get("leader") and len(found.get("replicas", [])) == 2 and all(
-        copy["current"] and not copy.get("offline") for copy in found["replicas"])
-
-
-def start_servers(fleet):
-    for server in fleet.named("nats-"):
-        server.start()
-    settings = {"name": "TRIAL", "subjects": ["trial.>"], "num_replicas": 3, "storage": "file",
-                "discard": "new", "deny_delete": True, "max_bytes": 256 << 20}
-
-    answers = []
-
-    def made():
-        answers.append(asked(fleet, "node-1", "node", "$JS.API.STREAM.CREATE.TRIAL", settings))
-        return isinstance(answers[-1], dict) and "config" in answers[-1]
-
-    took = within(
-        60, lambda: f"three servers take a stream of three copies, they answer {answers[-1]}", made)
-    within(30, "all copies are current", lambda: whole(fleet))
-    return took
-
-
-def start_players(fleet):
-    """Nodes, proxy and relay; without a world where this server is not a node yet."""
-    if not has_fleet():
-        def alone(words, environment):
-            kept = [word for word in words if not word.startswith(
-                ("--nats-", "--node-", "--world"))]
-            return kept + ["--in-memory"], {}
-        for node in fleet.named("node-"):
-            fleet.changes[node.name] = alone
-        print("The nodes are servers of their own and everyone plays alone, because this "
-              "facedown-server has no --nats.")
-    nodes = fleet.named("node-")
-    for service in [*nodes, fleet["proxy"]]:
-        service.start()
-    for node in nodes:
-        within(60, f"{node.name} is ready: {node.log()[-600:]}", lambda node=node: ready(node) == "200")
-    within(30, "the proxy answers", lambda: page(fleet, "/")[0] == "200")
-    # The proxy looks once a second.
-    time.sleep(2.5)
-    if not has_relay():
-        print("There is no relay, because this facedown-server has none.")
-        return
-    # A relay that does not reach its owner at the start ends, and an engine would start it again.
-    relay = fleet["relay-1"]
-    relay.start()
-    within(60, f"{relay.name} is ready: {relay.log()[-600:]}", lambda: ready(relay) == "200")
-    time.sleep(2.5)
-
-
-def begin(fleet, numbers, pairs=12):
-    """Matches, each with a viewer, over a relay if there are any; alone where nodes share nothing."""
-    if not has_fleet():
-        return [Match(fleet, number, pairs=pairs, seats=1) for number in numbers]
-    viewer = Match.world + (":8443" if has_relay() else "")
-    return [Match(fleet, number, viewer, pairs) for number in numbers]
-
-
-def ready(service):
-    return service.ask(
-        "curl", "-s", "-o", "/dev/null", "-m", "2", "-w", "%{http_code}",
-        "http://127.0.0.1:9464/readyz")[1]
-
-
-def page(fleet, path, port=443, upgrade=False):
-    """The status of a page of the world, and which node answered."""
-    words = ["curl", "-s", "-i", "-m", "3", f"https://play.example.org:{port}{path}"]
-    if upgrade:
-        words += ["--http1.1", "-H", "Connection: Upgrade", "-H", "Upgrade: websocket", "-H",
-                  "Sec-WebSocket-Version: 13", "-H", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-                  "-H", "Sec-WebSocket-Protocol: facedown.v1.json"]
-    out = fleet.outside.ask(*words)[1]
-    status = out.split(" ")[1] if " " in out else "000"
-    return status, out
-
-
-def admin(node, *words):
-    return node.ask(
-        "facedown-server", "admin", *words, "--socket", "/run/facedown/admin.sock", timeout=130)
-
-
-def rooms(node):
-    """The codes of the rooms that a node decides for."""
-    code, out, _ = admin(node, "rooms", "--json")
-    return out if code == 0 else ""
-
-
-def owner(fleet, match):
-    return next((node for node in fleet.named("node-")
-                 if node.process and match.code in rooms(node)), None)
-
-
-def spread(figures):
-    """Median and 99th percentile as text."""
-    figures = sorted(figures)
-    if not figures:
-        return "nobody"
-    return (f"p50 {figures[len(figures) // 2]:.2f} s, "
-            f"p99 {figures[min(len(figures) - 1, int(len(figures) * 0.99))]:.2f} s")
-
-
-def conclude(faults, line):
-    for fault in faults:
-        print(f"wrong: {fault}")
-    print(f"{name}: {line}; {len(faults)} things wrong")
-    return 1 if faults else 0
-
 
 # MARK: Trials that need no nodes
 
@@ -237,6 +39,9 @@ def servers(fleet):
             faults.append(f"{answer['server']['name']} does not sync")
     if {answer["server"]["name"] for answer in answers} != copies:
         faults.append("not every server says whether it syncs")
+    for server in fleet.named("nats-"):
+        if "TLS route handshake error" in server.log():
+            faults.append(f"{server.name} and another server do not accept each other's certificates")
     for user, subject, certificates, what in [
         ("system", "$SYS.REQ.SERVER.PING.VARZ", "node", "the system account may ask for more"),
         ("node", "$SYS.REQ.SERVER.PING.JSZ", "node", "a node asks the system account"),
@@ -252,8 +57,7 @@ def servers(fleet):
 def proxy(fleet):
     """The proxy's file in front of two nodes: newcomers, paths, a drain and a death."""
     faults = []
-    if has_fleet():
-        start_servers(fleet)
+    start_servers(fleet)
     start_players(fleet)
     for path, expected in [("/", "200"), ("/n/1/", "200"), ("/n/2/", "200"), ("/n/9/", "200"),
                            ("/metrics", "404"), ("/n/1/metrics", "404"), ("/n/x/", "404")]:
@@ -287,51 +91,6 @@ def proxy(fleet):
     return conclude(
         faults, f"{len(matches)} matches, {held[0]} and {held[1]} at the nodes; {refused} newcomers "
         f"refused in 5 s after a kill -9; back behind the proxy {took:.1f} s after its start")
-
-
-def writers(fleet, count=8):
-    """Writers at both nodes that stand in for rooms; nodes that are there write as well."""
-    found = [Writer(fleet, f"node-{1 + number % 2}", f"w{number}") for number in range(count)]
-    for writer in found:
-        writer.start()
-    time.sleep(2)
-    return found
-
-
-def settled(fleet, found):
-    """Stops the writers; a sentence for each message that was acknowledged and is not there."""
-    faults = []
-    for writer in found:
-        writer.stop()
-    within(30, "all copies are current", lambda: whole(fleet))
-    subjects = stream(fleet)["state"].get("subjects", {})
-    for writer in found:
-        while not writer.problems.empty():
-            faults.append(writer.problems.get())
-        stored, known = subjects.get(f"trial.{writer.name}", 0), len(writer.acknowledged)
-        # One more may have landed whose acknowledgement nobody was there to hear.
-        if stored not in (known, known + 1):
-            faults.append(f"{writer.name}: {known} acknowledged, {stored} stored")
-    return faults
-
-
-def played(fleet, count=2):
-    """Matches while servers die, if this server is a node."""
-    if not has_fleet():
-        print("Nobody plays, because this facedown-server has no --nats: writers alone.")
-        return []
-    start_players(fleet)
-    matches = begin(fleet, range(count), pairs=20)
-    for match in matches:
-        match.underway()
-    return matches
-
-
-def finished(matches, since):
-    """What players missed, and how long they waited at most after a moment."""
-    waits = [player.back(since) for match in matches for player in match.players]
-    faults = [fault for match in matches for fault in match.faults()]
-    return faults, [wait for wait in waits if wait is not None]
 
 
 def leader_trial(fleet):
@@ -419,19 +178,13 @@ def partition(fleet):
 # MARK: Trials of nodes
 
 
-def nodes_needed():
-    if not has_fleet():
-        raise Impossible("this facedown-server has no --nats")
-
-
 def match_trial(fleet):
-    if has_fleet():
-        start_servers(fleet)
+    start_servers(fleet)
     start_players(fleet)
     matches = begin(fleet, range(4), pairs=8)
     faults = [fault for match in matches for fault in match.faults()]
     entries = sum(len(match.ada.entries()) for match in matches)
-    watched = sum(len(match.viewer.entries()) for match in matches if match.viewer)
+    watched = sum(len(match.viewer.entries()) for match in matches)
     return conclude(
         faults, f"{len(matches)} matches to their end through the proxy, {entries} entries, "
         f"{watched} seen by viewers")
@@ -442,7 +195,6 @@ def struck(fleet, strike, recover, limit):
 
     `strike` takes the node and returns what `recover` needs to bring everything back.
     """
-    nodes_needed()
     start_servers(fleet)
     start_players(fleet)
     faults, waits, seen, claims, hit = [], [], [], [], 0
@@ -465,10 +217,9 @@ def struck(fleet, strike, recover, limit):
             for player in match.players:
                 within(40, "a player is back", lambda player=player: player.back(since) is not None)
                 waits.append(player.back(since))
-            if match.viewer:
-                within(40, "the viewer is back",
-                       lambda match=match: match.viewer.back(since) is not None)
-                seen.append(match.viewer.back(since))
+            within(40, "the viewer is back",
+                   lambda match=match: match.viewer.back(since) is not None)
+            seen.append(match.viewer.back(since))
         recover(victim, broken)
         for match in matches:
             faults += match.faults()
@@ -509,9 +260,6 @@ def both(fleet):
 
 
 def move(fleet):
-    nodes_needed()
-    if not has_moves():
-        raise Impossible("this facedown-server has no `admin move`")
     start_servers(fleet)
     start_players(fleet)
     faults, pauses, usual = [], [], []
@@ -565,22 +313,28 @@ def move(fleet):
 
 trials = {"servers": servers, "proxy": proxy, "match": match_trial, "kill": kill, "machine": machine,
           "both": both, "move": move,
-          "leader": leader_trial, "nats-term": nats_term, "partition": partition}
-fleet = Fleet(checkout, programs, nats)
+          "leader": leader_trial, "nats-term": nats_term, "partition": partition,
+          "race": races.race, "power": disks.power, "rooms": clients.rooms, "quick": clients.quick,
+          "pauses": clients.pauses}
+
+
+def show_logs(fleet):
+    """The end of each service's log."""
+    for service in fleet.services.values():
+        log = service.log()
+        if not log:
+            continue
+        # A crash is followed by a long list of what was loaded.
+        crash = max(log.rfind("Fatal error"), log.rfind("Program crashed"))
+        part = log[crash - 300:][:4000] if crash > 300 else log[-1500:]
+        print(f"-- the end of {service.name}'s log\n{part}", file=sys.stderr)
+
+
+fleet, status = Fleet(checkout, programs, nats), 1
 try:
     status = trials[name](fleet)
-except Impossible as reason:
-    print(f"{name}: skipped, because {reason}.")
-    status = 77
-except BaseException:
-    for service in fleet.services.values():
-        if service.log():
-            log = service.log()
-            # A crash is followed by a long list of what was loaded.
-            crash = max(log.rfind("Fatal error"), log.rfind("Program crashed"))
-            part = log[crash - 300:][:4000] if crash > 300 else log[-1500:]
-            print(f"-- the end of {service.name}'s log\n{part}", file=sys.stderr)
-    raise
 finally:
+    if status:
+        show_logs(fleet)
     fleet.stop()
 sys.exit(status)
