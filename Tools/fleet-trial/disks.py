@@ -74,7 +74,7 @@ def cuts(fleet, disks):
     start_players(fleet)
     faults, waits, total, seconds = [], [], 0, 0.0
     for turn in range(rounds):
-        matches = begin(fleet, range(2 * turn, 2 * turn + 2), pairs=16)
+        matches = begin(fleet, range(2 * turn, 2 * turn + 2), pairs=32)
         for match in matches:
             match.underway()
         begun = time.monotonic()
