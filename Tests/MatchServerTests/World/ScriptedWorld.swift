@@ -52,11 +52,14 @@ final class ScriptedWorld {
   private let offsets: [Duration]
 
   /// A world of nodes `n0`, `n1` ..., settled: each knows the others and may claim.
-  init(count: Int, offsets: [Duration] = []) {
+  /// What follows the host in the nodes' addresses.
+  private let path: String
+  init(count: Int, offsets: [Duration] = [], path: String = "") {
     stream = SimulatedStream(seed: 1, now: now)
     self.offsets = offsets
     for number in 0..<count { start("n\(number)") }
     pass(.seconds(4))
+    self.path = path
   }
 
   /// A world of two nodes, with a room of Ada's at the first.
@@ -80,7 +83,7 @@ final class ScriptedWorld {
     contents.lobby.codeKey = [UInt8](repeating: 9, count: 32)
     let number = nodes.count
     _ = core.restore(contents, now: time(of: number))
-    core.join(as: id, at: "ws://\(name).example", now: time(of: number))
+    core.join(as: id, at: "ws://\(name).example\(path)", now: time(of: number))
     let node = Node(id, journal, core)
     nodes.append(node)
     journal.onResults = { [unowned self] in feed(.results($0), to: number) }
