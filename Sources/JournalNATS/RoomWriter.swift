@@ -20,7 +20,8 @@ final class RoomWriter {
   private let spectators: SpectatorStore
   private var rooms: [RoomID: OwnedRoom] = [:]
   private var codes: [RoomCode: RoomID] = [:]
-  private var lost = LostRooms()
+  /// Rooms that were this node's, and who has each as far as is known: the latest of them.
+  private var lost = BoundedTable<RoomID, NodeID>(keeping: 4096)
 
   init(
     _ context: JournalContext, results: ResultWriter, places: PlaceTable,
@@ -215,7 +216,7 @@ final class RoomWriter {
       spectators.forget(room.id)
     case .release(let node):
       remove(room)
-      lost.note(room.id, isOf: node)
+      lost.set(node, for: room.id)
       places.put(room.code, at: node)
       work.completion(.landed(room.id))
       drop(room, to: node)
@@ -312,7 +313,7 @@ final class RoomWriter {
       room.waiting = []
       return
     }
-    if rooms[room.id] == nil { lost.note(room.id, isOf: owner) }
+    if rooms[room.id] == nil { lost.set(owner, for: room.id) }
     work.completion(.lost(room.id, to: owner))
     drop(room, to: owner)
   }
