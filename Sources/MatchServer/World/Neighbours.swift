@@ -69,6 +69,9 @@ struct Neighbours: Sendable {
   }
 
   /// A living node's record; nil for any other.
+  /// Those of them that take rooms.
+  var takers: [NodeRecord] { living.filter { !$0.isDraining } }
+
   func record(of node: NodeID) -> NodeRecord? {
     all[node].flatMap { $0.isGone ? nil : $0.record }
   }

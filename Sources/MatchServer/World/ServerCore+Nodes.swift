@@ -64,14 +64,13 @@ extension ServerCore {
   ///
   /// Those of a drain: also a room that came late, or whose handover the journal has not stored.
   mutating func handOverRooms(now: ServerTime, _ out: inout Outbox) {
-    let heirs = world?.takers ?? []
+    let heirs = (world?.takers ?? []).map(\.id)
     var delay = Duration.zero
     for room in directory.openRooms where world?.heir(of: room) == nil {
       guard let code = directory.code(of: room),
-        let first = Rendezvous.order(of: heirs.map(\.id), for: code.rawValue).first,
-        let heir = heirs.first(where: { $0.id == first })
+        let heir = Rendezvous.first(of: heirs, for: code.rawValue)
       else { continue }
-      world?.handOver(room, to: heir.id, after: delay, now: now)
+      world?.handOver(room, to: heir, after: delay, now: now)
       delay += Handovers.interval
     }
     tickWorld(now: now, &out)

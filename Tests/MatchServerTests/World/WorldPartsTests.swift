@@ -29,14 +29,31 @@ struct PlacesTests {
   @Test("every node has about its share of keys, and one that goes changes only its own")
   func rendezvous() {
     let keys = (0..<3000).map { "K\($0)" }
-    let first = keys.map { Rendezvous.order(of: Self.nodes, for: $0)[0] }
+    let first = keys.map { Rendezvous.first(of: Self.nodes, for: $0) }
     for node in Self.nodes { #expect((850...1150).contains(first.count { $0 == node })) }
     let rest = Array(Self.nodes.dropLast())
     for (key, before) in zip(keys, first) where before != Self.nodes[2] {
-      #expect(Rendezvous.order(of: rest, for: key)[0] == before)
+      #expect(Rendezvous.first(of: rest, for: key) == before)
     }
-    let backwards = Rendezvous.order(of: Self.nodes.reversed(), for: "K")
-    #expect(backwards == Rendezvous.order(of: Self.nodes, for: "K"))
+    #expect(Rendezvous.first(of: [], for: "K") == nil)
+  }
+
+  @Test(
+    "of the nodes that claim a room each has a turn of its own, in whatever order they are known")
+  func turns() {
+    for key in (0..<100).map({ "K\($0)" }) {
+      let turns = Self.nodes.map { node in
+        let others = Self.nodes.filter { $0 != node }
+        let turn = Rendezvous.turn(of: node, among: others, for: key)
+        #expect(turn == Rendezvous.turn(of: node, among: others.reversed(), for: key))
+        return turn
+      }
+      #expect(turns.sorted() == Array(Self.nodes.indices))
+      let first = turns.firstIndex(of: 0).map { Self.nodes[$0] }
+      for nodes in [Self.nodes, Self.nodes.reversed()] {
+        #expect(Rendezvous.first(of: nodes, for: key) == first)
+      }
+    }
   }
 }
 
