@@ -50,12 +50,12 @@ final class ScriptedWorld {
   private var lastRequest: UInt64 = 0
   /// How far each node's clock is ahead.
   private let offsets: [Duration]
-
-  /// A world of nodes `n0`, `n1` ..., settled: each knows the others and may claim.
   /// What follows the host in the nodes' addresses.
   private let path: String
   init(count: Int, offsets: [Duration] = [], path: String = "") {
     stream = SimulatedStream(seed: 1, now: now)
+
+  /// A world of nodes `n0`, `n1` ..., settled: each knows the others and may claim.
     self.offsets = offsets
     for number in 0..<count { start("n\(number)") }
     pass(.seconds(4))
