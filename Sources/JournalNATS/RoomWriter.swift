@@ -38,23 +38,15 @@ final class RoomWriter {
   /// Whether nothing is waiting to be stored.
   var isIdle: Bool { rooms.values.allSatisfy { $0.isIdle && $0.results == 0 } }
 
-  /// The codes of the rooms that this node owns beyond doubt, in order.
+  /// The codes of the open rooms that this node owns, in order; without those of which a record waits,
+  /// whose outcome tells whether they are still this node's.
   var ownedCodes: [RoomCode] {
-    codes.filter { rooms[$0.value]?.isCertain == true }.keys.sorted { $0.rawValue < $1.rawValue }
+    codes.filter { rooms[$0.value]?.isIdle == true }.keys.sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// The table of open rooms has a room at another node, or at this one.
-  func doubt(_ code: RoomCode, _ isDoubted: Bool) {
-    if let id = codes[code] { rooms[id]?.isDoubted = isDoubted }
-  }
-
-  /// Forgets a doubted room, so that it can be claimed again; whether it did.
-  func letGo(_ code: RoomCode) -> Bool {
-    guard let room = codes[code].flatMap({ rooms[$0] }), room.isDoubted, room.isIdle else {
-      return false
-    }
-    remove(room)
-    return true
+  /// Forgets a room that the server has let go, so that it can be claimed again.
+  func letGo(_ id: RoomID) {
+    if let room = rooms[id], room.isIdle { remove(room) }
   }
 
   /// Whether a room is open, and this node's.
@@ -207,7 +199,6 @@ final class RoomWriter {
     switch work.content {
     case .step(let step):
       room.end?.land(bytes, at: sequence, step)
-      room.isDoubted = false
       if case .step(let stored) = content { write(stored.result, of: room) }
       work.completion(landed(step, as: encoded))
     case .closed(let time):

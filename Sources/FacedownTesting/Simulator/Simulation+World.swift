@@ -155,6 +155,7 @@ extension Simulation {
       member.journal.release(room, to: heir) { [unowned self] in
         feed(.world(.released(room, $0)), to: node)
       }
+    case .letGo(let room): member.journal.letGo(room)
     case .announce(let record):
       let isBlind = plantedBug == .claimsBlind
       member.journal.announce(record) { [unowned self] isStored in

@@ -73,6 +73,7 @@ extension ServerCore {
   ///
   /// If it is here, it was lost, though nobody has noticed: nothing of it has been refused by the journal.
   /// The table is only a hint, so the journal is asked whose the room is once somebody asks for it here.
+  /// Until then the journal knows as well that nobody here decides for the room.
   mutating func recheck(
     _ code: RoomCode, ownedBy owner: NodeID, now: ServerTime, _ out: inout Outbox
   ) {
@@ -89,6 +90,7 @@ extension ServerCore {
       owner != world?.node
     else { return false }
     lose(room, to: owner, now: now, &out)
+    out.append(.world(.letGo(room)))
     return true
   }
 

@@ -122,6 +122,8 @@ final class SabotagedNodeJournal: SharedJournal {
     return room
   }
 
+  func letGo(_ room: RoomID) { kept.letGo(room) }
+
   func release(
     _ room: RoomID, to node: NodeID, _ outcome: @escaping (RoomOutcome) -> Void
   ) {

@@ -46,20 +46,22 @@ final class ScriptedWorld {
   var losesMessages = false
   /// How often a node was told that it was handed a room, whether or not that arrived.
   private(set) var handovers = 0
+  /// How often a journal was told that its node has let a room go.
+  private(set) var letGo = 0
   private var lastConnection: UInt64 = 0
   private var lastRequest: UInt64 = 0
   /// How far each node's clock is ahead.
   private let offsets: [Duration]
   /// What follows the host in the nodes' addresses.
   private let path: String
-  init(count: Int, offsets: [Duration] = [], path: String = "") {
-    stream = SimulatedStream(seed: 1, now: now)
 
   /// A world of nodes `n0`, `n1` ..., settled: each knows the others and may claim.
+  init(count: Int, offsets: [Duration] = [], path: String = "") {
+    stream = SimulatedStream(seed: 1, now: now)
     self.offsets = offsets
+    self.path = path
     for number in 0..<count { start("n\(number)") }
     pass(.seconds(4))
-    self.path = path
   }
 
   /// A world of two nodes, with a room of Ada's at the first.
@@ -127,14 +129,16 @@ final class ScriptedWorld {
   /// Connects to a node and says hello.
   func open(
     _ name: String, at node: Int, token: [UInt8]? = nil, follows: Bool = true,
-    in room: String? = nil
+    in room: String? = nil, publicKey: [UInt8]? = nil
   ) -> Line {
     lastConnection += 1
     let line = Line(node: node, connection: ServerConnectionID(lastConnection))
     feed(.opened(line.connection, .proto), to: node)
     say(
       .hello(
-        Hello(agent: "test", name: name, resumeToken: token, followsMoves: follows, room: room)),
+        Hello(
+          agent: "test", name: name, resumeToken: token, publicKey: publicKey,
+          followsMoves: follows, room: room)),
       over: line)
     pass(.milliseconds(20))
     return line
@@ -259,6 +263,9 @@ final class ScriptedWorld {
       node.journal.release(room, to: heir) { [unowned self] in
         feed(.world(.released(room, $0)), to: number)
       }
+    case .letGo(let room):
+      letGo += 1
+      node.journal.letGo(room)
     case .announce(let record):
       node.journal.announce(record) { [unowned self] in
         feed(.world(.announced($0)), to: number)
