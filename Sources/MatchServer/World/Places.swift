@@ -21,6 +21,9 @@ struct Places: Sendable {
     (codes[node] ?? []).sorted { $0.rawValue < $1.rawValue }
   }
 
+  /// Whether a node owns a room.
+  func owns(_ node: NodeID) -> Bool { codes[node] != nil }
+
   /// The nodes that own rooms, in order.
   var nodes: [NodeID] { codes.keys.sorted() }
 
