@@ -33,7 +33,7 @@ final class OwnedRoom {
   /// The results of its matches that are not in the archive yet.
   var results = 0
   /// Rooms to be opened under its code once it is closed.
-  var heirs: [OwnedRoom] = []
+  var successors: [OwnedRoom] = []
 
   /// Whether no record of it is stored now, or waits to be.
   var isIdle: Bool { !isBusy && waiting.isEmpty }

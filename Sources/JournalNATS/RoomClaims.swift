@@ -110,7 +110,7 @@ final class RoomClaims {
     let content = WorldRecord.Room.Content.claim(
       previous: owner.description, aliveUntil: aliveUntil, at: work.claim.now)
     let bytes = end.next(content, by: context.node).bytes
-    publisher.store(RecordUnderWay(bytes, behind: message.sequence), code: code) {
+    publisher.store(PendingAppend(bytes, behind: message.sequence), code: code) {
       [self] settled in
       switch settled {
       case .landed(let sequence, _):

@@ -103,18 +103,18 @@ package final class RoomSweep {
       return true
     } _: { [self] _ in
       run.due.reverse()
-      goOn(run)
+      processNext(run)
     }
   }
 
-  private func goOn(_ run: Run) {
+  private func processNext(_ run: Run) {
     while run.asked < Self.mostAsked, !context.hasStopped, let due = run.due.popLast() {
       run.asked += 1
       sweep(due, run) { [self] isSwept in
         run.asked -= 1
         if isSwept { run.swept += 1 }
         // Not within the answer to the one before, however many there are.
-        context.connection.call(after: .zero) { [self] in goOn(run) }
+        context.connection.call(after: .zero) { [self] in processNext(run) }
       }
     }
     guard run.asked == 0, run.due.isEmpty || context.hasStopped, !run.isOver else { return }

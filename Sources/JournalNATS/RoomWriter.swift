@@ -71,7 +71,7 @@ final class RoomWriter {
     rooms[step.room] = room
     if let closing = codes[step.code].flatMap({ rooms[$0] }), closing.isClosing {
       room.isBusy = true
-      closing.heirs.append(room)
+      closing.successors.append(room)
     }
     add(RoomWork(content: .step(step), completion: completion), to: room)
   }
@@ -119,10 +119,10 @@ final class RoomWriter {
 
   private func add(_ work: RoomWork, to room: OwnedRoom) {
     room.waiting.append(work)
-    goOn(room)
+    processNext(room)
   }
 
-  private func goOn(_ room: OwnedRoom) {
+  private func processNext(_ room: OwnedRoom) {
     while !room.isBusy, let work = room.waiting.first {
       switch work.content {
       case .step(let step):
@@ -172,17 +172,17 @@ final class RoomWriter {
   ) {
     room.isBusy = true
     let bytes = end.next(content, by: context.node).bytes
-    publisher.store(RecordUnderWay(bytes, behind: end.sequence), code: room.code) {
+    publisher.store(PendingAppend(bytes, behind: end.sequence), code: room.code) {
       [self] settled in
       switch settled {
       case .landed(let sequence, _):
         room.isBusy = false
         land(bytes, at: sequence, content, in: room, work, as: encoded)
-        goOn(room)
+        processNext(room)
       case .failed:
         room.isBusy = false
         fail(work, in: room)
-        goOn(room)
+        processNext(room)
       case .overtaken(let message):
         lookup.owner(of: room.code, unless: message) { [self] owner in
           room.isBusy = false
@@ -239,7 +239,7 @@ final class RoomWriter {
     let record = RoomEnd.opening(step, stored, by: context.node)
     let bytes = record.bytes
     let time = step.entries.last?.at ?? .zero
-    publisher.store(RecordUnderWay(bytes, openingAt: time, rest: context.rest), code: room.code) {
+    publisher.store(PendingAppend(bytes, openingAt: time, rest: context.rest), code: room.code) {
       [self] settled in
       switch settled {
       case .landed(let sequence, let former):
@@ -248,7 +248,7 @@ final class RoomWriter {
         write(stored.result, of: room)
         room.isBusy = false
         work.completion(landed(step, as: encoded))
-        goOn(room)
+        processNext(room)
       case .failed:
         room.isBusy = false
         refuse(room, work, .failed(room.id))
@@ -261,7 +261,7 @@ final class RoomWriter {
           opened(record, bytes, at: first.sequence, step, in: room)
           work.completion(landed(step, as: encoded))
           // The next step learns who has it now.
-          goOn(room)
+          processNext(room)
         }
       }
     }
@@ -321,11 +321,11 @@ final class RoomWriter {
     guard rooms[room.id] === room else { return }
     rooms[room.id] = nil
     if codes[room.code] == room.id { codes[room.code] = nil }
-    for heir in room.heirs {
-      heir.isBusy = false
-      goOn(heir)
+    for successor in room.successors {
+      successor.isBusy = false
+      processNext(successor)
     }
-    room.heirs = []
+    room.successors = []
   }
 
   /// Writes a result to the archive; the room is not closed before.
@@ -335,7 +335,7 @@ final class RoomWriter {
     room.results += 1
     results.write(result) { [self] in
       room.results -= 1
-      goOn(room)
+      processNext(room)
     }
   }
 }

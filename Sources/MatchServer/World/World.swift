@@ -194,9 +194,13 @@ struct World: Sendable {
       }
     }
     orders += handovers.take(now: now).map { .handOver($0) }
-    for (code, heir) in handovers.takeReminders(now: now) {
+    for (code, destination) in handovers.takeReminders(now: now) {
       // If that node has ended, whichever node claims the room first has it.
-      if isLiving(heir) { orders.append(.remind(heir, of: code)) } else { handovers.taken(code) }
+      if isLiving(destination) {
+        orders.append(.remind(destination, of: code))
+      } else {
+        handovers.taken(code)
+      }
     }
     return orders
   }
@@ -305,11 +309,11 @@ struct World: Sendable {
   }
 
   /// To which node a room is being handed over; nil if it is not.
-  func heir(of room: RoomID) -> NodeID? { handovers.heir(of: room) }
+  func destination(of room: RoomID) -> NodeID? { handovers.destination(of: room) }
 
   /// The journal has recorded a handover: the new owner is reminded until it has the room.
-  mutating func remind(_ heir: NodeID, of code: RoomCode, now: ServerTime) {
-    handovers.remind(heir, of: code, now: now)
+  mutating func remind(_ destination: NodeID, of code: RoomCode, now: ServerTime) {
+    handovers.remind(destination, of: code, now: now)
     rearm(at: now)
   }
 

@@ -259,8 +259,8 @@ final class ScriptedWorld {
       node.journal.claim(claim) { [unowned self] in
         feed(.world(.claimed(claim.code, $0)), to: number)
       }
-    case .release(let room, let heir):
-      node.journal.release(room, to: heir) { [unowned self] in
+    case .release(let room, let destination):
+      node.journal.release(room, to: destination) { [unowned self] in
         feed(.world(.released(room, $0)), to: number)
       }
     case .letGo(let room):

@@ -121,21 +121,24 @@ struct ClaimQueueTests {
 struct HandoversTests {
   private static let now = ServerTime(microseconds: 1_000_000)
   private static let rooms = ["a", "b"].map { RoomID($0) }
-  private static let heir = NodeID(name: "b", run: "1")
+  private static let destination = NodeID(name: "b", run: "1")
 
   @Test("a room is announced when it is due, and stops deciding a notice later")
   func stages() {
     var handovers = Handovers()
     let second = Self.now + Handovers.interval
-    handovers.add(Self.rooms[1], to: Self.heir, at: second)
-    handovers.add(Self.rooms[0], to: Self.heir, at: Self.now)
+    handovers.add(Self.rooms[1], to: Self.destination, at: second)
+    handovers.add(Self.rooms[0], to: Self.destination, at: Self.now)
     handovers.add(Self.rooms[0], to: NodeID(name: "c", run: "1"), at: Self.now)
-    #expect(handovers.nextWake == Self.now && handovers.heir(of: Self.rooms[0]) == Self.heir)
+    #expect(
+      handovers.nextWake == Self.now && handovers.destination(of: Self.rooms[0]) == Self.destination
+    )
     let times = [Self.now, second, Self.now + Handovers.notice, second + Handovers.notice]
     let tasks = times.map { handovers.take(now: $0) }
     #expect(
       tasks == [
-        [.announce(Self.rooms[0], to: Self.heir)], [.announce(Self.rooms[1], to: Self.heir)],
+        [.announce(Self.rooms[0], to: Self.destination)],
+        [.announce(Self.rooms[1], to: Self.destination)],
         [.begin(Self.rooms[0])], [.begin(Self.rooms[1])],
       ])
     #expect(handovers.count == 2 && handovers.nextWake == nil)
@@ -144,11 +147,12 @@ struct HandoversTests {
   @Test("one that has ended comes up no more")
   func ended() {
     var handovers = Handovers()
-    handovers.add(Self.rooms[0], to: Self.heir, at: Self.now)
+    handovers.add(Self.rooms[0], to: Self.destination, at: Self.now)
     _ = handovers.take(now: Self.now)
     handovers.end(Self.rooms[0])
     let tasks = handovers.take(now: Self.now + Handovers.notice)
-    #expect(tasks.isEmpty && handovers.count == 0 && handovers.heir(of: Self.rooms[0]) == nil)
+    #expect(
+      tasks.isEmpty && handovers.count == 0 && handovers.destination(of: Self.rooms[0]) == nil)
   }
 }
 
