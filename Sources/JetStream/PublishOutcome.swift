@@ -7,11 +7,11 @@ import FoundationEssentials
 package enum PublishOutcome: Hashable, Sendable {
   /// The stream has it, under this number.
   case stored(UInt64)
-  /// The stream has refused it.
+  /// The stream has refused it: it does not have it and never will.
   case refused(StreamRefusal)
   /// It was not sent, or no server took it: the stream does not have it and never will.
   case noResponders
-  /// No answer has come: the stream may have it, or may still get it.
+  /// No answer has come, or none that is certain: the stream may have it, or may still get it.
   case unclear
 
   /// The outcome that an answer tells.
@@ -26,7 +26,7 @@ package enum PublishOutcome: Hashable, Sendable {
         return
       }
       if let error = found.error {
-        self = .refused(error)
+        self = error.isCertain ? .refused(error) : .unclear
       } else if let sequence = found.seq, sequence > 0 {
         self = .stored(sequence)
       } else {
@@ -61,6 +61,26 @@ package struct StreamRefusal: Error, Hashable, Sendable, Decodable {
   package static let noStream = 10059
   /// There is a stream of that name, which is set up in another way.
   static let streamExists = 10058
+
+  /// The leader could not store the message: the stream is full, or the leader's disk is, or its store
+  /// was being closed.
+  static let storeFailed = 10077
+  /// The leader has no room for any message.
+  static let insufficientResources = 10023
+  /// The leader's part of the stream is not as long as the message expects it to be.
+  static let sequenceMismatch = 10063
+
+  /// Whether every server of the stream refuses the message as this one does.
+  ///
+  /// A leader applies a message after the servers have agreed on it. What it refuses then because of its
+  /// own disk or memory, the others store. A limit of the stream is the same on all of them.
+  var isCertain: Bool {
+    switch code {
+    case Self.storeFailed: text.hasPrefix("maximum ")
+    case Self.insufficientResources, Self.sequenceMismatch: false
+    default: true
+    }
+  }
 
   /// The number of the subject's last message, if the refusal tells it.
   package var lastSequence: UInt64? {

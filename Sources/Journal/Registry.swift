@@ -23,6 +23,11 @@ package import Lobby
 /// 3. A refused put is repeated on what stands there only if that has T. The unclear put of the
 ///    writer itself, which has landed after all, always does.
 ///
+/// A key proof presents no token. Its put names the newest token that its client was sent as the former
+/// one, and if it is refused it is repeated only on what has that token as the newest, or a newest one
+/// of the writer's own that was sent to nobody: beside another newest one the session goes on
+/// elsewhere, and whoever holds that token is not to lose it.
+///
 /// A late landing does no harm: it expects the former revision, and so does the next put, of which
 /// only one lands. Nor do two clients with one token: of two puts for T the second one finds N of
 /// the first beside T and replaces it, so one newest token is left, that of the later hello; and by

@@ -11,12 +11,6 @@ package struct ReplayCache: Sendable {
   private struct Kept {
     var match: FinishedMatch
     var sessions: Set<SessionID>
-
-    func isFor(_ query: ReplayQuery) -> Bool {
-      if let time = match.publicFrom, time <= query.now { return true }
-      return sessions.contains(query.session)
-        || match.standings.contains { $0.player.id != nil && $0.player.id == query.playerID }
-    }
   }
 
   /// Maximum number of matches.
@@ -56,7 +50,11 @@ package struct ReplayCache: Sendable {
 
   /// Answers a query.
   package func answer(_ query: ReplayQuery) -> ReplayAnswer {
-    let open = kept.filter { $0.isFor(query) }.map(\.match)
+    let open = kept.filter {
+      query.mayWatch(
+        from: $0.match.publicFrom, of: $0.match.standings,
+        hasPlayed: $0.sessions.contains(query.session))
+    }.map(\.match)
     switch query.subject {
     case .list(let mode):
       let listed = open.filter { mode == nil || $0.settings.mode == mode }

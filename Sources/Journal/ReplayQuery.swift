@@ -52,6 +52,20 @@ package struct ReplayQuery: Hashable, Sendable {
     self.subject = subject
   }
 
+  /// Whether the caller may watch a match: everybody may from a time on, and its players at any time.
+  ///
+  /// - Parameters:
+  ///   - time: when it becomes public; nil for never.
+  ///   - standings: its players.
+  ///   - hasPlayed: whether the session is among those that have played it.
+  /// - Returns: whether the caller may.
+  package func mayWatch(
+    from time: ServerTime?, of standings: [Standing], hasPlayed: @autoclosure () -> Bool
+  ) -> Bool {
+    if let time, time <= now { return true }
+    return hasPlayed() || standings.contains { $0.player.id != nil && $0.player.id == playerID }
+  }
+
   /// The encoded list.
   package func answer(listing matches: [ReplaySummary]) -> ReplayAnswer {
     let latest = matches.sorted { ($0.endedAt, $0.matchID) > ($1.endedAt, $1.matchID) }

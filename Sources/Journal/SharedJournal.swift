@@ -33,6 +33,13 @@ package protocol SharedJournal: RoomJournal, Registry, Archive {
   /// as the next append tells. No step of the room may be waiting for its outcome.
   func release(_ room: RoomID, to node: NodeID, _ outcome: @escaping (RoomOutcome) -> Void)
 
+  /// This node decides for a room no longer, although the journal has refused nothing of it: the table
+  /// of open rooms has it at another node.
+  ///
+  /// It may claim the room again; until then nothing of the room is stored, nor is its place repaired.
+  /// No step of the room may be waiting for its outcome.
+  func letGo(_ room: RoomID)
+
   /// Writes what this node tells about itself, and calls back once with whether it is stored: the
   /// measure of whether this node has the journal.
   func announce(_ record: NodeRecord, _ outcome: @escaping (Bool) -> Void)

@@ -128,36 +128,16 @@ struct LoopConnection {
 
   /// Reads the entries of a bucket whose keys begin with a word, and calls back once.
   func entries(
-    under word: String, in bucket: String, within time: Duration,
+    under word: String, in bucket: String, patience: Duration,
     _ completion: @escaping (Result<[KeyEntry], StreamError>) -> Void
   ) {
-    let reading = Reading(completion)
-    reading.subscription = follow("KV_\(bucket)", "$KV.\(bucket).\(word).>", from: 1) { event in
-      switch event {
-      case .message(let message):
-        if let entry = KeyEntry(message, in: bucket) { reading.entries[entry.key] = entry }
-      case .caughtUp:
-        reading.finish(.success(reading.entries.values.sorted { $0.key < $1.key }))
-      }
-    }
-    call(after: time) { reading.finish(.failure(.unavailable)) }
-  }
-
-  /// A reading of `entries`, which ends once.
-  private final class Reading {
     var entries: [String: KeyEntry] = [:]
-    var subscription: Subscription?
-    private var completion: ((Result<[KeyEntry], StreamError>) -> Void)?
-
-    init(_ completion: @escaping (Result<[KeyEntry], StreamError>) -> Void) {
-      self.completion = completion
-    }
-
-    func finish(_ result: Result<[KeyEntry], StreamError>) {
-      guard let completion else { return }
-      self.completion = nil
-      subscription?.cancel()
-      completion(result)
+    read("KV_\(bucket)", "$KV.\(bucket).\(word).>", patience: patience) { message in
+      if let entry = KeyEntry(message, in: bucket) { entries[entry.key] = entry }
+      return true
+    } _: { isRead in
+      completion(
+        isRead ? .success(entries.values.sorted { $0.key < $1.key }) : .failure(.unavailable))
     }
   }
 }

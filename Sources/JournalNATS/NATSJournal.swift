@@ -87,7 +87,6 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
     claims = RoomClaims(context, writer: writer, spectators: spectators)
     roomSweep = RoomSweep(context)
     network = NATSNodeNetwork(context)
-    places.onPlace = { [writer] in writer.doubt($0, $1) }
     context.onRegression = { [weak self] sentence in
       self?.bans.stop()
       self?.change { $0.regression = sentence }
@@ -180,6 +179,9 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
   ) {
     writer.release(room, to: node, outcome)
   }
+
+  /// This node decides for a room no longer.
+  package func letGo(_ room: RoomID) { writer.letGo(room) }
 
   /// Removes the logs of rooms that closed longer ago than the world's rest, unless another node has
   /// just done so; to be called once in `RoomSweep.interval`.

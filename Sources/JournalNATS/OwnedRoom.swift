@@ -30,16 +30,10 @@ final class OwnedRoom {
   var isBusy = false
   /// Whether it is being closed: nothing is stored after that.
   var isClosing = false
-  /// Whether the table of open rooms has it at another node, and nothing of it was stored since: the server
-  /// may have let go of it.
-  var isDoubted = false
   /// The results of its matches that are not in the archive yet.
   var results = 0
   /// Rooms to be opened under its code once it is closed.
-  var heirs: [OwnedRoom] = []
-
-  /// Whether it is open, and this node's beyond doubt.
-  var isCertain: Bool { end != nil && !isDoubted }
+  var successors: [OwnedRoom] = []
 
   /// Whether no record of it is stored now, or waits to be.
   var isIdle: Bool { !isBusy && waiting.isEmpty }

@@ -18,8 +18,6 @@ final class PlaceTable {
   private var places: [RoomCode: NodeID] = [:]
   private var isCaughtUp = false
   private var subscription: Subscription?
-  /// Called with each room that is open, and whether that is at another node.
-  var onPlace: (RoomCode, Bool) -> Void = { _, _ in }
   /// Called with changes, in their order.
   var onPlaces: ([PlaceChange]) -> Void = { _ in }
 
@@ -60,7 +58,7 @@ final class PlaceTable {
     close(code, at: time, by: owner)
   }
 
-  /// Writes those rooms, which are this node's beyond doubt, that the table has at other places.
+  /// Writes those rooms, which are this node's, that the table has at other places.
   func repair(_ codes: [RoomCode]) {
     guard isCaughtUp else { return }
     for code in codes where places[code] != context.node { put(code, at: context.node) }
@@ -85,7 +83,6 @@ final class PlaceTable {
       return onPlaces([.closed(code)])
     }
     places[code] = node
-    onPlace(code, node != context.node)
     onPlaces([.open(code, at: node)])
   }
 }

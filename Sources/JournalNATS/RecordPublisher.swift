@@ -4,7 +4,7 @@
 import JetStream
 import Lobby
 
-/// Stores records of rooms: does what a `RecordUnderWay` says until it is known what became of it.
+/// Stores records of rooms: does what a `PendingAppend` says until it is known what became of it.
 ///
 /// Used on the loop only.
 struct RecordPublisher {
@@ -20,13 +20,13 @@ struct RecordPublisher {
 
   /// A record, as it changes from answer to answer.
   private final class Work {
-    var record: RecordUnderWay
+    var record: PendingAppend
     let stream: String
     let subject: String
     let completion: (Settled) -> Void
 
     init(
-      _ record: RecordUnderWay, stream: String, subject: String,
+      _ record: PendingAppend, stream: String, subject: String,
       _ completion: @escaping (Settled) -> Void
     ) {
       self.record = record
@@ -40,7 +40,7 @@ struct RecordPublisher {
 
   /// Stores a record of the room with a code, and calls back once.
   func store(
-    _ record: RecordUnderWay, code: RoomCode, _ completion: @escaping (Settled) -> Void
+    _ record: PendingAppend, code: RoomCode, _ completion: @escaping (Settled) -> Void
   ) {
     let work = Work(
       record, stream: context.names.roomStream(code), subject: context.names.room(code),
@@ -48,7 +48,7 @@ struct RecordPublisher {
     publish(work)
   }
 
-  private func take(_ step: RecordUnderWay.Step, _ work: Work) {
+  private func take(_ step: PendingAppend.Step, _ work: Work) {
     guard !context.hasStopped else { return work.completion(.failed) }
     switch step {
     case .publish(let pause): after(pause) { publish(work) }

@@ -83,10 +83,8 @@ final class RoomClaims {
       return end(work, .unavailable)
     }
     let room = RoomID(record.room)
-    // The server has this room, or is about to receive it. A room that it has let go is claimed again.
-    if record.node == context.node.description, writer.room(work.claim.code) == room,
-      !writer.letGo(work.claim.code)
-    {
+    // The server has this room, or is about to receive it.
+    if record.node == context.node.description, writer.room(work.claim.code) == room {
       return end(work, .elsewhere(room, context.node))
     }
     switch ClaimDecision(record, for: work.claim, by: context.node) {
@@ -112,7 +110,7 @@ final class RoomClaims {
     let content = WorldRecord.Room.Content.claim(
       previous: owner.description, aliveUntil: aliveUntil, at: work.claim.now)
     let bytes = end.next(content, by: context.node).bytes
-    publisher.store(RecordUnderWay(bytes, behind: message.sequence), code: code) {
+    publisher.store(PendingAppend(bytes, behind: message.sequence), code: code) {
       [self] settled in
       switch settled {
       case .landed(let sequence, _):

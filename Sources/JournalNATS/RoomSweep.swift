@@ -34,8 +34,6 @@ package final class RoomSweep {
     let limit: ServerTime
     let outcome: (Int?) -> Void
     var due: [Due] = []
-    var subscription: Subscription?
-    var events = 0
     var asked = 0
     var swept = 0
     var isOver = false
@@ -92,49 +90,31 @@ package final class RoomSweep {
   /// Finds the places whose rooms have rested.
   private func find(_ run: Run) {
     let bucket = context.names.open
-    run.subscription = context.connection.follow("KV_\(bucket)", "$KV.\(bucket).>", from: 1) {
-      [self] event in
-      guard run.subscription != nil else { return }
-      run.events += 1
-      guard case .message(let message) = event, run.due.count < Self.mostRooms else {
-        return begin(run)
-      }
+    context.connection.read("KV_\(bucket)", "$KV.\(bucket).>", patience: Self.patience) { message in
+      guard run.due.count < Self.mostRooms else { return false }
       guard let entry = KeyEntry(message, in: bucket),
         let text = WorldNames.text(of: entry.key),
         let place = entry.value.flatMap({ try? WorldRecord.Place($0) }),
         let time = place.closedAt
-      else { return }
+      else { return true }
       // The others have closed later.
-      guard time <= run.limit else { return begin(run) }
+      guard time <= run.limit else { return false }
       run.due.append(Due(code: RoomCode(text), revision: entry.revision))
-    }
-    watch(run)
-  }
-
-  /// Ends a reading in which nothing has come for too long.
-  private func watch(_ run: Run, since last: Int = 0) {
-    context.connection.call(after: Self.patience) { [self] in
-      guard run.subscription != nil else { return }
-      if run.events == last { return begin(run) }
-      watch(run, since: run.events)
+      return true
+    } _: { [self] _ in
+      run.due.reverse()
+      processNext(run)
     }
   }
 
-  private func begin(_ run: Run) {
-    run.subscription?.cancel()
-    run.subscription = nil
-    run.due.reverse()
-    goOn(run)
-  }
-
-  private func goOn(_ run: Run) {
+  private func processNext(_ run: Run) {
     while run.asked < Self.mostAsked, !context.hasStopped, let due = run.due.popLast() {
       run.asked += 1
       sweep(due, run) { [self] isSwept in
         run.asked -= 1
         if isSwept { run.swept += 1 }
         // Not within the answer to the one before, however many there are.
-        context.connection.call(after: .zero) { [self] in goOn(run) }
+        context.connection.call(after: .zero) { [self] in processNext(run) }
       }
     }
     guard run.asked == 0, run.due.isEmpty || context.hasStopped, !run.isOver else { return }

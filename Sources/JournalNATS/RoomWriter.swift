@@ -20,7 +20,8 @@ final class RoomWriter {
   private let spectators: SpectatorStore
   private var rooms: [RoomID: OwnedRoom] = [:]
   private var codes: [RoomCode: RoomID] = [:]
-  private var lost = LostRooms()
+  /// Rooms that were this node's, and who has each as far as is known: the latest of them.
+  private var lost = BoundedTable<RoomID, NodeID>(keeping: 4096)
 
   init(
     _ context: JournalContext, results: ResultWriter, places: PlaceTable,
@@ -37,23 +38,15 @@ final class RoomWriter {
   /// Whether nothing is waiting to be stored.
   var isIdle: Bool { rooms.values.allSatisfy { $0.isIdle && $0.results == 0 } }
 
-  /// The codes of the rooms that this node owns beyond doubt, in order.
+  /// The codes of the open rooms that this node owns, in order; without those of which a record waits,
+  /// whose outcome tells whether they are still this node's.
   var ownedCodes: [RoomCode] {
-    codes.filter { rooms[$0.value]?.isCertain == true }.keys.sorted { $0.rawValue < $1.rawValue }
+    codes.filter { rooms[$0.value]?.isIdle == true }.keys.sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// The table of open rooms has a room at another node, or at this one.
-  func doubt(_ code: RoomCode, _ isDoubted: Bool) {
-    if let id = codes[code] { rooms[id]?.isDoubted = isDoubted }
-  }
-
-  /// Forgets a doubted room, so that it can be claimed again; whether it did.
-  func letGo(_ code: RoomCode) -> Bool {
-    guard let room = codes[code].flatMap({ rooms[$0] }), room.isDoubted, room.isIdle else {
-      return false
-    }
-    remove(room)
-    return true
+  /// Forgets a room that the server has let go, so that it can be claimed again.
+  func letGo(_ id: RoomID) {
+    if let room = rooms[id], room.isIdle { remove(room) }
   }
 
   /// Whether a room is open, and this node's.
@@ -78,7 +71,7 @@ final class RoomWriter {
     rooms[step.room] = room
     if let closing = codes[step.code].flatMap({ rooms[$0] }), closing.isClosing {
       room.isBusy = true
-      closing.heirs.append(room)
+      closing.successors.append(room)
     }
     add(RoomWork(content: .step(step), completion: completion), to: room)
   }
@@ -126,10 +119,10 @@ final class RoomWriter {
 
   private func add(_ work: RoomWork, to room: OwnedRoom) {
     room.waiting.append(work)
-    goOn(room)
+    processNext(room)
   }
 
-  private func goOn(_ room: OwnedRoom) {
+  private func processNext(_ room: OwnedRoom) {
     while !room.isBusy, let work = room.waiting.first {
       switch work.content {
       case .step(let step):
@@ -179,17 +172,17 @@ final class RoomWriter {
   ) {
     room.isBusy = true
     let bytes = end.next(content, by: context.node).bytes
-    publisher.store(RecordUnderWay(bytes, behind: end.sequence), code: room.code) {
+    publisher.store(PendingAppend(bytes, behind: end.sequence), code: room.code) {
       [self] settled in
       switch settled {
       case .landed(let sequence, _):
         room.isBusy = false
         land(bytes, at: sequence, content, in: room, work, as: encoded)
-        goOn(room)
+        processNext(room)
       case .failed:
         room.isBusy = false
         fail(work, in: room)
-        goOn(room)
+        processNext(room)
       case .overtaken(let message):
         lookup.owner(of: room.code, unless: message) { [self] owner in
           room.isBusy = false
@@ -206,7 +199,6 @@ final class RoomWriter {
     switch work.content {
     case .step(let step):
       room.end?.land(bytes, at: sequence, step)
-      room.isDoubted = false
       if case .step(let stored) = content { write(stored.result, of: room) }
       work.completion(landed(step, as: encoded))
     case .closed(let time):
@@ -215,7 +207,7 @@ final class RoomWriter {
       spectators.forget(room.id)
     case .release(let node):
       remove(room)
-      lost.note(room.id, isOf: node)
+      lost.set(node, for: room.id)
       places.put(room.code, at: node)
       work.completion(.landed(room.id))
       drop(room, to: node)
@@ -247,7 +239,7 @@ final class RoomWriter {
     let record = RoomEnd.opening(step, stored, by: context.node)
     let bytes = record.bytes
     let time = step.entries.last?.at ?? .zero
-    publisher.store(RecordUnderWay(bytes, openingAt: time, rest: context.rest), code: room.code) {
+    publisher.store(PendingAppend(bytes, openingAt: time, rest: context.rest), code: room.code) {
       [self] settled in
       switch settled {
       case .landed(let sequence, let former):
@@ -256,7 +248,7 @@ final class RoomWriter {
         write(stored.result, of: room)
         room.isBusy = false
         work.completion(landed(step, as: encoded))
-        goOn(room)
+        processNext(room)
       case .failed:
         room.isBusy = false
         refuse(room, work, .failed(room.id))
@@ -269,7 +261,7 @@ final class RoomWriter {
           opened(record, bytes, at: first.sequence, step, in: room)
           work.completion(landed(step, as: encoded))
           // The next step learns who has it now.
-          goOn(room)
+          processNext(room)
         }
       }
     }
@@ -312,7 +304,7 @@ final class RoomWriter {
       room.waiting = []
       return
     }
-    if rooms[room.id] == nil { lost.note(room.id, isOf: owner) }
+    if rooms[room.id] == nil { lost.set(owner, for: room.id) }
     work.completion(.lost(room.id, to: owner))
     drop(room, to: owner)
   }
@@ -329,11 +321,11 @@ final class RoomWriter {
     guard rooms[room.id] === room else { return }
     rooms[room.id] = nil
     if codes[room.code] == room.id { codes[room.code] = nil }
-    for heir in room.heirs {
-      heir.isBusy = false
-      goOn(heir)
+    for successor in room.successors {
+      successor.isBusy = false
+      processNext(successor)
     }
-    room.heirs = []
+    room.successors = []
   }
 
   /// Writes a result to the archive; the room is not closed before.
@@ -343,7 +335,7 @@ final class RoomWriter {
     room.results += 1
     results.write(result) { [self] in
       room.results -= 1
-      goOn(room)
+      processNext(room)
     }
   }
 }

@@ -22,12 +22,17 @@ final class SessionStore {
 
   /// Pause between attempts after a refusal without another writer, at most.
   private static let longestPause = Duration.milliseconds(500)
+  /// Maximum number of sessions whose highest request is known; of the others it is read.
+  private static let mostSessions = 65_536
   /// How often a deletion is tried: what stays goes by its age.
   private static let mostAttempts = 3
 
   private let context: JournalContext
   private var waiting: [SessionID: Deque<Work>] = [:]
-  private var highest = HighestRequests()
+  /// The highest requests of sessions as they were read or written last, so that a put can keep them
+  /// without reading.
+  private var highest = BoundedTable<SessionID, (revision: Revision, request: RequestID)>(
+    keeping: mostSessions)
   private var unloaded = UnloadedSessions()
 
   init(_ context: JournalContext) { self.context = context }
@@ -83,7 +88,7 @@ final class SessionStore {
         outcome(result)
       }
     case .forget(let revision):
-      highest.forget(session)
+      highest.remove(session)
       delete(session, revision, attempt: 1)
     }
   }
@@ -112,7 +117,7 @@ final class SessionStore {
             RegisteredSession(
               SessionRecord(session, $0), revision: Revision(entry?.revision ?? 0))
           }
-          if let record { highest.note(record) }
+          if let record { note(record) }
           return Standing(record: record, revision: entry?.revision ?? 0)
         })
     }
@@ -124,9 +129,9 @@ final class SessionStore {
   ) {
     guard !context.hasStopped else { return completion(.notKept(id)) }
     guard let former else { return publish(record, nil, behind: 0, id, attempt: 1, completion) }
-    if let known = highest[record.id, former] {
+    if let known = highest[record.id], known.revision == former {
       var record = record
-      record.highest = max(record.highest, known)
+      record.highest = max(record.highest, known.request)
       return publish(record, former, behind: former.rawValue, id, attempt: 1, completion)
     }
     find(record.id) { [self] found in
@@ -156,7 +161,7 @@ final class SessionStore {
           return completion(.unclear(id))
         }
         let revision = Revision(number)
-        highest.note(RegisteredSession(record, revision: revision))
+        note(RegisteredSession(record, revision: revision))
         unloaded.note(record, revision)
         completion(.kept(id, revision))
       case .unclear: completion(.unclear(id))
@@ -179,6 +184,10 @@ final class SessionStore {
     }
   }
 
+  private func note(_ session: RegisteredSession) {
+    highest.set((session.revision, session.record.highest), for: session.record.id)
+  }
+
   private func delete(_ session: SessionID, _ revision: Revision?, attempt: Int) {
     guard !context.hasStopped else { return end(session) }
     context.connection.delete(
@@ -196,39 +205,6 @@ final class SessionStore {
   }
 
   private func key(_ session: SessionID) -> String { WorldNames.token(session.rawValue) }
-}
-
-/// The highest requests of sessions as they were read or written last, so that a put can keep them
-/// without reading.
-struct HighestRequests: Sendable {
-  /// Maximum number of sessions; of the others it is read.
-  static let mostSessions = 65_536
-
-  private var known: [SessionID: (revision: Revision, highest: RequestID)] = [:]
-  /// Sessions in the order in which they came; some are gone.
-  private var inOrder: Deque<SessionID> = []
-  private let most: Int
-
-  /// Nothing is known.
-  init(keeping most: Int = mostSessions) { self.most = most }
-
-  /// That of a revision; nil if it is not known.
-  subscript(session: SessionID, revision: Revision) -> RequestID? {
-    guard let found = known[session], found.revision == revision else { return nil }
-    return found.highest
-  }
-
-  /// A session was read or written.
-  mutating func note(_ session: RegisteredSession) {
-    let value = (session.revision, session.record.highest)
-    if known.updateValue(value, forKey: session.record.id) == nil {
-      inOrder.append(session.record.id)
-    }
-    while inOrder.count > most, let first = inOrder.popFirst() { known[first] = nil }
-  }
-
-  /// A session is gone.
-  mutating func forget(_ session: SessionID) { known[session] = nil }
 }
 
 /// The sessions that this node has unloaded: whoever does not come back in time is forgotten.

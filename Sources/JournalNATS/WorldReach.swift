@@ -228,10 +228,10 @@ struct WorldReach: @unchecked Sendable {
           room: kept.room.id.rawValue, node: node.description, epoch: 1, number: 1, first: nil,
           before: [], content: content)
       let bytes = record.bytes
-      let underWay =
-        end.map { RecordUnderWay(bytes, behind: $0.sequence) }
-        ?? RecordUnderWay(bytes, openingAt: kept.room.entries.first?.at ?? .zero, rest: rest)
-      switch await settle(underWay, code) {
+      let pending =
+        end.map { PendingAppend(bytes, behind: $0.sequence) }
+        ?? PendingAppend(bytes, openingAt: kept.room.entries.first?.at ?? .zero, rest: rest)
+      switch await settle(pending, code) {
       case .failed:
         throw .unavailable(stream: names.roomStream(code), problem: "it takes no more records")
       case .overtaken: throw .disturbed(world: names.world)
@@ -249,7 +249,7 @@ struct WorldReach: @unchecked Sendable {
   }
 
   private func settle(
-    _ record: RecordUnderWay, _ code: RoomCode
+    _ record: PendingAppend, _ code: RoomCode
   ) async -> RecordPublisher.Settled {
     await waitFor { (done: @escaping @Sendable (RecordPublisher.Settled) -> Void) in
       deliver { publisher.store(record, code: code) { done($0) } }

@@ -15,15 +15,28 @@ extension ServerURL {
     var segments: [Substring]
     (self, segments) = try Self.parse(text)
     if segments.last == "" { segments.removeLast() }
-    guard segments.count <= Self.mostSegments, segments.allSatisfy(Self.isPlain) else {
-      throw .path(text)
-    }
-    for segment in segments { path += "/\(segment)" }
+    guard Self.isPath(segments) else { throw .path(text) }
+    path = Self.path(segments)
   }
 
-  private static func isPlain(_ segment: Substring) -> Bool {
-    (1...longestSegment).contains(segment.utf8.count)
-      && segment.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+  /// Whether segments are a node's path, or none.
+  static func isPath(_ segments: [Substring]) -> Bool {
+    segments.count <= mostSegments
+      && segments.allSatisfy { segment in
+        (1...longestSegment).contains(segment.utf8.count)
+          && segment.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+      }
+  }
+
+  /// The path with these segments.
+  static func path(_ segments: [Substring]) -> String { segments.reduce("") { "\($0)/\($1)" } }
+
+  /// Whether a segment has the form of the codes that servers draw: five or eight letters and digits
+  /// without look-alikes, in any case.
+  static func isCode(_ segment: Substring) -> Bool {
+    let lookAlikes = Array("01ILOilo".utf8)
+    return (segment.utf8.count == 5 || segment.utf8.count == 8)
+      && segment.utf8.allSatisfy { isLetterOrDigit($0) && !lookAlikes.contains($0) }
   }
 
   /// Whether the host of `other` is this one's or, for the name of a domain, one below it.
@@ -55,7 +68,7 @@ extension ServerURL {
     return host.utf8.contains(UInt8(ascii: ":")) || last?.first.map(digits.contains) ?? false
   }
 
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):

@@ -3,8 +3,8 @@
 
 internal import Protocol
 
-/// The address of a match server: `ws://host:port` or `wss://host:port`, optionally followed by a
-/// room's code, and then by `watch` in a link for spectators.
+/// The address of a match server: `ws://host:port` or `wss://host:port`, optionally followed by the
+/// path of a node, by a room's code, and then by `watch` in a link for spectators.
 package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   /// The host name or address, an IPv6 address without brackets.
   package var host: String
@@ -12,7 +12,7 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   package var port: UInt16
   /// Whether it is `wss`.
   package var isEncrypted: Bool
-  /// The path of a node behind a proxy, such as `/n/2`; empty for any other, and in every link.
+  /// The path of a node behind a proxy, such as `/n/2`; empty for any other.
   package internal(set) var path = ""
   /// The room's code, if the URL has one.
   package var code: String?
@@ -27,16 +27,21 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
     (self, segments) = try Self.parse(text)
     // A pasted link may end in a slash.
     if segments.last == "" { segments.removeLast() }
-    if segments.count == 2, segments[1].lowercased() == "watch" {
+    if segments.count > 1, segments.last?.lowercased() == "watch" {
       segments.removeLast()
       isToWatch = true
     }
-    guard segments.count <= 1,
-      segments.allSatisfy({
-        !$0.isEmpty && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-      })
+    // A single segment is a code. Below a path, only the form tells a code from a node's last segment.
+    if let last = segments.last, segments.count == 1 || Self.isCode(last) {
+      guard !last.isEmpty, last.utf8.allSatisfy(Self.isLetterOrDigit) else { throw .path(text) }
+      code = last.uppercased()
+      segments.removeLast()
+    }
+    // What follows a code, as servers write it, is no node's path.
+    guard code != nil || !isToWatch, Self.isPath(segments),
+      !segments.contains(where: { Self.isCode($0) && String($0) == $0.uppercased() })
     else { throw .path(text) }
-    code = segments.first?.uppercased()
+    path = Self.path(segments)
   }
 
   private init(host: String, port: UInt16, isEncrypted: Bool) {

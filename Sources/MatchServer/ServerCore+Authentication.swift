@@ -43,7 +43,8 @@ extension ServerCore {
     keep(
       PendingHandshake(
         session: session, player: player, occasion: .proving,
-        formerHash: sessions.tokens.hashes(of: session).last, newToken: newToken(of: session)),
+        formerHash: sessions.tokens.hashes(of: session).last,
+        newToken: sessions.tokens.unsent(of: session) ?? newToken(of: session)),
       over: connection, by: now + LobbyLimits.journalTimeout, &out)
   }
 
@@ -56,8 +57,9 @@ extension ServerCore {
     let session = greeting.session
     assert(greeting.occasion == .proving, "Only a proof is completed as one.")
     guard let revision, let former = greeting.formerHash else {
-      // The client may send the proof again.
+      // The client may send the proof again, and the record may have landed.
       sessions[claimOver: connection].giveBack()
+      sessions.tokens.keep(unsent: greeting.newToken, of: session)
       return send(.refused(id: nil, Refusal(.journalUnavailable)), to: [connection], &out)
     }
     directory.know(session, as: greeting.player)

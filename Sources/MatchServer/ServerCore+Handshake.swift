@@ -194,8 +194,11 @@ extension ServerCore {
     let session = greeting.session
     if case .conflict(let standing) = put.ending {
       let expected = sessions.tokens.revision(of: session)
-      if let standing, let used = greeting.formerHash, standing.record.tokenHashes.contains(used) {
+      let newest = hashing.sha256(greeting.newToken)
+      if let standing, greeting.isRepeated(on: standing.record, as: newest, inWorld: world != nil) {
         sessions.tokens.learn(standing.revision, of: session)
+        // Another node may have stored where a quick match leads.
+        if let entry = standing.record.quickEntry { directory.know(session, quickEntry: entry) }
         return self.put(greeting, over: connection, &out)
       }
       if standing == nil, expected != nil {

@@ -17,7 +17,7 @@ extension ServerCore {
     within limit: Duration?, moves: Bool, now: ServerTime, _ out: inout Outbox
   ) -> AdminAnswer {
     do throws(AdminRefusal) {
-      if moves { try checkHeirs() }
+      if moves { try checkDestinations() }
       if try lifecycle.drain(within: limit, now: now) {
         let end = limit.map { ", in \($0.rounded) at the latest" } ?? ""
         announce(

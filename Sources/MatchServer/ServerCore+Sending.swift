@@ -121,10 +121,10 @@ extension ServerCore {
         world?.handedOver(room, now: time)
         out.append(.closed(room, at: time))
       case .release(let room):
-        guard let heir = world?.heir(of: room) else {
+        guard let destination = world?.destination(of: room) else {
           preconditionFailure("Room \(room.rawValue) is handed over to nobody.")
         }
-        out.append(.world(.release(room, to: heir)))
+        out.append(.world(.release(room, to: destination)))
       case .moved(let room, let code, let members, let entering):
         moveEveryone(in: room, code, members: members, entering: entering, &out)
       case .idle(let session): detach(session, &out)

@@ -39,7 +39,7 @@ package struct ServerCore: Sendable {
   /// Whether it drains by handing every room over.
   var movesEveryRoom = false
   /// Requests that wait for the journal to tell whose their rooms are, by code.
-  var seekers: [RoomCode: [Seeker]] = [:]
+  var lookups: [RoomCode: [PendingLookup]] = [:]
   /// Quick matches that wait until the journal has stored where they lead.
   var quickMatches: [ServerConnectionID: PendingQuickMatch] = [:]
   /// Connections with a replay request before the journal.

@@ -12,6 +12,9 @@ struct SessionTokens: Sendable {
     /// The former stays valid until the newest is used: the welcome that carried it may have been
     /// lost.
     var hashes: [[UInt8]]
+    /// The token of a proof that was not stored, or may have been: nobody was sent it, and the next
+    /// proof gives it.
+    var unsent: [UInt8]?
     /// The revision that the registry had last, as far as this process knows; nil for none.
     ///
     /// A later one stands there if a put of this process landed without saying so.
@@ -37,6 +40,15 @@ struct SessionTokens: Sendable {
   /// The revision of a session as this process knows it; nil if the registry has none.
   func revision(of session: SessionID) -> Revision? { known[session]?.revision }
 
+  /// The token that an earlier proof of a session has put without being told that it was stored; nil
+  /// for none.
+  func unsent(of session: SessionID) -> [UInt8]? { known[session]?.unsent }
+
+  /// A proof's token was sent to nobody, because it may not be stored.
+  mutating func keep(unsent token: [UInt8], of session: SessionID) {
+    known[session]?.unsent = token
+  }
+
   /// Loads a session as the registry has it; `hasNames` is false if its tokens may not name it.
   mutating func restore(_ session: RegisteredSession, hasNames: Bool) {
     let (id, hashes) = (session.record.id, session.record.tokenHashes)
@@ -50,6 +62,7 @@ struct SessionTokens: Sendable {
     precondition(hashes.count <= 2, "A session resumes by two tokens at most.")
     for hash in self.hashes(of: session) where !hashes.contains(hash) { unnamed[hash] = nil }
     known[session, default: Known(hashes: [])].hashes = hashes
+    known[session]?.unsent = nil
   }
 
   /// Records which revision the registry has.

@@ -34,6 +34,24 @@ struct PublishOutcomeTests {
   }
 
   @Test(
+    "is a refusal if every server refuses it, and unclear if only the leader could not store it",
+    arguments: [
+      (10077, "maximum bytes exceeded", true), (10077, "maximum messages exceeded", true),
+      (10077, "maximum messages per subject exceeded", true), (10077, "store is closed", false),
+      (10077, "write 5.blk: no space left on device", false), (10077, "", false),
+      (10023, "insufficient resources", false),
+      (10063, "expected stream sequence does not match", false),
+      (10054, "message size exceeds maximum allowed", true), (10109, "sealed", true), (0, "", true),
+    ])
+  func certain(code: Int, text: String, isCertain: Bool) {
+    let outcome = PublishOutcome(
+      Self.answered(
+        #"{"error":{"code":503,"err_code":\#(code),"description":"\#(text)"},"seq":0}"#))
+    let refusal = StreamRefusal(code: code, status: 503, text: text)
+    #expect(outcome == (isCertain ? .refused(refusal) : .unclear))
+  }
+
+  @Test(
     "is unclear if it cannot be read",
     arguments: ["", "{}", "[]", #"{"seq":0}"#, #"{"seq":-1}"#, #"{"seq":"12"}"#, "\u{0}"])
   func unreadable(text: String) {

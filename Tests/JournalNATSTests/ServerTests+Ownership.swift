@@ -17,7 +17,7 @@ extension ServerTests {
 
     init() throws { program = try #require(NATSProgram.current) }
 
-    @Test("are not taken back by a node that does not know that it has lost them")
+    @Test("are not taken back by a node that has let them go because the table says so")
     func lostUnawares() async throws {
       try await NATSCluster.run(1, program) { cluster in
         let a = try await WorldNode.open(cluster, "a")
@@ -31,17 +31,22 @@ extension ServerTests {
         #expect(claimed == .owned(stored, aliveUntil: Samples.time(9)))
         try await a.until { $0.places.last == .open(code, at: b.journal.node) }
         let told = await a.onLoop { $0.places.count }
-        await a.onLoop { $0.journal.repairPlaces() }
+        await a.onLoop { node in
+          node.journal.letGo(Samples.room)
+          node.journal.repairPlaces()
+        }
         await b.onLoop { $0.journal.repairPlaces() }
         // Whatever they wrote would be told before this.
-        #expect(await a.append(Samples.step(3...3)) == [.lost(Samples.room, to: b.journal.node)])
+        #expect(
+          await a.claim(RoomClaim(code: code, now: .zero))
+            == .elsewhere(Samples.room, b.journal.node))
         #expect(await b.append(Samples.step(3...3)).bare == [.landed(Samples.room)])
         #expect(await a.onLoop { $0.places.count } == told)
       }
     }
 
-    @Test("are claimed again by the node that has them, where the table says otherwise")
-    func doubted() async throws {
+    @Test("are claimed again by the node that has let them go, where the table says otherwise")
+    func letGo() async throws {
       try await NATSCluster.run(1, program) { cluster in
         let a = try await WorldNode.open(cluster, "a")
         let b = try await WorldNode.open(cluster, "b")
@@ -56,6 +61,15 @@ extension ServerTests {
           ) { _ in }
         }
         try await a.until { $0.places.last == .open(code, at: b.journal.node) }
+        let unchanged = await a.claim(RoomClaim(code: code, now: .zero))
+        #expect(unchanged == .elsewhere(Samples.room, a.journal.node))
+        let told = await a.onLoop { node in
+          node.journal.letGo(Samples.room)
+          node.journal.repairPlaces()
+          return node.places.count
+        }
+        #expect(await a.append(Samples.step(3...3)) == [.failed(Samples.room)])
+        #expect(await a.onLoop { $0.places.count } == told, "Its place is not repaired.")
         let again = await a.claim(RoomClaim(code: code, now: .zero))
         let stored = StoredRoom(openedBy: Samples.batch(1...2))
         #expect(again == .owned(stored, aliveUntil: stored.entries[1].at))

@@ -28,6 +28,26 @@ struct ServerURLTests {
   }
 
   @Test(
+    "reads the path of a node, alone or before a room's code",
+    arguments: [
+      ("wss://example.org/n/2", "/n/2", nil, false), ("ws://a:7777/n/2/", "/n/2", nil, false),
+      ("wss://example.org/n/2/K7QF2", "/n/2", "K7QF2", false),
+      ("wss://example.org/n/2/k7qf2/", "/n/2", "K7QF2", false),
+      ("wss://example.org/n/2/K7QF2/watch", "/n/2", "K7QF2", true),
+      ("wss://example.org/n2/K7QF2", "/n2", "K7QF2", false),
+      ("wss://example.org/n/node-1", "/n/node-1", nil, false),
+      ("wss://example.org/games/2/K7QF2MNP", "/games/2", "K7QF2MNP", false),
+      ("wss://example.org/n/10000", "/n/10000", nil, false),
+    ] as [(String, String, String?, Bool)])
+  func paths(text: String, path: String, code: String?, isToWatch: Bool) throws {
+    let url = try ServerURL(text)
+    #expect(url.path == path && url.code == code && url.isToWatch == isToWatch)
+    #expect(url.description.hasSuffix(path))
+    let whole = [url.description, code, isToWatch ? "watch" : nil].compactMap(\.self)
+    #expect(try ServerURL(whole.joined(separator: "/")) == url)
+  }
+
+  @Test(
     "recognises a link for spectators",
     arguments: [
       ("wss://example.org/k7qf2/watch", "K7QF2", true),
@@ -53,6 +73,14 @@ struct ServerURLTests {
       ("ws://a/K7QF2/play", .path("ws://a/K7QF2/play")), ("ws://a//watch", .path("ws://a//watch")),
       ("ws://a/K7QF2/watch/1", .path("ws://a/K7QF2/watch/1")),
       ("ws://a/K7QF2?watch", .path("ws://a/K7QF2?watch")),
+      ("ws://a/n/2/watch", .path("ws://a/n/2/watch")), ("ws://a/n/2/3", .path("ws://a/n/2/3")),
+      ("ws://a/n/2/3/K7QF2", .path("ws://a/n/2/3/K7QF2")),
+      ("ws://a/n/2/K7QF2/K7QF2", .path("ws://a/n/2/K7QF2/K7QF2")),
+      ("ws://a/K7QF2/n/K7QF2", .path("ws://a/K7QF2/n/K7QF2")),
+      ("ws://a/n//K7QF2", .path("ws://a/n//K7QF2")), ("ws://a/../K7QF2", .path("ws://a/../K7QF2")),
+      ("ws://a/n%2f2/K7QF2", .path("ws://a/n%2f2/K7QF2")), ("ws://a/n/2?K", .path("ws://a/n/2?K")),
+      ("ws://a/n-2", .path("ws://a/n-2")),
+      ("ws://a/n/\u{e9}/K7QF2", .path("ws://a/n/\u{e9}/K7QF2")),
     ])
   func refuses(text: String, error: ServerURLError) {
     #expect(throws: error) { try ServerURL(text) }

@@ -36,7 +36,7 @@ struct RoomClaiming {
       return outcome(.unknown, nil)
     }
     guard let seen = lastSeen(history) else {
-      return outcome(.elsewhere(history.room.id, history.heir ?? history.owner), nil)
+      return outcome(.elsewhere(history.room.id, history.destination ?? history.owner), nil)
     }
     let aliveUntil = history.idleSince ?? max(seen, history.lastEntryAt)
     let record = StreamRecord(
@@ -53,8 +53,8 @@ struct RoomClaiming {
   /// Until when the one who decides now has been alive; nil if it must not be replaced.
   private func lastSeen(_ history: RoomHistory) -> ServerTime? {
     let (owner, me) = (history.owner, connection.node)
-    if let heir = history.heir {
-      return isGone(heir) || heir == me ? claim.now : nil
+    if let destination = history.destination {
+      return isGone(destination) || destination == me ? claim.now : nil
     }
     // This run, if it has not heard that it owns the room.
     if owner == me { return claim.now }

@@ -12,7 +12,7 @@ struct RoomHistory: Hashable, Sendable {
   /// The node that opened it, or claimed it last.
   private(set) var owner: NodeID
   /// The node that the owner has handed it to; nil for none.
-  private(set) var heir: NodeID?
+  private(set) var destination: NodeID?
   /// When it closed; nil while it is open.
   private(set) var closedAt: ServerTime?
   /// Until when an owner was alive that was followed by none that has decided anything; nil if the
@@ -58,9 +58,9 @@ struct RoomHistory: Hashable, Sendable {
       idleSince = nil
     case .claim(let aliveUntil):
       owner = next.record.node
-      heir = nil
+      destination = nil
       idleSince = aliveUntil
-    case .release(let node): heir = node
+    case .release(let node): destination = node
     case .spectator(let spectator):
       room.spectators.removeAll { $0.session == spectator.session }
       room.spectators.append(spectator)

@@ -180,7 +180,7 @@ final class RoomWriter {
       case .failed: landed(false)
       case .overtaken(let records):
         let history = RoomHistory(records)
-        ownership = history.map { .lost(to: $0.heir ?? $0.owner) } ?? .closed
+        ownership = history.map { .lost(to: $0.destination ?? $0.owner) } ?? .closed
         landed(nil)
       }
     }

@@ -89,6 +89,9 @@ package final class SimulatedNodeJournal: SharedJournal {
     writer.release(to: node, outcome)
   }
 
+  /// The node decides for a room no longer.
+  package func letGo(_ room: RoomID) { writers[room] = nil }
+
   // MARK: Registry and archive
 
   /// Reads a session.

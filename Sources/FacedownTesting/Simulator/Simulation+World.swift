@@ -104,7 +104,7 @@ extension Simulation {
           "\(record.node) claims room \(record.room.rawValue) from \(owner), which is alive.")
       }
       world.owners[record.room] = record.node
-    case .release(let heir): world.owners[record.room] = heir
+    case .release(let destination): world.owners[record.room] = destination
     case .spectator, .spectatorLeft, .closed: break
     }
   }
@@ -151,10 +151,11 @@ extension Simulation {
         }
         feed(.world(.claimed(claim.code, outcome)), to: node)
       }
-    case .release(let room, let heir):
-      member.journal.release(room, to: heir) { [unowned self] in
+    case .release(let room, let destination):
+      member.journal.release(room, to: destination) { [unowned self] in
         feed(.world(.released(room, $0)), to: node)
       }
+    case .letGo(let room): member.journal.letGo(room)
     case .announce(let record):
       let isBlind = plantedBug == .claimsBlind
       member.journal.announce(record) { [unowned self] isStored in
@@ -163,10 +164,10 @@ extension Simulation {
       }
       if isBlind { feed(.world(.announced(true)), to: node) }
     case .ping(let other): ping(other, in: world, from: node, as: member.node)
-    case .tell(let message, let heir):
+    case .tell(let message, let destination):
       let bytes = message.encoded(from: member.node.description)
       for other in nodes where other !== node && other.relay == nil {
-        guard heir == nil || other.membership?.node == heir else { continue }
+        guard destination == nil || other.membership?.node == destination else { continue }
         tell(message, as: bytes, to: other, in: world, from: node)
       }
     }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Journal
+import MatchClient
 import Settings
 import Wire
 
@@ -99,13 +100,12 @@ extension SettingForm where Value == String {
     text("give 1 to 32 of a-z, 0-9 and -") { NodeID.isName($0) }
   }
 
-  /// The address of a node: scheme, host, and a port or a path.
+  /// The address of a node: scheme, host, and perhaps a port and a path of two segments, one that
+  /// cannot be mistaken for a link to a room.
   static var nodeURL: SettingForm {
     text("give an address like wss://n2.play.example.org or wss://play.example.org/n/2") { word in
-      let rest = ["ws://", "wss://"].first { word.hasPrefix($0) }.map { word.dropFirst($0.count) }
-      guard let rest else { return false }
-      return !rest.isEmpty && rest.first != "/" && rest.last != "/" && word.utf8.count <= 512
-        && rest.allSatisfy { $0.isASCII && !"@?# ".contains($0) }
+      guard word.last != "/", word.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+      return (try? ServerURL(word)).map { $0.code == nil } ?? false
     }
   }
 }

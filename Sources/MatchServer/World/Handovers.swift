@@ -24,7 +24,7 @@ struct Handovers: Sendable {
   }
 
   private struct Handover: Sendable {
-    let heir: NodeID
+    let destination: NodeID
     var isAnnounced = false
   }
 
@@ -39,12 +39,12 @@ struct Handovers: Sendable {
   var count: Int { all.count }
 
   /// To which node a room is handed over; nil if it is not.
-  func heir(of room: RoomID) -> NodeID? { all[room]?.heir }
+  func destination(of room: RoomID) -> NodeID? { all[room]?.destination }
 
   /// A room is to be announced at `time`, and handed over a notice later.
-  mutating func add(_ room: RoomID, to heir: NodeID, at time: ServerTime) {
+  mutating func add(_ room: RoomID, to destination: NodeID, at time: ServerTime) {
     guard all[room] == nil else { return }
-    all[room] = Handover(heir: heir)
+    all[room] = Handover(destination: destination)
     due.arm(room, at: time)
   }
 
@@ -60,7 +60,7 @@ struct Handovers: Sendable {
       } else {
         all[room]?.isAnnounced = true
         due.arm(room, at: now + Self.notice)
-        actions.append(.announce(room, to: handover.heir))
+        actions.append(.announce(room, to: handover.destination))
       }
     }
     return actions
@@ -73,8 +73,8 @@ struct Handovers: Sendable {
   }
 
   /// The room with a code was handed over to a node, which is reminded of it until it has it.
-  mutating func remind(_ heir: NodeID, of code: RoomCode, now: ServerTime) {
-    untaken[code] = heir
+  mutating func remind(_ destination: NodeID, of code: RoomCode, now: ServerTime) {
+    untaken[code] = destination
     reminders.disarm(code)
     reminders.arm(code, at: now + Self.reminder)
   }
@@ -86,13 +86,13 @@ struct Handovers: Sendable {
   }
 
   /// Takes the reminders that are due by `now`; each is due again after a while.
-  mutating func takeReminders(now: ServerTime) -> [(code: RoomCode, heir: NodeID)] {
-    var due: [(code: RoomCode, heir: NodeID)] = []
+  mutating func takeReminders(now: ServerTime) -> [(code: RoomCode, destination: NodeID)] {
+    var due: [(code: RoomCode, destination: NodeID)] = []
     while let code = reminders.popDue(by: now) {
-      guard let heir = untaken[code] else {
+      guard let destination = untaken[code] else {
         preconditionFailure("A node is reminded of a room that it was handed.")
       }
-      due.append((code, heir))
+      due.append((code, destination))
     }
     for (code, _) in due { reminders.arm(code, at: now + Self.reminder) }
     return due

@@ -12,7 +12,8 @@ import Journal
 /// | gone | Others may claim its rooms. | living, if it answers or tells something new |
 ///
 /// A node is seen in the table of nodes, or as the owner of a room, which the journal may tell earlier.
-/// One that ended by itself, or has another run, or is gone and was never in the table, is removed.
+/// One that ended by itself, or has another run, or is gone and was never in the table, is removed, and
+/// so is one that has been gone for `goneKeptFor` and owns no room any more.
 /// Being gone is no proof: the rooms' logs decide who owns them.
 struct Neighbours: Sendable {
   /// How often each node is pinged.
@@ -25,6 +26,9 @@ struct Neighbours: Sendable {
   static let nobodyLimit = Duration.milliseconds(500)
   /// A node that does not answer is gone after this.
   static let silenceLimit = Duration.seconds(2)
+  /// How long a node that is gone is remembered, so that operators see it, and rooms that are claimed
+  /// later than usual are given back what they stood still.
+  static let goneKeptFor = Duration.seconds(24 * 3600)
   /// Clock samples kept of each node; the one with the shortest round trip counts.
   private static let samplesKept = 8
 
@@ -42,9 +46,12 @@ struct Neighbours: Sendable {
     var aliveAt: ServerTime
     /// Since when nobody listens for it; nil if that is not so.
     var nobodySince: ServerTime?
-    var isGone = false
+    /// Since when it is gone; nil if it is not.
+    var goneSince: ServerTime?
     /// By how much its clock is ahead of this node's, at most `bound` wrong.
     var samples: [(offset: Duration, bound: Duration)] = []
+
+    var isGone: Bool { goneSince != nil }
 
     var best: (offset: Duration, bound: Duration)? { samples.min { $0.bound < $1.bound } }
   }
@@ -61,6 +68,9 @@ struct Neighbours: Sendable {
   var living: [NodeRecord] {
     all.values.filter { !$0.isGone }.compactMap(\.record).sorted { $0.id < $1.id }
   }
+
+  /// Those of them that take rooms.
+  var takers: [NodeRecord] { living.filter { !$0.isDraining } }
 
   /// Every node that is known, and whether it is alive, by id.
   var known: [(record: NodeRecord, isGone: Bool)] {
@@ -102,7 +112,7 @@ struct Neighbours: Sendable {
     all[record.id]?.heardAt = max(known.heardAt, now)
     all[record.id]?.aliveAt = max(known.aliveAt, min(record.at, now))
     all[record.id]?.nobodySince = nil
-    all[record.id]?.isGone = false
+    all[record.id]?.goneSince = nil
     return (known.isGone || known.record == nil, former)
   }
 
@@ -144,7 +154,7 @@ struct Neighbours: Sendable {
       neighbour.heardAt = now
       neighbour.aliveAt = max(neighbour.aliveAt, now - took)
       neighbour.nobodySince = nil
-      neighbour.isGone = false
+      neighbour.goneSince = nil
       let sample = (offset: time - (now - took / 2), bound: took / 2)
       neighbour.samples = neighbour.samples.suffix(Self.samplesKept - 1) + [sample]
     case .nobody: neighbour.nobodySince = neighbour.nobodySince ?? now
@@ -159,9 +169,15 @@ struct Neighbours: Sendable {
   mutating func takeGone(now: ServerTime) -> [NodeID] {
     let gone = all.filter { !$0.value.isGone && goneAt($0.value) <= now }.keys.sorted()
     for node in gone {
-      if all[node]?.record == nil { remove(node) } else { all[node]?.isGone = true }
+      if all[node]?.record == nil { remove(node) } else { all[node]?.goneSince = now }
     }
     return gone
+  }
+
+  /// Removes the nodes that have been gone for long, but for those that `isNeeded` names.
+  mutating func forgetGone(now: ServerTime, unless isNeeded: (NodeID) -> Bool) {
+    let past = all.filter { $0.value.goneSince.map { now - $0 >= Self.goneKeptFor } ?? false }
+    for node in past.keys.sorted() where !isNeeded(node) { remove(node) }
   }
 
   /// When this is due next; nil for never.

@@ -7,7 +7,7 @@ import Lobby
 import Protocol
 
 /// A request whose room is not here: it waits for the journal to tell whose it is.
-struct Seeker: Sendable {
+struct PendingLookup: Sendable {
   let session: SessionID
   let connection: ServerConnectionID
   let id: RequestID
@@ -35,9 +35,9 @@ extension ServerCore {
     over connection: ServerConnectionID, received: ServerTime, now: ServerTime, _ out: inout Outbox
   ) -> Bool {
     guard let world else { return false }
-    let seeker = Seeker(
+    let lookup = PendingLookup(
       session: session, connection: connection, id: id, request: request, received: received)
-    if seekPlace(seeker, world, now: now, &out) { return true }
+    if seekPlace(lookup, world, now: now, &out) { return true }
     let isNew = directory.isNew(id, of: session)
     // What is known here of a repeated request is its answer.
     guard isNew || !directory.isInRoom(session) && !directory.hasAnswer(to: id, of: session) else {
@@ -46,7 +46,7 @@ extension ServerCore {
     switch request {
     case .createRoom(let settings) where !isNew:
       guard let code = directory.codeTried(by: id, of: session, for: settings) else { return false }
-      seek(code, seeker, now: now, &out)
+      seek(code, lookup, now: now, &out)
       return true
     case .joinRoom(let join):
       let code = RoomCode(join.code)
@@ -54,21 +54,21 @@ extension ServerCore {
       if directory.isPlaying(session) {
         deliver(directory.refuseEntering(by: id, of: session), &out)
       } else {
-        lead(seeker, to: code, world, now: now, &out)
+        lead(lookup, to: code, world, now: now, &out)
       }
       return true
     case .quickMatch(let quick):
       if let entry = directory.quickEntry(of: session), entry.request == id {
         // It was decided before: at the room that it leads to, or anew where that has no seat of it.
         guard directory.has(entry.code) else {
-          lead(seeker, to: entry.code, world, now: now, &out)
+          lead(lookup, to: entry.code, world, now: now, &out)
           return true
         }
       } else if !directory.isPlaying(session), let home = world.home(of: quick) {
         move(connection, to: home.url, answering: id, code: nil, &out)
         return true
       }
-      return store(quick, seeker, now: now, &out)
+      return store(quick, lookup, now: now, &out)
     case .createRoom:
       guard lifecycle.isDraining, let taker = world.takers.first else { return false }
       move(connection, to: taker.url, answering: id, code: nil, &out)
@@ -80,40 +80,40 @@ extension ServerCore {
   /// Looks for the room that a session is in, if that is not here: what the session asks may have been
   /// carried out there, or has to be refused there.
   private mutating func seekPlace(
-    _ seeker: Seeker, _ world: World, now: ServerTime, _ out: inout Outbox
+    _ lookup: PendingLookup, _ world: World, now: ServerTime, _ out: inout Outbox
   ) -> Bool {
-    guard let place = connections[seeker.connection]?.place,
-      !directory.isInRoom(seeker.session),
-      !directory.hasAnswer(to: seeker.id, of: seeker.session)
+    guard let place = connections[lookup.connection]?.place,
+      !directory.isInRoom(lookup.session),
+      !directory.hasAnswer(to: lookup.id, of: lookup.session)
     else { return false }
     switch place {
     case .room(let code):
       guard !directory.has(code) else { return false }
-      if case .joinRoom(let join) = seeker.request, RoomCode(join.code) == code { return false }
-      var seeker = seeker
-      seeker.isOfPlace = true
-      lead(seeker, to: code, world, now: now, &out)
-    case .node(let url): move(seeker.connection, to: url, answering: seeker.id, code: nil, &out)
+      if case .joinRoom(let join) = lookup.request, RoomCode(join.code) == code { return false }
+      var lookup = lookup
+      lookup.isOfPlace = true
+      lead(lookup, to: code, world, now: now, &out)
+    case .node(let url): move(lookup.connection, to: url, answering: lookup.id, code: nil, &out)
     }
     return true
   }
 
   /// Leads a request to the room with a code, which is not here.
   private mutating func lead(
-    _ seeker: Seeker, to code: RoomCode, _ world: World, now: ServerTime, _ out: inout Outbox
+    _ lookup: PendingLookup, to code: RoomCode, _ world: World, now: ServerTime, _ out: inout Outbox
   ) {
     if world.isJournalAway(at: now) {
-      putOff(seeker.id, of: seeker.session, over: seeker.connection, &out)
+      putOff(lookup.id, of: lookup.session, over: lookup.connection, &out)
     } else if let owner = world.leader(of: code) {
       // Its client asks again until the owner answers, or another node has the room.
       if let url = world.answeringURL(of: owner, at: now) {
         move(
-          seeker.connection, to: url, answering: seeker.id, code: seeker.code(movedTo: code), &out)
+          lookup.connection, to: url, answering: lookup.id, code: lookup.code(movedTo: code), &out)
       } else {
-        putOff(seeker.id, of: seeker.session, over: seeker.connection, &out)
+        putOff(lookup.id, of: lookup.session, over: lookup.connection, &out)
       }
     } else {
-      seek(code, seeker, now: now, &out)
+      seek(code, lookup, now: now, &out)
     }
   }
 
@@ -136,11 +136,11 @@ extension ServerCore {
   }
 
   private mutating func seek(
-    _ code: RoomCode, _ seeker: Seeker, now: ServerTime, _ out: inout Outbox
+    _ code: RoomCode, _ lookup: PendingLookup, now: ServerTime, _ out: inout Outbox
   ) {
     sessions.seek(
-      seeker.id, over: seeker.connection, until: now + LobbyLimits.journalTimeout)
-    seekers[code, default: []].append(seeker)
+      lookup.id, over: lookup.connection, until: now + LobbyLimits.journalTimeout)
+    lookups[code, default: []].append(lookup)
     if let claim = world?.seek(code, now: now) { out.append(.world(.claim(claim))) }
   }
 
@@ -159,10 +159,10 @@ extension ServerCore {
       return refuse(opener.request, over: connection, Refusal(.journalUnavailable), &out)
     }
     // Its kind and settings do not matter: the room knows which request opened it.
-    let seeker = Seeker(
+    let lookup = PendingLookup(
       session: opener.session, connection: connection, id: opener.request,
       request: .createRoom(MatchSettings()), received: now)
-    seek(code, seeker, now: now, &out)
+    seek(code, lookup, now: now, &out)
   }
 
   /// The journal has answered a claim.
@@ -184,11 +184,11 @@ extension ServerCore {
     case .unavailable: break
     }
     self.world?.claimed(code, now: now)
-    for seeker in seekers.removeValue(forKey: code) ?? [] {
-      guard sessions.endSeeking(seeker.id, over: seeker.connection) else { continue }
-      answer(seeker, outcome, in: code, now: now, &out)
-      guard delivery.isHeard(seeker.connection) else { continue }
-      hear(seeker.session, over: seeker.connection, now: now, &out)
+    for lookup in lookups.removeValue(forKey: code) ?? [] {
+      guard sessions.endSeeking(lookup.id, over: lookup.connection) else { continue }
+      answer(lookup, outcome, in: code, now: now, &out)
+      guard delivery.isHeard(lookup.connection) else { continue }
+      hear(lookup.session, over: lookup.connection, now: now, &out)
     }
   }
 
@@ -207,37 +207,37 @@ extension ServerCore {
 
   /// Answers a request that waited for the journal to tell whose its room is.
   private mutating func answer(
-    _ seeker: Seeker, _ outcome: ClaimOutcome, in code: RoomCode, now: ServerTime,
+    _ lookup: PendingLookup, _ outcome: ClaimOutcome, in code: RoomCode, now: ServerTime,
     _ out: inout Outbox
   ) {
     switch outcome {
     case .owned, .unknown, .damaged:
-      if seeker.isOfPlace {
-        connections[seeker.connection]?.place = nil
+      if lookup.isOfPlace {
+        connections[lookup.connection]?.place = nil
         // Its session is in the room, or in none.
         let isSought = seek(
-          seeker.request, seeker.id, from: seeker.session, over: seeker.connection,
-          received: seeker.received, now: now, &out)
+          lookup.request, lookup.id, from: lookup.session, over: lookup.connection,
+          received: lookup.received, now: now, &out)
         if isSought { return }
       }
-      if case .owned = outcome, case .createRoom = seeker.request, !seeker.isOfPlace {
+      if case .owned = outcome, case .createRoom = lookup.request, !lookup.isOfPlace {
         // The room knows the request: it leads back to it.
-        directory.giveBack(seeker.id, of: seeker.session)
+        directory.giveBack(lookup.id, of: lookup.session)
       }
-      if case .quickMatch(let quick) = seeker.request,
-        store(quick, seeker, now: now, &out)
+      if case .quickMatch(let quick) = lookup.request,
+        store(quick, lookup, now: now, &out)
       {
         return
       }
       grant(
-        seeker.request, seeker.id, from: seeker.session, over: seeker.connection,
-        received: seeker.received, now: now, &out)
+        lookup.request, lookup.id, from: lookup.session, over: lookup.connection,
+        received: lookup.received, now: now, &out)
     case .elsewhere(_, let owner):
       guard let url = world?.url(of: owner), owner != world?.node else { fallthrough }
       move(
-        seeker.connection, to: url, answering: seeker.id, code: seeker.code(movedTo: code), &out)
+        lookup.connection, to: url, answering: lookup.id, code: lookup.code(movedTo: code), &out)
     case .unavailable:
-      putOff(seeker.id, of: seeker.session, over: seeker.connection, &out)
+      putOff(lookup.id, of: lookup.session, over: lookup.connection, &out)
     }
   }
 }

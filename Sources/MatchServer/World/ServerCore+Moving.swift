@@ -42,8 +42,8 @@ extension ServerCore {
   // MARK: Handing over
 
   /// Tells those clients in a room that follow moves to expect another node, which takes it over soon.
-  mutating func announceMove(of room: RoomID, to heir: NodeID, _ out: inout Outbox) {
-    guard let url = world?.url(of: heir) else { return }
+  mutating func announceMove(of room: RoomID, to destination: NodeID, _ out: inout Outbox) {
+    guard let url = world?.url(of: destination) else { return }
     let following = sessions.connections(of: directory.everyone(in: room)).filter {
       connections[$0]?.follows == true
     }
@@ -54,15 +54,15 @@ extension ServerCore {
   mutating func released(
     _ room: RoomID, _ outcome: RoomOutcome, now: ServerTime, _ out: inout Outbox
   ) {
-    let (heir, code) = (world?.heir(of: room), directory.code(of: room))
+    let (destination, code) = (world?.destination(of: room), directory.code(of: room))
     world?.handedOver(room, now: now)
     switch outcome {
     case .landed:
-      guard let heir, let code else { return }
-      let isTaken = world?.owner(of: code) == heir
-      lose(room, to: heir, now: now, &out)
-      out.append(.world(.tell(.handedOver(code: code.rawValue), to: heir)))
-      if !isTaken { world?.remind(heir, of: code, now: now) }
+      guard let destination, let code else { return }
+      let isTaken = world?.owner(of: code) == destination
+      lose(room, to: destination, now: now, &out)
+      out.append(.world(.tell(.handedOver(code: code.rawValue), to: destination)))
+      if !isTaken { world?.remind(destination, of: code, now: now) }
     case .lost(_, let owner): lose(room, to: owner, now: now, &out)
     case .failed, .taken, .reread, .watches, .watchesNot:
       deliver(directory.keep(room, now: now), &out)
@@ -73,6 +73,7 @@ extension ServerCore {
   ///
   /// If it is here, it was lost, though nobody has noticed: nothing of it has been refused by the journal.
   /// The table is only a hint, so the journal is asked whose the room is once somebody asks for it here.
+  /// Until then the journal knows as well that nobody here decides for the room.
   mutating func recheck(
     _ code: RoomCode, ownedBy owner: NodeID, now: ServerTime, _ out: inout Outbox
   ) {
@@ -89,6 +90,7 @@ extension ServerCore {
       owner != world?.node
     else { return false }
     lose(room, to: owner, now: now, &out)
+    out.append(.world(.letGo(room)))
     return true
   }
 

@@ -39,16 +39,19 @@ extension ServerCore {
           "This node does not decide for a room \(code.rawValue.printable(limit: 20))\(owner): see "
             + "facedown-server admin rooms."))
     }
-    let heirs = world.takers
-    guard let heir = name.map({ name in heirs.first { $0.id.name == name } }) ?? heirs.first else {
+    let destinations = world.takers
+    guard
+      let destination = name.map({ name in destinations.first { $0.id.name == name } })
+        ?? destinations.first
+    else {
       return .refused(
         AdminRefusal(
           .unavailable,
           "There is no such node that takes rooms: see facedown-server admin nodes."))
     }
-    self.world?.handOver(room, to: heir.id, after: .zero, now: now)
+    self.world?.handOver(room, to: destination.id, after: .zero, now: now)
     tickWorld(now: now, &out)
-    return .done("Room \(code.rawValue) goes to node \(heir.id.name).")
+    return .done("Room \(code.rawValue) goes to node \(destination.id.name).")
   }
 
   /// Begins to hand every room over, each to the node that has it by rendezvous hashing.
@@ -64,14 +67,13 @@ extension ServerCore {
   ///
   /// Those of a drain: also a room that came late, or whose handover the journal has not stored.
   mutating func handOverRooms(now: ServerTime, _ out: inout Outbox) {
-    let heirs = world?.takers ?? []
+    let destinations = (world?.takers ?? []).map(\.id)
     var delay = Duration.zero
-    for room in directory.openRooms where world?.heir(of: room) == nil {
+    for room in directory.openRooms where world?.destination(of: room) == nil {
       guard let code = directory.code(of: room),
-        let first = Rendezvous.order(of: heirs.map(\.id), for: code.rawValue).first,
-        let heir = heirs.first(where: { $0.id == first })
+        let destination = Rendezvous.first(of: destinations, for: code.rawValue)
       else { continue }
-      world?.handOver(room, to: heir.id, after: delay, now: now)
+      world?.handOver(room, to: destination, after: delay, now: now)
       delay += Handovers.interval
     }
     tickWorld(now: now, &out)
@@ -80,7 +82,7 @@ extension ServerCore {
   /// Checks that there are nodes to hand rooms over to.
   ///
   /// - Throws: a refusal if there are none.
-  func checkHeirs() throws(AdminRefusal) {
+  func checkDestinations() throws(AdminRefusal) {
     guard let world else { throw .noWorld }
     guard !world.takers.isEmpty else {
       throw AdminRefusal(

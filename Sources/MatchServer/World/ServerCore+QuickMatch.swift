@@ -11,7 +11,7 @@ struct PendingQuickMatch: Sendable {
   /// How often its table may have been filled meanwhile before it is refused.
   static let attempts = 4
 
-  let seeker: Seeker
+  let lookup: PendingLookup
   let quick: QuickMatch
   /// What is being stored.
   let entry: QuickEntry
@@ -28,17 +28,18 @@ extension ServerCore {
   /// - Returns: whether it waits for that; false if it can be decided now, because it has its seat or
   ///   will be refused.
   mutating func store(
-    _ quick: QuickMatch, _ seeker: Seeker, attempt: Int = 1, now: ServerTime, _ out: inout Outbox
+    _ quick: QuickMatch, _ lookup: PendingLookup, attempt: Int = 1, now: ServerTime,
+    _ out: inout Outbox
   ) -> Bool {
-    let (session, id) = (seeker.session, seeker.id)
+    let (session, id) = (lookup.session, lookup.id)
     guard !directory.hasSeat(session, byQuickMatch: id), let player = directory.player(session),
       let code = directory.quickCode(for: session, quick, by: id, now: now)
     else { return false }
     let entry = QuickEntry(request: id, code: code)
     guard directory.quickEntry(of: session) != entry else { return false }
-    sessions.seek(id, over: seeker.connection, until: now + LobbyLimits.journalTimeout)
-    quickMatches[seeker.connection] = PendingQuickMatch(
-      seeker: seeker, quick: quick, entry: entry, attempt: attempt)
+    sessions.seek(id, over: lookup.connection, until: now + LobbyLimits.journalTimeout)
+    quickMatches[lookup.connection] = PendingQuickMatch(
+      lookup: lookup, quick: quick, entry: entry, attempt: attempt)
     let record = SessionRecord(
       id: session, player: player, tokenHashes: sessions.tokens.hashes(of: session),
       highest: directory.highestRequest(of: session) ?? RequestID(0), quickEntry: entry)
@@ -46,7 +47,7 @@ extension ServerCore {
     out.append(
       .session(
         record, expecting: sessions.tokens.revision(of: session),
-        for: sessions.ask(over: seeker.connection, toEnter: true)))
+        for: sessions.ask(over: lookup.connection, toEnter: true)))
     return true
   }
 
@@ -57,33 +58,33 @@ extension ServerCore {
     _ put: SessionPut, over connection: ServerConnectionID, now: ServerTime, _ out: inout Outbox
   ) {
     guard let pending = quickMatches.removeValue(forKey: connection),
-      sessions.endSeeking(pending.seeker.id, over: connection)
+      sessions.endSeeking(pending.lookup.id, over: connection)
     else { return }
-    let seeker = pending.seeker
-    defer { hear(seeker.session, over: connection, now: now, &out) }
+    let lookup = pending.lookup
+    defer { hear(lookup.session, over: connection, now: now, &out) }
     var mayGoOn = pending.attempt < PendingQuickMatch.attempts
     switch put.ending {
     case .kept(let revision):
-      sessions.tokens.learn(revision, of: seeker.session)
-      directory.know(seeker.session, quickEntry: pending.entry)
+      sessions.tokens.learn(revision, of: lookup.session)
+      directory.know(lookup.session, quickEntry: pending.entry)
     case .conflict(let standing?)
-    where standing.record.tokenHashes == sessions.tokens.hashes(of: seeker.session):
+    where standing.record.tokenHashes == sessions.tokens.hashes(of: lookup.session):
       // Stored by this node, whose answer was lost.
-      sessions.tokens.learn(standing.revision, of: seeker.session)
+      sessions.tokens.learn(standing.revision, of: lookup.session)
     case .conflict, .notKept, .unclear: mayGoOn = false
     }
-    let isStored = directory.quickEntry(of: seeker.session) == pending.entry
+    let isStored = directory.quickEntry(of: lookup.session) == pending.entry
     let isSame =
-      directory.quickCode(for: seeker.session, pending.quick, by: seeker.id, now: now)
+      directory.quickCode(for: lookup.session, pending.quick, by: lookup.id, now: now)
       .map { $0 == pending.entry.code } ?? true
     if isStored && isSame {
       return grant(
-        seeker.request, seeker.id, from: seeker.session, over: connection,
-        received: seeker.received, now: now, &out)
+        lookup.request, lookup.id, from: lookup.session, over: connection,
+        received: lookup.received, now: now, &out)
     }
     let waits =
       mayGoOn
-      && store(pending.quick, seeker, attempt: pending.attempt + 1, now: now, &out)
-    if !waits { refuse(seeker.id, over: connection, Refusal(.journalUnavailable), &out) }
+      && store(pending.quick, lookup, attempt: pending.attempt + 1, now: now, &out)
+    if !waits { refuse(lookup.id, over: connection, Refusal(.journalUnavailable), &out) }
   }
 }

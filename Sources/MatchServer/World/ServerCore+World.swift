@@ -57,10 +57,11 @@ extension ServerCore {
         } else {
           out.append(.world(.claim(claim)))
         }
-      case .handOver(.announce(let room, let heir)): announceMove(of: room, to: heir, &out)
+      case .handOver(.announce(let room, let destination)):
+        announceMove(of: room, to: destination, &out)
       case .handOver(.begin(let room)): deliver(directory.handOver(room, now: now), &out)
-      case .remind(let heir, let code):
-        out.append(.world(.tell(.handedOver(code: code.rawValue), to: heir)))
+      case .remind(let destination, let code):
+        out.append(.world(.tell(.handedOver(code: code.rawValue), to: destination)))
       case .unlist(let codes): publish(RoomsUpdate(removed: codes), &out)
       case .introduce(let node): out.append(.world(.tell(.allRooms(directory.list), to: node)))
       case .dismissPlayers: dismissPlayers(&out)

@@ -90,16 +90,16 @@ struct World: Sendable {
 
   /// The living node that finds tables with these settings; nil for this one.
   func home(of quick: QuickMatch) -> NodeRecord? {
-    let candidates = neighbours.living.filter { !$0.isDraining }
+    let candidates = neighbours.takers
     let nodes = candidates.map(\.id) + (takesNothing ? [] : [node])
     let key = "quick \(quick.mode) \(quick.seats) \(quick.isRated)"
-    guard let first = Rendezvous.order(of: nodes, for: key).first, first != node else { return nil }
+    let first = Rendezvous.first(of: nodes, for: key)
     return candidates.first { $0.id == first }
   }
 
   /// The living nodes that take rooms, the emptiest first, without this one.
   var takers: [NodeRecord] {
-    neighbours.living.filter { !$0.isDraining }.sorted { ($0.rooms, $0.id) < ($1.rooms, $1.id) }
+    neighbours.takers.sorted { ($0.rooms, $0.id) < ($1.rooms, $1.id) }
   }
 
   /// Every other node that is known, and whether it is alive.
@@ -182,6 +182,7 @@ struct World: Sendable {
     if reach.takeAnnouncement(now: now) { orders.append(.announce) }
     if reach.takeDismissal(now: now) { orders.append(.dismissPlayers) }
     for other in neighbours.takeGone(now: now) { orders += leave(other, now: now) }
+    neighbours.forgetGone(now: now) { [places] in places.owns($0) }
     if mayClaim(at: now) {
       for code in claims.take(now: now) {
         guard let owner = places.owner(of: code), !isLiving(owner) else {
@@ -193,9 +194,13 @@ struct World: Sendable {
       }
     }
     orders += handovers.take(now: now).map { .handOver($0) }
-    for (code, heir) in handovers.takeReminders(now: now) {
+    for (code, destination) in handovers.takeReminders(now: now) {
       // If that node has ended, whichever node claims the room first has it.
-      if isLiving(heir) { orders.append(.remind(heir, of: code)) } else { handovers.taken(code) }
+      if isLiving(destination) {
+        orders.append(.remind(destination, of: code))
+      } else {
+        handovers.taken(code)
+      }
     }
     return orders
   }
@@ -211,7 +216,8 @@ struct World: Sendable {
 
   /// A node is gone, or has ended: its rooms are no longer listed, and are to be claimed.
   private mutating func leave(_ other: NodeID, now: ServerTime) -> [Order] {
-    for code in places.rooms(of: other) { want(code, now: now) }
+    let takers = neighbours.takers.map(\.id)
+    for code in places.rooms(of: other) { want(code, among: takers, now: now) }
     let gone = lists.drop(other)
     return gone.isEmpty ? [] : [.unlist(gone)]
   }
@@ -227,7 +233,11 @@ struct World: Sendable {
         places.set(code, to: owner)
         handovers.taken(code)
         neighbours.watch(owner, now: now)
-        if isLiving(owner) { claims.drop(code) } else { want(code, now: now) }
+        if isLiving(owner) {
+          claims.drop(code)
+        } else {
+          want(code, among: neighbours.takers.map(\.id), now: now)
+        }
       case .closed(let code):
         places.set(code, to: nil)
         handovers.taken(code)
@@ -280,10 +290,10 @@ struct World: Sendable {
     return claim
   }
 
-  /// A room whose owner is gone is to be claimed, by this node once its turn has come.
-  private mutating func want(_ code: RoomCode, now: ServerTime) {
-    let nodes = neighbours.living.filter { !$0.isDraining }.map(\.id) + [node]
-    let turn = Rendezvous.order(of: nodes, for: code.rawValue).firstIndex(of: node) ?? nodes.count
+  /// A room whose owner is gone is to be claimed, by this node once its turn among the other nodes
+  /// that take rooms has come; linear in their number.
+  private mutating func want(_ code: RoomCode, among takers: [NodeID], now: ServerTime) {
+    let turn = Rendezvous.turn(of: node, among: takers, for: code.rawValue)
     claims.orphan(code, at: now)
     claims.add(code, at: now + ClaimQueue.turnInterval * turn)
   }
@@ -299,11 +309,11 @@ struct World: Sendable {
   }
 
   /// To which node a room is being handed over; nil if it is not.
-  func heir(of room: RoomID) -> NodeID? { handovers.heir(of: room) }
+  func destination(of room: RoomID) -> NodeID? { handovers.destination(of: room) }
 
   /// The journal has recorded a handover: the new owner is reminded until it has the room.
-  mutating func remind(_ heir: NodeID, of code: RoomCode, now: ServerTime) {
-    handovers.remind(heir, of: code, now: now)
+  mutating func remind(_ destination: NodeID, of code: RoomCode, now: ServerTime) {
+    handovers.remind(destination, of: code, now: now)
     rearm(at: now)
   }
 

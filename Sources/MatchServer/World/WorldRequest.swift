@@ -12,6 +12,8 @@ package enum WorldRequest: Hashable, Sendable {
   case claim(RoomClaim)
   /// Hand a room over to a node, and feed the answer back.
   case release(RoomID, to: NodeID)
+  /// Tell the journal that this node decides for a room no longer.
+  case letGo(RoomID)
   /// Write what this node tells about itself, and feed back whether it is stored.
   case announce(NodeRecord)
   /// Ping a node, and feed the outcome back.

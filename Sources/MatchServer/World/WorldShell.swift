@@ -51,6 +51,7 @@ package final class WorldShell {
       }
     case .release(let room, let node):
       journal.release(room, to: node) { [weak self] in self?.feed(.released(room, $0)) }
+    case .letGo(let room): journal.letGo(room)
     case .announce(let record):
       journal.announce(record) { [weak self] in self?.feed(.announced($0)) }
     case .ping(let node):

@@ -74,7 +74,7 @@ final class SabotagedNodeJournal: SharedJournal {
 
   private func altered(_ outcome: RoomOutcome) -> RoomOutcome {
     switch (sabotage, outcome) {
-    case (.namesFirstHeir, .lost(let room, let node)):
+    case (.namesFirstDestination, .lost(let room, let node)):
       .lost(room, to: NodeID(name: "b", run: node.run))
     case (.deniesLoss, .lost(let room, _)): .failed(room)
     case (.landsTheLost, .lost(let room, _)), (.opensBoth, .taken(let room, _)): .landed(room)
@@ -121,6 +121,8 @@ final class SabotagedNodeJournal: SharedJournal {
     }
     return room
   }
+
+  func letGo(_ room: RoomID) { kept.letGo(room) }
 
   func release(
     _ room: RoomID, to node: NodeID, _ outcome: @escaping (RoomOutcome) -> Void

@@ -4,7 +4,7 @@
 /// How a shared journal breaks one promise of the contract, which is its raw value.
 enum SharedSabotage: String, CaseIterable {
   case letsTwoDecide = "of two owners who race for a step, the last to claim lands it"
-  case namesFirstHeir = "of three owners who race for a step, the last to claim lands it"
+  case namesFirstDestination = "of three owners who race for a step, the last to claim lands it"
   case dropsLastStep = "an owner's step that lands before a claim is in the room that is claimed"
   case deniesLoss = "an owner's step that comes after a claim is lost to the claimer"
   case landsTheLost =

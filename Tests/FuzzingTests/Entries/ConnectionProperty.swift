@@ -17,10 +17,11 @@ enum ConnectionProperty {
       return .refused
     }
     try holdOrigin(url)
-    try hold(url.path.isEmpty, "\(url) is a link with a node's path.")
+    try holdPath(url)
     try holdHarmless(url.code ?? "")
     var whole = url.description
     if let code = url.code { whole += "/\(code)" }
+    if url.isToWatch { whole += "/watch" }
     try hold(
       (try? ServerURL(whole)) == url, "\(whole.debugDescription) does not round-trip: \(text).")
     return .read
@@ -30,10 +31,7 @@ enum ConnectionProperty {
   private static func examineNode(_ text: String) throws(InvariantViolation) {
     guard let node = try? ServerURL(node: text) else { return }
     try holdOrigin(node)
-    try hold(
-      node.path.utf8.allSatisfy {
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-/".utf8.contains($0)
-      }, "\(node.path.debugDescription) is not a plain path.")
+    try holdPath(node)
     try hold(
       node.code == nil && !node.isToWatch && (try? ServerURL(node: node.description)) == node,
       "\(node) does not round-trip: \(text).")
@@ -41,6 +39,13 @@ enum ConnectionProperty {
     guard (try? MoveRules(home: home).node(at: text)) != nil else { return }
     let host = ".\(node.host.lowercased())"
     try hold(host.hasSuffix(".play.example.org"), "A client follows to \(node).")
+  }
+
+  private static func holdPath(_ url: ServerURL) throws(InvariantViolation) {
+    try hold(
+      url.path.utf8.allSatisfy {
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-/".utf8.contains($0)
+      }, "\(url.path.debugDescription) is not a plain path.")
   }
 
   private static func holdOrigin(_ url: ServerURL) throws(InvariantViolation) {

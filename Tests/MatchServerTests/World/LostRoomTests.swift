@@ -30,6 +30,7 @@ struct LostRoomTests {
     #expect(world.nodes[0].core.roomCount == 0)
     #expect(world.closing(ada)?.code == "server/elsewhere" || world.moved(ada) != nil)
     #expect(world.nodes[1].core.roomCount == 1)
+    #expect(world.letGo == 1, "The journal knows as well.")
   }
 
   @Test("comes back when that node dies")

@@ -39,7 +39,12 @@ struct NATSAddressTests {
       ("wss://n2.play.example.org", true), ("ws://127.0.0.1:7002", true),
       ("wss://play.example.org/n/2", true), ("https://play.example.org", false), ("wss://", false),
       ("wss:///n/2", false), ("wss://play.example.org/", false),
-      ("wss://me@play.example.org", false),
+      ("wss://me@play.example.org", false), ("wss://play.example.org/n/2?a", false),
+      ("wss://play.example.org/n 2", false), ("wss://böhm.example/n/2", false),
+      // Links to them would be read as links to rooms, or clients would not follow.
+      ("wss://play.example.org/n2", false), ("wss://play.example.org/n/K7QF2", false),
+      ("wss://play.example.org/K7QF2/n", false), ("wss://play.example.org/a/b/c", false),
+      ("wss://play.example.org/n/2/", false),
     ])
   func nodes(text: String, isValid: Bool) {
     #expect((SettingForm<String>.nodeURL.parse(text) != nil) == isValid)

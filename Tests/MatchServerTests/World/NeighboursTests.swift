@@ -65,6 +65,27 @@ struct NeighboursTests {
     #expect(neighbours.gone == [Self.other: late + .milliseconds(2700)])
   }
 
+  @Test("a node that is gone is forgotten after a day, unless it owns rooms or has come back")
+  func forgotten() {
+    var neighbours = Self.neighbours()
+    let now = Self.start + Neighbours.silenceLimit
+    _ = neighbours.takeGone(now: now)
+    let end = now + Neighbours.goneKeptFor
+    neighbours.forgetGone(now: end - .microseconds(1)) { _ in false }
+    neighbours.forgetGone(now: end) { $0 == Self.other }
+    #expect(neighbours.gone.keys.elementsEqual([Self.other]))
+    var back = neighbours
+    _ = back.pinged(Self.other, .answered(at: end, took: .zero), now: end)
+    back.forgetGone(now: end + .seconds(1)) { _ in false }
+    #expect(back.isLiving(Self.other))
+    neighbours.forgetGone(now: end) { _ in false }
+    #expect(neighbours.known.isEmpty && neighbours.gone.isEmpty && neighbours.nextWake == nil)
+    let isBack = neighbours.pinged(Self.other, .answered(at: end, took: .zero), now: end)
+    #expect(!isBack, "The answer to its last ping comes too late.")
+    let (isNew, _) = neighbours.present(Self.record(), now: end)
+    #expect(isNew && neighbours.isLiving(Self.other))
+  }
+
   @Test("the owner of a room that is in no table is asked whether it is there")
   func unknownOwner() {
     var neighbours = Neighbours(of: NodeID(name: "a", run: "1"))

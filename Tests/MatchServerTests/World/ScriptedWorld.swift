@@ -46,15 +46,20 @@ final class ScriptedWorld {
   var losesMessages = false
   /// How often a node was told that it was handed a room, whether or not that arrived.
   private(set) var handovers = 0
+  /// How often a journal was told that its node has let a room go.
+  private(set) var letGo = 0
   private var lastConnection: UInt64 = 0
   private var lastRequest: UInt64 = 0
   /// How far each node's clock is ahead.
   private let offsets: [Duration]
+  /// What follows the host in the nodes' addresses.
+  private let path: String
 
   /// A world of nodes `n0`, `n1` ..., settled: each knows the others and may claim.
-  init(count: Int, offsets: [Duration] = []) {
+  init(count: Int, offsets: [Duration] = [], path: String = "") {
     stream = SimulatedStream(seed: 1, now: now)
     self.offsets = offsets
+    self.path = path
     for number in 0..<count { start("n\(number)") }
     pass(.seconds(4))
   }
@@ -80,7 +85,7 @@ final class ScriptedWorld {
     contents.lobby.codeKey = [UInt8](repeating: 9, count: 32)
     let number = nodes.count
     _ = core.restore(contents, now: time(of: number))
-    core.join(as: id, at: "ws://\(name).example", now: time(of: number))
+    core.join(as: id, at: "ws://\(name).example\(path)", now: time(of: number))
     let node = Node(id, journal, core)
     nodes.append(node)
     journal.onResults = { [unowned self] in feed(.results($0), to: number) }
@@ -124,14 +129,16 @@ final class ScriptedWorld {
   /// Connects to a node and says hello.
   func open(
     _ name: String, at node: Int, token: [UInt8]? = nil, follows: Bool = true,
-    in room: String? = nil
+    in room: String? = nil, publicKey: [UInt8]? = nil
   ) -> Line {
     lastConnection += 1
     let line = Line(node: node, connection: ServerConnectionID(lastConnection))
     feed(.opened(line.connection, .proto), to: node)
     say(
       .hello(
-        Hello(agent: "test", name: name, resumeToken: token, followsMoves: follows, room: room)),
+        Hello(
+          agent: "test", name: name, resumeToken: token, publicKey: publicKey,
+          followsMoves: follows, room: room)),
       over: line)
     pass(.milliseconds(20))
     return line
@@ -252,10 +259,13 @@ final class ScriptedWorld {
       node.journal.claim(claim) { [unowned self] in
         feed(.world(.claimed(claim.code, $0)), to: number)
       }
-    case .release(let room, let heir):
-      node.journal.release(room, to: heir) { [unowned self] in
+    case .release(let room, let destination):
+      node.journal.release(room, to: destination) { [unowned self] in
         feed(.world(.released(room, $0)), to: number)
       }
+    case .letGo(let room):
+      letGo += 1
+      node.journal.letGo(room)
     case .announce(let record):
       node.journal.announce(record) { [unowned self] in
         feed(.world(.announced($0)), to: number)

@@ -46,7 +46,7 @@ struct WorldHandoverTests {
     #expect(world.moved(bob)?.url == "ws://n1.example")
   }
 
-  @Test("a room whose heir ends before it has heard of it is taken back")
+  @Test("a room whose destination ends before it has heard of it is taken back")
   func orphaned() throws {
     let (world, _, room) = try ScriptedWorld.withRoom()
     world.losesMessages = true

@@ -29,14 +29,31 @@ struct PlacesTests {
   @Test("every node has about its share of keys, and one that goes changes only its own")
   func rendezvous() {
     let keys = (0..<3000).map { "K\($0)" }
-    let first = keys.map { Rendezvous.order(of: Self.nodes, for: $0)[0] }
+    let first = keys.map { Rendezvous.first(of: Self.nodes, for: $0) }
     for node in Self.nodes { #expect((850...1150).contains(first.count { $0 == node })) }
     let rest = Array(Self.nodes.dropLast())
     for (key, before) in zip(keys, first) where before != Self.nodes[2] {
-      #expect(Rendezvous.order(of: rest, for: key)[0] == before)
+      #expect(Rendezvous.first(of: rest, for: key) == before)
     }
-    let backwards = Rendezvous.order(of: Self.nodes.reversed(), for: "K")
-    #expect(backwards == Rendezvous.order(of: Self.nodes, for: "K"))
+    #expect(Rendezvous.first(of: [], for: "K") == nil)
+  }
+
+  @Test(
+    "of the nodes that claim a room each has a turn of its own, in whatever order they are known")
+  func turns() {
+    for key in (0..<100).map({ "K\($0)" }) {
+      let turns = Self.nodes.map { node in
+        let others = Self.nodes.filter { $0 != node }
+        let turn = Rendezvous.turn(of: node, among: others, for: key)
+        #expect(turn == Rendezvous.turn(of: node, among: others.reversed(), for: key))
+        return turn
+      }
+      #expect(turns.sorted() == Array(Self.nodes.indices))
+      let first = turns.firstIndex(of: 0).map { Self.nodes[$0] }
+      for nodes in [Self.nodes, Self.nodes.reversed()] {
+        #expect(Rendezvous.first(of: nodes, for: key) == first)
+      }
+    }
   }
 }
 
@@ -104,21 +121,24 @@ struct ClaimQueueTests {
 struct HandoversTests {
   private static let now = ServerTime(microseconds: 1_000_000)
   private static let rooms = ["a", "b"].map { RoomID($0) }
-  private static let heir = NodeID(name: "b", run: "1")
+  private static let destination = NodeID(name: "b", run: "1")
 
   @Test("a room is announced when it is due, and stops deciding a notice later")
   func stages() {
     var handovers = Handovers()
     let second = Self.now + Handovers.interval
-    handovers.add(Self.rooms[1], to: Self.heir, at: second)
-    handovers.add(Self.rooms[0], to: Self.heir, at: Self.now)
+    handovers.add(Self.rooms[1], to: Self.destination, at: second)
+    handovers.add(Self.rooms[0], to: Self.destination, at: Self.now)
     handovers.add(Self.rooms[0], to: NodeID(name: "c", run: "1"), at: Self.now)
-    #expect(handovers.nextWake == Self.now && handovers.heir(of: Self.rooms[0]) == Self.heir)
+    #expect(
+      handovers.nextWake == Self.now && handovers.destination(of: Self.rooms[0]) == Self.destination
+    )
     let times = [Self.now, second, Self.now + Handovers.notice, second + Handovers.notice]
     let tasks = times.map { handovers.take(now: $0) }
     #expect(
       tasks == [
-        [.announce(Self.rooms[0], to: Self.heir)], [.announce(Self.rooms[1], to: Self.heir)],
+        [.announce(Self.rooms[0], to: Self.destination)],
+        [.announce(Self.rooms[1], to: Self.destination)],
         [.begin(Self.rooms[0])], [.begin(Self.rooms[1])],
       ])
     #expect(handovers.count == 2 && handovers.nextWake == nil)
@@ -127,11 +147,12 @@ struct HandoversTests {
   @Test("one that has ended comes up no more")
   func ended() {
     var handovers = Handovers()
-    handovers.add(Self.rooms[0], to: Self.heir, at: Self.now)
+    handovers.add(Self.rooms[0], to: Self.destination, at: Self.now)
     _ = handovers.take(now: Self.now)
     handovers.end(Self.rooms[0])
     let tasks = handovers.take(now: Self.now + Handovers.notice)
-    #expect(tasks.isEmpty && handovers.count == 0 && handovers.heir(of: Self.rooms[0]) == nil)
+    #expect(
+      tasks.isEmpty && handovers.count == 0 && handovers.destination(of: Self.rooms[0]) == nil)
   }
 }
 

@@ -5,6 +5,7 @@ import FacedownTesting
 import Game
 import Journal
 import Lobby
+import MatchClient
 import Protocol
 import Testing
 import Wire
@@ -33,6 +34,24 @@ struct WorldTests {
     let closing = try #require(world.closing(bob))
     #expect(closing.code == "server/elsewhere" && closing.retryAfter == nil)
     #expect(closing.reason.contains("ws://n0.example/\(room.code)"))
+  }
+
+  @Test(
+    "the address in that sentence is one that clients can dial",
+    arguments: ["", "/n/2"], [MatchSettings.Audience.public, .unlisted])
+  func addressForOldClient(path: String, audience: MatchSettings.Audience) throws {
+    let world = ScriptedWorld(count: 2, path: path)
+    let ada = world.open("Ada", at: 0)
+    var settings = MatchSettings()
+    settings.audience = audience
+    world.ask(.createRoom(settings), over: ada)
+    let code = try #require(world.joined(ada)?.code)
+    let bob = world.open("Bob", at: 1, follows: false)
+    world.ask(.join(code), over: bob)
+    let reason = try #require(world.closing(bob)?.reason)
+    let link = try #require(reason.split(separator: " ").first { $0.contains("://") }?.dropLast())
+    let url = try ServerURL(String(link))
+    #expect(url.code == code && url.description == "ws://n0.example:80\(path)")
   }
 
   @Test("a code that no node knows is refused as ever")

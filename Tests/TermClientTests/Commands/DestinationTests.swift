@@ -19,6 +19,10 @@ struct DestinationTests {
       (" facedown join ws://h:9/K7QF2 ", "ws://h:9", "K7QF2", false),
       ("/usr/bin/facedown watch h:9 k7qf2", "ws://h:9", "K7QF2", true),
       ("facedown join --name Ana ws://h:9/K7QF2", "ws://h:9", "K7QF2", false),
+      ("wss://h/n/2/K7QF2", "wss://h:443/n/2", "K7QF2", false),
+      ("h:9/n/2", "ws://h:9/n/2", nil, false),
+      ("facedown watch wss://h/n/2/k7qf2", "wss://h:443/n/2", "K7QF2", true),
+      ("facedown join wss://h/n/2 k7qf2", "wss://h:443/n/2", "K7QF2", false),
     ] as [(String, String, String?, Bool)])
   func reads(text: String, server: String, code: String?, isToWatch: Bool) throws {
     let place = try Destination(text)
@@ -40,7 +44,10 @@ struct DestinationTests {
 
   @Test(
     "Anything else is refused with the accepted forms",
-    arguments: ["", "example.org", "localhost", "http://h:9", "a b", "facedown join --name Ana"])
+    arguments: [
+      "", "example.org", "localhost", "http://h:9", "a b", "facedown join --name Ana",
+      "ws://h:9/n/2/3/K7QF2", "facedown join wss://h/K7QF2/play",
+    ])
   func refuses(text: String) {
     let error = #expect(throws: ServerURLError.self) { try Destination(text) }
     #expect(error?.description.contains("ws://127.0.0.1:7777") == true)

@@ -11,7 +11,7 @@ import Wire
 /// A value that says what to do next. A refusal or a lost answer proves nothing: what stands behind
 /// the expected record does. The same bytes are published again until something stands there, and
 /// so at most one copy of them lands.
-struct RecordUnderWay: Hashable, Sendable {
+struct PendingAppend: Hashable, Sendable {
   /// What to do next.
   enum Step: Hashable {
     /// Publish it behind `expected`, after a pause.

@@ -9,14 +9,14 @@ import Wire
 
 @testable import JournalNATS
 
-@Suite("A record under way", .timeLimit(.minutes(1)))
-struct RecordUnderWayTests {
+@Suite("A pending append", .timeLimit(.minutes(1)))
+struct PendingAppendTests {
   private static let bytes: [UInt8] = [1, 2]
   private static let fenced = refusal(StreamRefusal.wrongLastSequence)
   private static let inProcess = refusal(StreamRefusal.inProcess)
   private static let full = refusal(10077)
 
-  private var record = RecordUnderWay(bytes, behind: 7)
+  private var record = PendingAppend(bytes, behind: 7)
 
   private static func refusal(_ code: Int) -> StreamRefusal {
     StreamRefusal(code: code, status: 400, text: "no")
@@ -94,7 +94,7 @@ struct RecordUnderWayTests {
       #expect(pause >= longest)
       longest = pause
     }
-    #expect(longest == RecordUnderWay.longestPause)
+    #expect(longest == PendingAppend.longestPause)
   }
 
   @Suite("that opens a room", .timeLimit(.minutes(1)))
@@ -108,8 +108,8 @@ struct RecordUnderWayTests {
       return message(4, record.bytes)
     }
 
-    private static func opening(at time: ServerTime) -> RecordUnderWay {
-      var record = RecordUnderWay(bytes, openingAt: time, rest: LobbyLimits.codeRest)
+    private static func opening(at time: ServerTime) -> PendingAppend {
+      var record = PendingAppend(bytes, openingAt: time, rest: LobbyLimits.codeRest)
       #expect(record.isOpening && record.expected == 0)
       #expect(record.take(.refused(fenced)) == .look(after: .zero))
       return record
