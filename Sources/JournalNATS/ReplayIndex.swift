@@ -23,6 +23,12 @@ struct ReplayIndex: Sendable {
   /// Whether the result of a match is here.
   func contains(_ match: String) -> Bool { results[match] != nil }
 
+  /// All of them, in the order of the stream.
+  var all: [WorldRecord.Result] { inOrder.compactMap { results[$0] } }
+
+  /// Whether all matches are here that the stream ever had, as far as is known.
+  var isWhole: Bool { inOrder.count < most }
+
   /// Adds the next result of the stream.
   mutating func add(_ result: WorldRecord.Result) {
     if results.updateValue(result, forKey: result.matchID) == nil {
