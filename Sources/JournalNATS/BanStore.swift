@@ -25,6 +25,8 @@ final class BanStore {
   private var told: UInt64
   private var waiting: Deque<Waiting> = []
   private var subscription: Subscription?
+  /// How often it has begun to tell.
+  private var round = 0
   /// Called with changes, in their order.
   var onBans: ([BanChange]) -> Void = { _ in }
 
@@ -36,13 +38,21 @@ final class BanStore {
     self.told = told
   }
 
+  /// Tells all changes anew, because those that are known were lost and written back.
+  func restart() {
+    subscription?.cancel()
+    told = 0
+    start()
+  }
+
   /// Begins to tell.
   func start() {
     let bucket = context.names.bans
+    round += 1
     subscription = context.connection.follow(
       "KV_\(bucket)", "$KV.\(bucket).>", from: told + 1
-    ) { [self] event in
-      guard case .message(let message) = event else { return }
+    ) { [self, round] event in
+      guard round == self.round, case .message(let message) = event else { return }
       told = message.sequence
       context.note(message.sequence, of: "KV_\(bucket)")
       let entry = KeyEntry(message, in: bucket)

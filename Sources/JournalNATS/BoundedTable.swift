@@ -24,6 +24,16 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     self.most = most
   }
 
+  /// Whether the next new key may drop one.
+  var isFull: Bool { inOrder.count >= most }
+
+  /// All values, in the order in which their keys came.
+  var values: [Value] {
+    zip(inOrder, first...).compactMap { key, number in
+      slots[key].flatMap { $0.number == number ? $0.value : nil }
+    }
+  }
+
   /// The value of a key; nil if it has none, or was dropped.
   subscript(key: Key) -> Value? { slots[key]?.value }
 

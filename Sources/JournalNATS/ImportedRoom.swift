@@ -10,7 +10,8 @@ import Wire
 ///
 /// The same room always becomes the same records, so an import that was interrupted goes on where it
 /// ended. Steps are not those in which the room was decided, which the other journal does not keep:
-/// one begins behind each entry that a sealed record follows, and where one would be too large.
+/// one begins behind each entry that a sealed record follows, and where one would be too large. So is a
+/// room that is written back from a node's memory.
 struct ImportedRoom {
   /// Maximum number of entries of a step.
   static let mostEntries = 256
@@ -20,13 +21,17 @@ struct ImportedRoom {
   /// The contents of its records, in order; none for a room without entries.
   let contents: [WorldRecord.Room.Content]
 
-  init(_ kept: KeptRoom) {
+  /// The records of a room, or those that follow a log which has the first of its entries.
+  init(_ kept: KeptRoom, behind log: StoredRoom? = nil) {
     let room = kept.room
+    let known = Set(((log?.members ?? []) + (log?.former ?? [])).map(\.actor))
+    let gone = Set((log?.former ?? []).map(\.actor))
+    let entries = room.entries.dropFirst(log?.entries.count ?? 0)
     let seals = Dictionary(
       room.sealed.map { ($0.afterSeq, $0.record) }, uniquingKeysWith: { first, _ in first })
     var steps: [WorldRecord.Step] = []
     var bytes = 0
-    for entry in room.entries {
+    for entry in entries {
       let encoded = WireEncoding.proto.encode(entry)
       let isFull =
         steps.last.map {
@@ -44,15 +49,15 @@ struct ImportedRoom {
     }
     if !steps.isEmpty {
       // In the order in which the room is read again: former members are told apart last.
-      steps[0].entering = (room.members + room.former).map {
+      steps[0].entering = (room.members + room.former).filter { !known.contains($0.actor) }.map {
         WorldRecord.Step.Member(session: $0.session.rawValue, actor: $0.actor)
       }
-      steps[steps.count - 1].leaving = room.former.map(\.actor)
+      steps[steps.count - 1].leaving = room.former.map(\.actor).filter { !gone.contains($0) }
     }
     contents =
       steps.map { .step($0) } + (kept.closedAt.map { [.closed(at: $0)] } ?? [])
     assert(
-      steps.reduce(0) { $0 + $1.entries.count } == room.entries.count,
+      steps.reduce(0) { $0 + $1.entries.count } == entries.count,
       "Each entry is in one step.")
   }
 }

@@ -19,8 +19,10 @@ final class JournalContext {
   var rest: Duration
   /// Why nothing is written any more; nil as long as it is.
   private(set) var regression: String?
-  /// Called once, when writing stops.
-  var onRegression: (String) -> Void = { _ in }
+  /// Until when a room or session that is not there may still be written back by another node.
+  private var settlesAt: ContinuousClock.Instant?
+  /// Called when writing stops, with the reason, and with nil when it goes on.
+  var onRegression: (String?) -> Void = { _ in }
 
   init(
     connection: NATSConnection, names: WorldNames, node: NodeID, marks: StreamMarks,
@@ -38,6 +40,22 @@ final class JournalContext {
 
   /// Whether everything that is awaited fails from now on.
   var hasStopped: Bool { regression != nil }
+
+  /// How long the other nodes have to write back what they remember, once this one has.
+  static let settlingTime = Duration.seconds(30)
+
+  /// Whether another node may be about to write back what is not there now.
+  var isSettling: Bool { settlesAt.map { .now < $0 } ?? false }
+
+  /// What was lost is written back: writing goes on, in streams that have what `marks` say.
+  func goOn(_ marks: StreamMarks, rest: Duration) {
+    precondition(hasStopped, "A journal goes on after it has stopped.")
+    self.marks = marks
+    self.rest = rest
+    regression = nil
+    settlesAt = .now + Self.settlingTime
+    onRegression(nil)
+  }
 
   /// There is a connection, or none any more.
   func noteConnection() { connections += 1 }

@@ -53,8 +53,7 @@ extension NATSJournal {
       await withCheckedContinuation { done in connection.close { done.resume() } }
       throw error
     }
-    let journal = NATSJournal(
-      opened, node: options.node, lookInterval: options.lookInterval)
+    let journal = NATSJournal(opened, options, deliver: deliver)
     await withCheckedContinuation { done in
       deliver {
         feed.begin(journal)

@@ -17,7 +17,7 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
     package var awaySince: ContinuousClock.Instant?
     /// Why nothing is written any more, as a sentence; nil as long as it is.
     ///
-    /// A stream has less than this process has seen of it. Only another start ends this.
+    /// A stream has less than this process has seen of it. `refill` ends this, or another start.
     package var regression: String?
     /// Why the servers are not to be relied on, as sentences, though the operator accepts it.
     package var problems: [String]
@@ -43,16 +43,20 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
   package var onState: (State) -> Void = { _ in }
 
   let context: JournalContext
+  let options: NATSJournalOptions
+  let deliver: NATSConnection.Deliver
+  /// The world's record as it was found.
+  let record: WorldRecord.World
+  let roomRefill: RoomRefill
+  let sessions: SessionStore
+  let bans: BanStore
+  let archive: ResultArchive
+  let nodes: NodeTable
+  let places: PlaceTable
   private let writer: RoomWriter
   private let claims: RoomClaims
   private let spectators: SpectatorStore
-  private let sessions: SessionStore
-  private let bans: BanStore
-  private let archive: ResultArchive
-  private let nodes: NodeTable
-  private let places: PlaceTable
   private let roomSweep: RoomSweep
-  private let lookInterval: Duration
   /// Appends and puts that have not been answered.
   private var groups = 0
   /// Who waits for the connection to be closed; nil while nobody has asked for that.
@@ -62,16 +66,21 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
 
   /// Owners repair the table of open rooms this often.
   private static let repairInterval = Duration.seconds(60)
-  /// What is waiting is looked at this often when the journal is closed.
-  private static let closingTick = Duration.milliseconds(20)
+  /// What is waiting is looked at this often.
+  private static let idleTick = Duration.milliseconds(20)
 
-  init(_ opened: OpenedWorld, node: NodeID, lookInterval: Duration) {
-    self.node = node
-    self.lookInterval = lookInterval
+  init(
+    _ opened: OpenedWorld, _ options: NATSJournalOptions,
+    deliver: @escaping NATSConnection.Deliver
+  ) {
+    node = options.node
+    self.options = options
+    self.deliver = deliver
+    record = opened.world
     state = State(problems: opened.problems)
     let context = JournalContext(
       connection: opened.connection, names: opened.names, node: node, marks: opened.marks,
-      rest: opened.rest)
+      rest: opened.world.rest)
     self.context = context
     let archive = ResultArchive(
       context, index: opened.index, next: opened.lastResult + 1)
@@ -81,14 +90,16 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
     nodes = NodeTable(context)
     places = PlaceTable(context)
     spectators = SpectatorStore(context)
+    let rooms = OwnedRooms()
     writer = RoomWriter(
-      context, results: ResultWriter(context) { archive.contains($0) }, places: places,
-      spectators: spectators)
+      context, rooms: rooms, results: ResultWriter(context) { archive.contains($0) },
+      places: places, spectators: spectators)
+    roomRefill = RoomRefill(context, rooms: rooms, writer: writer)
     claims = RoomClaims(context, writer: writer, spectators: spectators)
     roomSweep = RoomSweep(context)
     network = NATSNodeNetwork(context)
     context.onRegression = { [weak self] sentence in
-      self?.bans.stop()
+      if sentence != nil { self?.bans.stop() }
       self?.change { $0.regression = sentence }
     }
   }
@@ -126,7 +137,7 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
   }
 
   private func look() {
-    context.connection.call(after: lookInterval) { [self] in
+    context.connection.call(after: options.lookInterval) { [self] in
       context.lookAtStreams()
       look()
     }
@@ -273,7 +284,14 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
       return
     }
     closing = [completion]
-    waitUntilIdle(by: ContinuousClock.now + limit)
+    whenIdle(by: .now + limit) { [self] isIdle in
+      context.connection.close { [self] in
+        closed = isIdle
+        bans.stop()
+        for completion in closing ?? [] { completion(isIdle) }
+        closing = []
+      }
+    }
   }
 
   /// Closes the connection at once, as the end of the process would.
@@ -287,19 +305,15 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
   /// The world's name.
   var world: String { context.names.world }
 
-  private func waitUntilIdle(by deadline: ContinuousClock.Instant) {
+  /// Calls back once everything is stored and answered, or at `deadline`, with whether it is.
+  func whenIdle(by deadline: ContinuousClock.Instant, _ body: @escaping (Bool) -> Void) {
     let isIdle = isIdle
     guard isIdle || .now >= deadline else {
-      return context.connection.call(after: Self.closingTick) { [self] in
-        waitUntilIdle(by: deadline)
+      return context.connection.call(after: Self.idleTick) { [self] in
+        whenIdle(by: deadline, body)
       }
     }
-    context.connection.close { [self] in
-      closed = isIdle
-      bans.stop()
-      for completion in closing ?? [] { completion(isIdle) }
-      closing = []
-    }
+    body(isIdle)
   }
 
   private func begin<Outcome>(

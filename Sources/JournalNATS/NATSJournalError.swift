@@ -36,6 +36,10 @@ package enum NATSJournalError: Error, Hashable, Sendable, CustomStringConvertibl
   case disturbed(world: String)
   /// A journal file has been imported into the world in part.
   case halfImported(world: String, source: String)
+  /// The servers have everything that this node remembers.
+  case nothingLost(world: String)
+  /// What this node remembers is being written back.
+  case refilling(world: String)
   /// A stream cannot be made or read; `problem` is the servers' sentence.
   case unavailable(stream: String, problem: String)
   /// Another node has this node's name, and answers.
@@ -80,6 +84,11 @@ package enum NATSJournalError: Error, Hashable, Sendable, CustomStringConvertibl
     case .halfImported(let world, let source):
       "Only a part of the journal \(source) is in world \(world): run facedown-server world import "
         + "again with the same file, which goes on where it ended."
+    case .nothingLost(let world):
+      "Nothing is to be written back: the streams of world \(world) have what this node has seen of "
+        + "them."
+    case .refilling(let world):
+      "World \(world) is being refilled by this node already: wait for that."
     case .unavailable(let stream, let problem):
       "Stream \(stream) cannot be used (\(problem)): check the NATS servers' disks and that more than "
         + "half of them run."

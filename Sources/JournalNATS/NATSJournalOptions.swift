@@ -3,6 +3,7 @@
 
 package import JetStream
 package import Journal
+import Wire
 
 /// What a world is opened for.
 enum WorldPurpose: Hashable, Sendable {
@@ -12,6 +13,8 @@ enum WorldPurpose: Hashable, Sendable {
   case importing(codeKey: [UInt8])
   /// To read it: a world that is not there is not made.
   case reading
+  /// To write back what a node remembers of it: a world that is not there is made as this one.
+  case refilling(WorldRecord.World)
 }
 
 /// Which world a node belongs to, and how it reaches the servers.

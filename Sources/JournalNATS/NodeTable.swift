@@ -18,8 +18,9 @@ final class NodeTable {
 
   init(_ context: JournalContext) { self.context = context }
 
-  /// Begins to tell: first the nodes that are there.
+  /// Begins to tell, or begins anew: first the nodes that are there.
   func start() {
+    subscription?.cancel()
     let bucket = context.names.nodes
     subscription = context.connection.follow("KV_\(bucket)", "$KV.\(bucket).>", from: 1) {
       [self] event in

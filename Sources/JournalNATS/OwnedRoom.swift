@@ -5,6 +5,7 @@ import DequeModule
 import Game
 import Journal
 import Lobby
+import Wire
 
 /// A batch to store, and the callbacks that await its outcome.
 struct RoomWork {
@@ -30,8 +31,12 @@ final class OwnedRoom {
   var isBusy = false
   /// Whether it is being closed: nothing is stored after that.
   var isClosing = false
+  /// Whether its log was lost and could not be written back: nothing is stored until it is.
+  var isStranded = false
   /// The results of its matches that are not in the archive yet.
   var results = 0
+  /// The result of its last match, which the servers may lose before anybody has read it.
+  var lastResult: WorldRecord.Result?
   /// Rooms to be opened under its code once it is closed.
   var successors: [OwnedRoom] = []
 

@@ -23,8 +23,10 @@ final class PlaceTable {
 
   init(_ context: JournalContext) { self.context = context }
 
-  /// Begins to tell: first the rooms that are open.
+  /// Begins to tell, or begins anew: first the rooms that are open.
   func start() {
+    subscription?.cancel()
+    (places, isCaughtUp) = ([:], false)
     let bucket = context.names.open
     subscription = context.connection.follow("KV_\(bucket)", "$KV.\(bucket).>", from: 1) {
       [self] event in

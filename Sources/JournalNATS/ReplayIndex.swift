@@ -44,6 +44,12 @@ struct ReplayIndex: Sendable {
   /// Whether the result of a match is here.
   func contains(_ match: String) -> Bool { results[match] != nil }
 
+  /// All of them, in the order of the stream.
+  var all: [WorldRecord.Result] { results.values }
+
+  /// Whether all matches are here that the stream ever had, as far as is known.
+  var isWhole: Bool { !results.isFull }
+
   /// Adds the next result of the stream, unless it is here.
   mutating func add(_ result: WorldRecord.Result) {
     guard !contains(result.matchID) else { return }

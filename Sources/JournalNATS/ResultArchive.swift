@@ -18,6 +18,10 @@ final class ResultArchive {
   private var index: ReplayIndex
   private var next: UInt64
   private var subscription: Subscription?
+  /// How often it has begun to tell.
+  private var round = 0
+  /// Whether all results that the stream tells from now on are either in the index or new.
+  private var isPastForgotten = true
   /// Called with the results of the stream, in its order.
   var onResults: ([MatchResult]) -> Void = { _ in }
 
@@ -34,18 +38,39 @@ final class ResultArchive {
   /// Whether the result of a match has been read.
   func contains(_ match: String) -> Bool { index.contains(match) }
 
+  /// The latest results, in the order of the stream.
+  var results: [WorldRecord.Result] { index.all }
+
+  /// Reads the stream from its beginning, because it was lost and written back; results that were told
+  /// before are not told again.
+  func restart() {
+    subscription?.cancel()
+    next = 1
+    // Those that stand before the first one in the index are older.
+    isPastForgotten = index.isWhole
+    start()
+  }
+
   /// Begins to tell.
   func start() {
     let names = context.names
+    round += 1
     subscription = context.connection.follow(names.results, names.everyResult, from: next) {
-      [self] event in
-      guard case .message(let message) = event else { return }
+      [self, round] event in
+      guard round == self.round, case .message(let message) = event else { return }
       next = message.sequence + 1
       context.note(message.sequence, of: names.results)
       guard let result = try? WorldRecord.Result(message.bytes) else { return }
-      index.add(result)
-      onResults([result.matchResult])
+      take(result)
     }
+  }
+
+  private func take(_ result: WorldRecord.Result) {
+    let isKnown = index.contains(result.matchID)
+    isPastForgotten = isPastForgotten || isKnown
+    guard isPastForgotten else { return }
+    index.add(result)
+    if !isKnown { onResults([result.matchResult]) }
   }
 
   /// Answers a query; the entries of a match are read from its room's log.
@@ -54,7 +79,7 @@ final class ResultArchive {
     case .list(let mode):
       answer(query.answer(listing: index.summaries(of: mode, for: query)))
     case .match(let name):
-      guard let (result, replay) = index.match(name, for: query), let first = result.first else {
+      guard let (result, replay) = index.match(name, for: query), result.first != nil else {
         return answer(.unknown)
       }
       guard replay.entries.count <= ReplayQuery.mostEntries else { return answer(.tooLong) }
@@ -62,10 +87,13 @@ final class ResultArchive {
       let (stream, subject) = (context.names.roomStream(code), context.names.room(code))
       context.connection.last(of: subject, in: stream) { [self] found in
         guard case .success(let last) = found else { return answer(.unavailable) }
-        // The room's log is no longer kept.
-        guard let last, first <= last.sequence else { return answer(.unknown) }
+        // The room's log is no longer kept; or it is, and was written back with other numbers.
+        guard let last, let record = try? WorldRecord.Room(last.bytes),
+          record.room == result.room
+        else { return answer(.unknown) }
         context.connection.read(
-          stream, subject, from: first, through: last.sequence, within: Self.patience
+          stream, subject, from: record.first ?? last.sequence, through: last.sequence,
+          within: Self.patience
         ) { found in
           guard case .success(let messages) = found else { return answer(.unavailable) }
           answer(Self.answer(query, result, replay, RoomLog(messages, code: code)))

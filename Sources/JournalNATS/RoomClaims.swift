@@ -58,7 +58,7 @@ final class RoomClaims {
       [self] found in
       switch found {
       case .failure: end(work, .unavailable)
-      case .success(nil): end(work, .unknown)
+      case .success(nil): end(work, context.isSettling ? .unavailable : .unknown)
       case .success(let message?): decide(work, message)
       }
     }

@@ -42,6 +42,14 @@ struct RoomEnd: Hashable, Sendable {
     self.sessions = sessions
   }
 
+  /// The same end of a log that was written back, with what its node knew of it before.
+  func remembering(_ former: RoomEnd) -> RoomEnd {
+    var end = self
+    end.lastEntry = former.lastEntry
+    end.sessions = former.sessions
+    return end
+  }
+
   /// The number of the last entry, or 0 for an empty log.
   var lastSeq: UInt64 { lastEntry?.seq ?? 0 }
 

@@ -66,7 +66,11 @@ struct RoomLookup {
 
   /// The owner of a room whose last record is `message`.
   static func owner(by message: StoredMessage) -> NodeID? {
-    guard let record = try? WorldRecord.Room(message.bytes) else { return nil }
+    (try? WorldRecord.Room(message.bytes)).flatMap { owner(by: $0) }
+  }
+
+  /// The owner of a room whose last record this is.
+  static func owner(by record: WorldRecord.Room) -> NodeID? {
     if case .release(let node, _) = record.content { return NodeID(node) }
     return NodeID(record.node)
   }

@@ -18,16 +18,14 @@ final class RoomWriter {
   private let results: ResultWriter
   private let places: PlaceTable
   private let spectators: SpectatorStore
-  private var rooms: [RoomID: OwnedRoom] = [:]
-  private var codes: [RoomCode: RoomID] = [:]
-  /// Rooms that were this node's, and who has each as far as is known: the latest of them.
-  private var lost = BoundedTable<RoomID, NodeID>(keeping: 4096)
+  private let rooms: OwnedRooms
 
   init(
-    _ context: JournalContext, results: ResultWriter, places: PlaceTable,
+    _ context: JournalContext, rooms: OwnedRooms, results: ResultWriter, places: PlaceTable,
     spectators: SpectatorStore
   ) {
     self.context = context
+    self.rooms = rooms
     self.results = results
     self.places = places
     self.spectators = spectators
@@ -36,13 +34,11 @@ final class RoomWriter {
   }
 
   /// Whether nothing is waiting to be stored.
-  var isIdle: Bool { rooms.values.allSatisfy { $0.isIdle && $0.results == 0 } }
+  var isIdle: Bool { rooms.all.allSatisfy { $0.isIdle && $0.results == 0 } }
 
   /// The codes of the open rooms that this node owns, in order; without those of which a record waits,
   /// whose outcome tells whether they are still this node's.
-  var ownedCodes: [RoomCode] {
-    codes.filter { rooms[$0.value]?.isIdle == true }.keys.sorted { $0.rawValue < $1.rawValue }
-  }
+  var ownedCodes: [RoomCode] { rooms.idleCodes }
 
   /// Forgets a room that the server has let go, so that it can be claimed again.
   func letGo(_ id: RoomID) {
@@ -55,21 +51,25 @@ final class RoomWriter {
   }
 
   /// Finds the open room with a code at this node, or returns nil.
-  func room(_ code: RoomCode) -> RoomID? { codes[code].flatMap { isOpen($0) ? $0 : nil } }
+  func room(_ code: RoomCode) -> RoomID? {
+    rooms[code].flatMap { isOpen($0.id) ? $0.id : nil }
+  }
 
   /// Stores a step, and calls back once.
   func append(_ step: Batch, _ completion: @escaping (RoomOutcome) -> Void) {
     precondition(!step.entries.isEmpty, "A step of room \(step.room.rawValue) has entries.")
     guard !context.hasStopped else { return completion(.failed(step.room)) }
     if let room = rooms[step.room] {
-      guard !room.isClosing else { return completion(.failed(step.room)) }
+      guard !room.isClosing, !room.isStranded else { return completion(.failed(step.room)) }
       return add(RoomWork(content: .step(step), completion: completion), to: room)
     }
-    if let owner = lost[step.room] { return completion(.lost(step.room, to: owner)) }
+    if let owner = rooms.owner(ofLost: step.room) {
+      return completion(.lost(step.room, to: owner))
+    }
     guard step.expectedLastSeq == 0 else { return completion(.failed(step.room)) }
     let room = OwnedRoom(step.room, code: step.code)
-    rooms[step.room] = room
-    if let closing = codes[step.code].flatMap({ rooms[$0] }), closing.isClosing {
+    rooms.add(room)
+    if let closing = rooms[step.code], closing.isClosing {
       room.isBusy = true
       closing.successors.append(room)
     }
@@ -79,6 +79,8 @@ final class RoomWriter {
   /// Closes a room once its results are in the archive; best effort, for as long as it is this node's.
   func close(_ id: RoomID, at time: ServerTime) {
     guard let room = rooms[id], !room.isClosing else { return }
+    // What its log lacks is given up with it.
+    guard !room.isStranded else { return remove(room) }
     room.isClosing = true
     add(RoomWork(content: .closed(time), completion: { _ in }), to: room)
   }
@@ -88,8 +90,8 @@ final class RoomWriter {
     _ id: RoomID, to node: NodeID, _ completion: @escaping (RoomOutcome) -> Void
   ) {
     guard !context.hasStopped else { return completion(.failed(id)) }
-    guard let room = rooms[id], !room.isClosing else {
-      return completion(lost[id].map { .lost(id, to: $0) } ?? .failed(id))
+    guard let room = rooms[id], !room.isClosing, !room.isStranded else {
+      return completion(rooms.owner(ofLost: id).map { .lost(id, to: $0) } ?? .failed(id))
     }
     add(RoomWork(content: .release(node), completion: completion), to: room)
   }
@@ -104,10 +106,9 @@ final class RoomWriter {
       remove(former)
       drop(former, to: context.node)
     }
-    lost.remove(end.room)
     let room = OwnedRoom(end.room, code: end.code, end: end)
-    rooms[end.room] = room
-    codes[end.code] = end.room
+    rooms.open(room)
+    room.lastResult = missing.last
     places.put(end.code, at: context.node)
     for result in missing where !results.isStored(result.matchID) { write(result, of: room) }
   }
@@ -207,7 +208,7 @@ final class RoomWriter {
       spectators.forget(room.id)
     case .release(let node):
       remove(room)
-      lost.set(node, for: room.id)
+      rooms.lose(room.id, to: node)
       places.put(room.code, at: node)
       work.completion(.landed(room.id))
       drop(room, to: node)
@@ -274,7 +275,7 @@ final class RoomWriter {
     room.end = RoomEnd(
       record, code: room.code, bytes: bytes, sequence: sequence, lastEntry: step.entries.last,
       sessions: step.sessions)
-    codes[room.code] = room.id
+    rooms.open(room)
     places.put(room.code, at: context.node)
   }
 
@@ -304,7 +305,7 @@ final class RoomWriter {
       room.waiting = []
       return
     }
-    if rooms[room.id] == nil { lost.set(owner, for: room.id) }
+    if rooms[room.id] == nil { rooms.lose(room.id, to: owner) }
     work.completion(.lost(room.id, to: owner))
     drop(room, to: owner)
   }
@@ -318,9 +319,7 @@ final class RoomWriter {
 
   /// Forgets a room, unless it was claimed anew.
   private func remove(_ room: OwnedRoom) {
-    guard rooms[room.id] === room else { return }
-    rooms[room.id] = nil
-    if codes[room.code] == room.id { codes[room.code] = nil }
+    guard rooms.remove(room) else { return }
     for successor in room.successors {
       successor.isBusy = false
       processNext(successor)
@@ -332,6 +331,7 @@ final class RoomWriter {
   private func write(_ result: WorldRecord.Result?, of room: OwnedRoom) {
     guard var result, let end = room.end else { return }
     result.first = end.first
+    room.lastResult = result
     room.results += 1
     results.write(result) { [self] in
       room.results -= 1

@@ -58,6 +58,12 @@ final class SessionStore {
     add(.put(record, former, id, outcome), to: record.id)
   }
 
+  /// Forgets what stood in the stream before it was written back.
+  func forgetRevisions() {
+    highest = HighestRequests()
+    unloaded = UnloadedSessions()
+  }
+
   /// Deletes a session; best effort.
   func forget(_ session: SessionID) { add(.forget(nil), to: session) }
 
@@ -78,8 +84,9 @@ final class SessionStore {
       find(session) { [self] found in
         end(session)
         switch found {
-        case .success(let found): answer(.found(found.record))
-        case .failure: answer(.unavailable)
+        case .success(let found) where found.record != nil || !context.isSettling:
+          answer(.found(found.record))
+        case .success, .failure: answer(.unavailable)
         }
       }
     case .put(let record, let former, let id, let outcome):

@@ -15,10 +15,8 @@ struct OpenedWorld {
   var marks = StreamMarks()
   /// What each stream had.
   var states: [String: StreamState] = [:]
-  /// How long the code and the log of a closed room are kept.
-  var rest: Duration
-  /// The key of codes of rooms.
-  var codeKey: [UInt8]
+  /// The world's own record.
+  var world: WorldRecord.World
   /// Shortcomings that the operator has accepted.
   var problems: [String] = []
   var index = ReplayIndex()
@@ -52,6 +50,11 @@ struct WorldOpening {
     deadline = .now + options.patience
   }
 
+  /// Waits until a server answers.
+  func connect() async throws(NATSJournalError) {
+    try await ServerTrust(options, connection, deliver: deliver, deadline: deadline).connect()
+  }
+
   /// Opens it.
   func open() async throws(NATSJournalError) -> OpenedWorld {
     let trust = ServerTrust(options, connection, deliver: deliver, deadline: deadline)
@@ -61,7 +64,7 @@ struct WorldOpening {
     let names = WorldNames(world: options.world, roomStreams: world.roomStreams)
     if options.purpose == .deciding { try await checkImport() }
     var opened = OpenedWorld(
-      connection: connection, names: names, rest: world.rest, codeKey: world.codeKey)
+      connection: connection, names: names, world: world)
     opened.problems = problems
     try await makeStreams(world, &opened)
     if !options.acceptsSameName { try await checkName(names) }
@@ -124,8 +127,12 @@ struct WorldOpening {
         var world = WorldRecord.World(
           name: options.world, roomStreams: options.roomStreams ?? 1, replicas: replicas,
           codeKey: RandomBytes.make(32))
-        if case .importing(let key) = options.purpose { world.codeKey = key }
         if let hours = options.restHours { world.restHours = hours }
+        switch options.purpose {
+        case .importing(let key): world.codeKey = key
+        case .refilling(let known): world = known
+        case .deciding, .reading: break
+        }
         // Whether it is stored, or another node's is, the next reading tells.
         _ = await waitFor { connection.put(key, in: bucket, world.bytes, expecting: 0, $0) }
       }
@@ -156,7 +163,8 @@ struct WorldOpening {
   /// Makes the stream of a world's record, on as many servers as the others are to be.
   private func makeFirstStream(_ bucket: String, servers: Int?) async throws(NATSJournalError) {
     let possible = servers.map { $0 < 3 ? [1] : [3] } ?? [3, 1]
-    let wanted = options.replicas.map { [$0] } ?? possible
+    var wanted = options.replicas.map { [$0] } ?? possible
+    if case .refilling(let known) = options.purpose { wanted = [known.replicas] }
     var refusal: StreamRefusal?
     for replicas in wanted {
       let stream = StreamConfiguration(bucket: bucket, replicas: replicas)

@@ -24,7 +24,8 @@ struct WorldReach: @unchecked Sendable {
   private let deliver: NATSConnection.Deliver
   private let patience: Duration
   private let node: NodeID
-  private let rest: Duration
+  /// How long the codes of closed rooms rest.
+  let rest: Duration
   private let publisher: RecordPublisher
   private let results: ResultWriter
 
@@ -46,21 +47,21 @@ struct WorldReach: @unchecked Sendable {
     }
   }
 
-  private init(
+  init(
     _ opened: OpenedWorld, _ options: NATSJournalOptions,
     _ deliver: @escaping NATSConnection.Deliver
   ) {
     connection = opened.connection
     names = opened.names
     states = opened.states
-    codeKey = opened.codeKey
+    codeKey = opened.world.codeKey
     self.deliver = deliver
     patience = options.patience
     node = options.node
-    rest = opened.rest
+    rest = opened.world.rest
     let context = JournalContext(
       connection: opened.connection, names: opened.names, node: options.node, marks: opened.marks,
-      rest: opened.rest)
+      rest: rest)
     publisher = RecordPublisher(context: context)
     results = ResultWriter(context) { _ in false }
   }
@@ -132,8 +133,31 @@ struct WorldReach: @unchecked Sendable {
   private func last(of code: RoomCode) async throws(NATSJournalError) -> StoredMessage? {
     let stream = names.roomStream(code)
     for _ in 0..<Self.mostAttempts {
-      let found = await waitFor { connection.last(of: names.room(code), in: stream, $0) }
-      if case .success(let message) = found { return message }
+      switch await waitFor({ connection.last(of: names.room(code), in: stream, $0) }) {
+      case .success(let message): return message
+      // A world whose streams are not there is not made for somebody who only looks.
+      case .failure(.refused(let refusal)) where refusal.code == StreamRefusal.noStream: return nil
+      case .failure: await pause()
+      }
+    }
+    throw .unavailable(stream: stream, problem: "no answer")
+  }
+
+  /// The log of the room that has a code now, and its last record, which may be unreadable; nil for
+  /// none.
+  func log(
+    of code: RoomCode
+  ) async throws(NATSJournalError) -> (log: RoomLog, last: WorldRecord.Room?)? {
+    let stream = names.roomStream(code)
+    for _ in 0..<Self.mostAttempts {
+      guard let message = try await last(of: code) else { return nil }
+      let record = try? WorldRecord.Room(message.bytes)
+      let first = min(record?.first ?? message.sequence, message.sequence)
+      let found = await waitFor {
+        connection.read(
+          stream, names.room(code), from: first, through: message.sequence, timeout: patience, $0)
+      }
+      if case .success(let messages) = found { return (RoomLog(messages, code: code), record) }
       await pause()
     }
     throw .unavailable(stream: stream, problem: "no answer")
@@ -221,31 +245,47 @@ struct WorldReach: @unchecked Sendable {
         record, code: code, bytes: last.bytes, sequence: last.sequence, lastEntry: nil,
         sessions: [:])
     }
-    for content in contents[there...] {
-      let record =
+    end = try await append(contents[there...], to: kept.room, behind: end)
+    guard let end else { preconditionFailure("A room with entries has records.") }
+    return (end.first, contents.count)
+  }
+
+  /// Writes records behind the end of a room's log, or as a new one.
+  ///
+  /// - Parameters:
+  ///   - contents: what they say.
+  ///   - room: the room.
+  ///   - end: the end of its log; nil for none.
+  ///   - epoch: the least number of their ownership.
+  /// - Returns: the new end.
+  /// - Throws: `disturbed` if a record of somebody else stands there.
+  func append(
+    _ contents: ArraySlice<WorldRecord.Room.Content>, to room: StoredRoom, behind end: RoomEnd?,
+    epoch: UInt64 = 1
+  ) async throws(NATSJournalError) -> RoomEnd? {
+    var end = end
+    for content in contents {
+      var record =
         end?.next(content, by: node)
         ?? WorldRecord.Room(
-          room: kept.room.id.rawValue, node: node.description, epoch: 1, number: 1, first: nil,
+          room: room.id.rawValue, node: node.description, epoch: epoch, number: 1, first: nil,
           before: [], content: content)
+      record.epoch = max(record.epoch, epoch)
       let bytes = record.bytes
       let pending =
         end.map { PendingAppend(bytes, behind: $0.sequence) }
-        ?? PendingAppend(bytes, openingAt: kept.room.entries.first?.at ?? .zero, rest: rest)
-      switch await settle(pending, code) {
+        ?? PendingAppend(bytes, openingAt: room.entries.first?.at ?? .zero, rest: rest)
+      switch await settle(pending, room.code) {
       case .failed:
-        throw .unavailable(stream: names.roomStream(code), problem: "it takes no more records")
+        throw .unavailable(
+          stream: names.roomStream(room.code), problem: "it takes no more records")
       case .overtaken: throw .disturbed(world: names.world)
       case .landed(let number, _):
-        if end == nil {
-          end = RoomEnd(
-            record, code: code, bytes: bytes, sequence: number, lastEntry: nil, sessions: [:])
-        } else {
-          end?.land(bytes, at: number)
-        }
+        end = RoomEnd(
+          record, code: room.code, bytes: bytes, sequence: number, lastEntry: nil, sessions: [:])
       }
     }
-    guard let end else { preconditionFailure("A room with entries has records.") }
-    return (end.first, contents.count)
+    return end
   }
 
   private func settle(

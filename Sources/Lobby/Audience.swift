@@ -60,6 +60,8 @@ struct Audience: Sendable {
 
   /// Every spectator's session.
   var sessions: [SessionID] { spectators.all.map(\.session) }
+  /// The spectators as the journal records them.
+  var records: [SpectatorRecord] { spectators.all.map(\.record) }
   /// Every spectator's session, and those that wait to be admitted.
   var everyone: [SessionID] {
     sessions + arrivals.keys.filter { isArriving($0) }.sorted { $0.rawValue < $1.rawValue }
@@ -287,9 +289,8 @@ struct Audience: Sendable {
 
   /// Refuses every session that is waiting to watch.
   mutating func refuseArrivals(_ refusal: Refusal, _ context: inout DecisionContext) {
-    for session in arrivals.keys.sorted(by: { $0.rawValue < $1.rawValue }) where isArriving(session)
-    {
-      guard let arrival = arrivals[session] else { continue }
+    for session in arrivals.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      guard let arrival = arrivals[session], arrival.isWanted else { continue }
       remove(session, &context)
       refuse(arrival, of: session, refusal, &context)
     }
@@ -327,8 +328,7 @@ struct Audience: Sendable {
   // MARK: Answers
 
   private func answer(to request: RequestID?) -> Joined {
-    Joined(
-      id: request, code: code.rawValue, roomID: room.rawValue, role: .spectator, base: nil)
+    Joined(id: request, code: code.rawValue, roomID: room.rawValue, role: .spectator, base: nil)
   }
 
   /// The base and tail from which a new spectator starts.

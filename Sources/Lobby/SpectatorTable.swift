@@ -20,6 +20,8 @@ struct Spectator: Hashable, Sendable {
 
   /// As how many spectators it counts.
   var viewers: Int { counted ?? 1 }
+  /// What the journal records of it.
+  var record: SpectatorRecord { SpectatorRecord(session: session, firstSeq: firstSeq) }
 }
 
 /// The spectators of a room; finding, adding, changing and removing one takes constant time.

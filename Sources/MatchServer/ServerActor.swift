@@ -234,7 +234,7 @@ package actor ServerActor {
     _ control: ControlListener, at path: AdminSocketPath
   ) throws(AdminSocketError) {
     control.reload = reload
-    if let worldJournal { control.report(worldJournal) }
+    if let worldJournal { control.answer(about: worldJournal) }
     if let journal {
       control.backup = { path, replaces, reply in
         journal.backUp(to: path, replaces: replaces) { reply(AdminAnswer($0)) }

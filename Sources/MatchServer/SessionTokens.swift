@@ -25,6 +25,11 @@ struct SessionTokens: Sendable {
   /// The sessions of tokens that may not name them: those of the sessions a server started with.
   private var unnamed: [[UInt8]: SessionID] = [:]
 
+  /// The sessions that can be resumed.
+  var all: [SessionID] {
+    known.filter { !$0.value.hashes.isEmpty }.keys.sorted { $0.rawValue < $1.rawValue }
+  }
+
   /// The number of sessions.
   var count: Int { known.count }
 

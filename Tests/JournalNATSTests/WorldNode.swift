@@ -120,6 +120,27 @@ final class WorldNode: @unchecked Sendable {
     }
   }
 
+  func put(_ records: RegistryRecord...) async -> [RegistryOutcome] {
+    await withCheckedContinuation { done in
+      queue.async { [self] in journal.put(records) { done.resume(returning: $0) } }
+    }
+  }
+
+  /// Writes back what a server remembers, and what its journal does.
+  func refill(
+    _ memory: WorldMemory, isDry: Bool = false
+  ) async -> Result<RefillReport, NATSJournalError> {
+    await withCheckedContinuation { done in
+      queue.async { [self] in
+        journal.refill(now: .zero, isDry: isDry) {
+          memory
+        } _: {
+          done.resume(returning: $0)
+        }
+      }
+    }
+  }
+
   func get(_ session: SessionID) async -> RegistryAnswer {
     await withCheckedContinuation { done in
       queue.async { [self] in journal.get(session) { done.resume(returning: $0) } }

@@ -267,6 +267,11 @@ struct ScriptedLobby {
     return deliver(outputs)
   }
 
+  /// A room's log is in the journal again.
+  mutating func resume(_ room: RoomID, after outage: Duration) {
+    deliver(directory.resume(room, after: outage, now: now))
+  }
+
   // MARK: Inside
 
   /// Appends a batch to the journal, unless its code is taken.

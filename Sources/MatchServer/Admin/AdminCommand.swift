@@ -97,11 +97,30 @@ struct AdminCommand: ParsableCommand {
     func request() -> AdminRequest { .nodes }
   }
 
-  struct World: AdminAction {
+  struct World: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show the state of the world that the server belongs to, and its streams.")
-    @OptionGroup var server: AdminArguments
-    func request() -> AdminRequest { .world }
+      abstract: "Show the state of the world that the server belongs to, or write it back.",
+      subcommands: [Show.self, Refill.self], defaultSubcommand: Show.self)
+
+    struct Show: AdminAction {
+      static let configuration = CommandConfiguration(
+        abstract: "Show the state of the world, and its streams.")
+      @OptionGroup var server: AdminArguments
+      func request() -> AdminRequest { .world }
+    }
+
+    struct Refill: AdminAction {
+      static let configuration = CommandConfiguration(
+        abstract: "Write back what the server remembers, after the NATS servers have lost it.",
+        discussion: """
+          Run it at every node, one right after the other, once the NATS servers run again. What \
+          stands in the world and is not older stays, so it can be run again. See docs/fleet.md.
+          """)
+      @Flag(help: "Only compare the rooms, and write nothing.")
+      var dryRun = false
+      @OptionGroup var server: AdminArguments
+      func request() -> AdminRequest { .refill(isDry: dryRun) }
+    }
   }
 
   struct Move: AdminAction {

@@ -9,7 +9,8 @@ import Protocol
 struct AdminFields: Codable {
   /// The names on the wire.
   enum CodingKeys: String, CodingKey {
-    case admin, session, key, address, seconds, reason, text, path, force, cancel, code, node, move
+    case admin, session, key, address, seconds, reason, text, path, force, cancel, code, node, move,
+      dry
     case action = "do"
   }
 
@@ -27,6 +28,7 @@ struct AdminFields: Codable {
   var code: String?
   var node: String?
   var move: Bool?
+  var dry: Bool?
 
   /// The length of time, if one is given.
   fileprivate var length: Duration? {
@@ -57,6 +59,7 @@ extension AdminRequest {
     case "reload": self = .reload
     case "nodes": self = .nodes
     case "world": self = .world
+    case "refill": self = .refill(isDry: fields.dry ?? false)
     case "move": self = .move(code: fields.code ?? "", to: fields.node)
     case "kick": self = .kick(session: fields.session ?? "", reason: reason)
     case "ban":
@@ -88,6 +91,9 @@ extension AdminFields {
     case .reload: action = "reload"
     case .nodes: action = "nodes"
     case .world: action = "world"
+    case .refill(let isDry):
+      action = "refill"
+      dry = isDry
     case .move(let code, let node):
       action = "move"
       self.code = code
@@ -131,6 +137,7 @@ extension AdminFields {
     if force == false { fields.force = nil }
     if cancel == false { fields.cancel = nil }
     if move == false { fields.move = nil }
+    if dry == false { fields.dry = nil }
     return fields
   }
 }

@@ -19,6 +19,8 @@ package enum AdminReply: Hashable, Sendable {
   case world(World)
   /// A stream of the world.
   case stream(Stream)
+  /// A room whose log was written back, or not.
+  case refilled(Refilled)
   /// Progress of a backup.
   case backup(Backup)
   /// An effect of a reload.
@@ -32,7 +34,7 @@ package enum AdminReply: Hashable, Sendable {
   package var isLast: Bool {
     switch self {
     case .done, .refused: true
-    case .room, .session, .ban, .status, .node, .world, .stream, .backup, .effect: false
+    case .room, .session, .ban, .status, .node, .world, .stream, .refilled, .backup, .effect: false
     }
   }
 
@@ -166,6 +168,18 @@ package enum AdminReply: Hashable, Sendable {
     package var last: UInt64?
   }
 
+  /// What became of a room of this node's memory.
+  package struct Refilled: Hashable, Codable, Sendable {
+    /// Its code.
+    package var code: String
+    /// The number of entries that this node remembers.
+    package var entries: Int
+    /// How many of them were written back, or would be.
+    package var written: Int
+    /// What became of it, and why.
+    package var says: String
+  }
+
   /// Progress or result of a backup.
   package struct Backup: Hashable, Codable, Sendable {
     /// Pages copied.
@@ -231,7 +245,7 @@ extension AdminAnswer {
 
 extension AdminReply: Codable {
   private enum Kind: String, CodingKey {
-    case room, session, ban, status, node, world, stream, backup, effect, done, refused
+    case room, session, ban, status, node, world, stream, refilled, backup, effect, done, refused
   }
 
   private struct Sentence: Codable {
@@ -256,6 +270,7 @@ extension AdminReply: Codable {
       case .node: .node(try line.decode(Node.self, forKey: kind))
       case .world: .world(try line.decode(World.self, forKey: kind))
       case .stream: .stream(try line.decode(Stream.self, forKey: kind))
+      case .refilled: .refilled(try line.decode(Refilled.self, forKey: kind))
       case .backup: .backup(try line.decode(Backup.self, forKey: kind))
       case .effect: .effect(try line.decode(Effect.self, forKey: kind))
       case .done: .done(try line.decode(Sentence.self, forKey: kind).says)
@@ -274,6 +289,7 @@ extension AdminReply: Codable {
     case .node(let node): try line.encode(node, forKey: .node)
     case .world(let world): try line.encode(world, forKey: .world)
     case .stream(let stream): try line.encode(stream, forKey: .stream)
+    case .refilled(let room): try line.encode(room, forKey: .refilled)
     case .backup(let backup): try line.encode(backup, forKey: .backup)
     case .effect(let effect): try line.encode(effect, forKey: .effect)
     case .done(let sentence): try line.encode(Sentence(says: sentence), forKey: .done)

@@ -31,6 +31,8 @@ package enum AdminRequest: Hashable, Sendable {
   case nodes
   /// Report the world's state, and list its streams.
   case world
+  /// Write back what this node remembers of the world, or only compare it.
+  case refill(isDry: Bool)
   /// Hand the room with this code over to a node, or to the emptiest.
   case move(code: String, to: String?)
   /// Reload the configuration.
@@ -103,7 +105,8 @@ extension AdminRequest {
         throw AdminRefusal(
           .badValue, "A backup's path must begin with / and be shorter than 4096 bytes.")
       }
-    case .rooms, .sessions, .bans, .status, .nodes, .world, .reload, .unban, .cancelDrain: break
+    case .rooms, .sessions, .bans, .status, .nodes, .world, .refill, .reload, .unban, .cancelDrain:
+      break
     }
     return self
   }

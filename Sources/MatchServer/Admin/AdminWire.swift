@@ -13,12 +13,13 @@ import Protocol
 ///
 /// `admin` is the protocol's version, `do` one of `rooms`, `sessions`, `kick` (`session`,
 /// `reason`), `ban` (`key` or `address`, `seconds`, `reason`), `bans`, `unban` (`key` or
-/// `address`), `drain` (`seconds`, or `cancel`), `announce` (`text`), `status`, `reload` and
-/// `backup` (`path`, `force`). An unknown key is refused, so that a misspelt one is not silently
-/// ignored.
+/// `address`), `drain` (`seconds` and `move`, or `cancel`), `announce` (`text`), `status`, `reload`,
+/// `backup` (`path`, `force`), and at nodes `nodes`, `world`, `move` (`code`, `node`) and `refill`
+/// (`dry`). An unknown key is refused, so that a misspelt one is not silently ignored.
 ///
-/// The answer is any number of lines with `room`, `session`, `ban`, `status`, `effect` (of
-/// `reload`) or `backup`, as ``AdminReply`` has them, and one last line: `{"done":{"says":"..."}}`
+/// The answer is any number of lines with `room`, `session`, `ban`, `status`, `node`, `world`,
+/// `stream`, `refilled`, `effect` (of `reload`) or `backup`, as ``AdminReply`` has them, and one last
+/// line: `{"done":{"says":"..."}}`
 /// or `{"refused":{"code":"...","says":"..."}}`. Requests over one connection are answered one
 /// after the other; each must arrive within half a minute, or the connection times out.
 enum AdminWire {

@@ -26,6 +26,8 @@ final class ControlListener: @unchecked Sendable {
   var reload: (@Sendable (@escaping Reply) -> Void)?
   /// Reports the world; nil without one.
   var world: ((@escaping Reply) -> Void)?
+  /// Writes back what this node remembers of its world, or only compares it; nil without one.
+  var refill: ((_ isDry: Bool, @escaping Reply) -> Void)?
   /// Backs up the journal; nil without one.
   var backup: ((_ path: String, _ replaces: Bool, @escaping Reply) -> Void)?
 
@@ -97,6 +99,8 @@ final class ControlListener: @unchecked Sendable {
       if let reload { return reload(reply) }
     case .world:
       if let world { return world(reply) }
+    case .refill(let isDry):
+      if let refill { return refill(isDry, reply) }
     case .backup(let path, let replaces):
       if let backup { return backup(path, replaces, reply) }
       return reply(

@@ -33,7 +33,7 @@ extension ServerCore {
     case .drain(let limit, let moves):
       answer = drain(within: limit, moves: moves, now: now, &out)
     case .nodes: answer = nodesAnswer(now: now)
-    case .world: answer = .refused(.noWorld)
+    case .world, .refill: answer = .refused(.noWorld)
     case .move(let code, let node):
       answer = moveRoom(RoomCode(code), to: node, now: now, &out)
     case .cancelDrain: answer = cancelDrain(&out)

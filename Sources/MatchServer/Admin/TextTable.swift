@@ -56,6 +56,11 @@ enum TextTable {
         [stream.name]
           + [stream.messages, stream.bytes, stream.last].map { $0.map { "\($0)" } ?? "-" }
       )
+    case .refilled(let room):
+      (
+        ["Room", "Entries", "Written", "It"],
+        [room.code, "\(room.entries)", "\(room.written)", room.says]
+      )
     case .status, .world, .backup, .effect, .done, .refused: nil
     }
   }
@@ -72,7 +77,7 @@ enum TextTable {
     case .world(let world): lines(world)
     case .backup(let backup): [text(backup)]
     case .effect(let effect): [effect.says.printable(limit: 2000)]
-    case .room, .session, .ban, .node, .stream, .done, .refused: []
+    case .room, .session, .ban, .node, .stream, .refilled, .done, .refused: []
     }
   }
 

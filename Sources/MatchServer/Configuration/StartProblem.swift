@@ -76,7 +76,7 @@ enum StartProblem {
     switch error {
     case .unusable, .badName, .unauthorized, .noJetStream, .unreliable, .differentStreams,
       .differentWorld, .noWorld, .notEmpty, .nodesRunning, .otherImport, .damagedRooms,
-      .disturbed:
+      .disturbed, .nothingLost, .refilling:
       true
     // Servers may start later, another node of this name may end, an import may be finished.
     case .unreachable, .unavailable, .nameInUse, .halfImported: false

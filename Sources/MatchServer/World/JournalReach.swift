@@ -28,7 +28,7 @@ struct JournalReach: Sendable {
   /// Since when the journal has answered without a longer silence; nil before the first answer.
   private var since: ServerTime?
   /// When it has last answered; at first, when the node began.
-  private var heardAt: ServerTime
+  private(set) var heardAt: ServerTime
   /// When the next announcement is due; nil while one is under way.
   private var announceDue: ServerTime?
   /// Whether players were sent away in this silence.

@@ -36,6 +36,7 @@ extension ServerCore {
     case .pinged(let node, let outcome):
       carryOut(world?.pinged(node, outcome, now: now) ?? [], now: now, &out)
     case .told(let message, let node): told(message, by: node, now: now, &out)
+    case .refilled(let report): refilled(report, now: now, &out)
     }
   }
 

@@ -49,6 +49,8 @@ struct World: Sendable {
   private var reach: JournalReach
   private var lists = NeighbourLists()
   private var handovers = Handovers()
+  /// Since when rooms stand still whose logs could not be written back; nil for none.
+  private var strandedSince: ServerTime?
   /// Whether this node takes no rooms, because it is draining or shutting down.
   private var takesNothing = false
   /// When `tick` is due next; kept, because it is asked for after every input.
@@ -138,6 +140,15 @@ struct World: Sendable {
 
   /// The number of rooms that wait to be claimed, or for the journal's answer.
   var claimCount: Int { claims.count }
+
+  /// What this node remembers was written back: everything, if it `isWhole`, or what was left of it.
+  ///
+  /// - Returns: since when the rooms have stood still.
+  mutating func refilled(isWhole: Bool, isFinished: Bool) -> ServerTime {
+    let since = isWhole ? reach.heardAt : strandedSince ?? reach.heardAt
+    strandedSince = isFinished ? nil : since
+    return since
+  }
 
   // MARK: Nodes
 

@@ -38,6 +38,8 @@ package enum WorldEvent: Hashable, Sendable {
   case pinged(NodeID, PingOutcome)
   /// Another node has said something.
   case told(NodeMessage, by: NodeID)
+  /// What this node remembers was written back to the journal, which had lost it.
+  case refilled(RefillReport)
 }
 
 /// What became of a ping to another node.

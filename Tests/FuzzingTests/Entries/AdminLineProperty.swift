@@ -23,7 +23,7 @@ enum AdminLineProperty {
     switch request {
     case .announce(let text), .kick(_, let text), .ban(_, _, let text): try holdHarmless(text)
     case .rooms, .sessions, .bans, .unban, .drain, .cancelDrain, .status, .reload, .backup, .nodes,
-      .world, .move:
+      .world, .refill, .move:
       break
     }
     return .read

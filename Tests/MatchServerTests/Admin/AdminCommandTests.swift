@@ -39,6 +39,9 @@ struct AdminCommandTests {
       (["drain"], .drain(within: nil)),
       (["drain", "--within", "10m"], .drain(within: .seconds(600))),
       (["drain", "--cancel"], .cancelDrain), (["announce", "Tea"], .announce("Tea")),
+      (["world"], .world), (["world", "--json"], .world), (["world", "--socket", "/x"], .world),
+      (["world", "refill"], .refill(isDry: false)),
+      (["world", "refill", "--dry-run", "--data", "/x"], .refill(isDry: true)),
     ]
     for (words, meant) in table { #expect(try request(words) == meant) }
   }
@@ -53,6 +56,7 @@ struct AdminCommandTests {
       ["drain", "--within", "10m", "--cancel"], ["status", "--socket", "/x", "--data", "/y"],
       ["status", "--socket", ""], ["unban"], ["ban", "::1", "--address", "::1"],
       ["ban", "::1", "::2"], ["announce", " "], ["announce", "a\nb"],
+      ["world", "fill"], ["world", "--dry-run"], ["world", "refill", "K7QF2"],
     ])
   func refuses(words: [String]) {
     #expect(throws: (any Error).self) { try request(words) }

@@ -12,6 +12,7 @@ extension AdminReply {
   var node: Node? { if case .node(let node) = self { node } else { nil } }
   var world: World? { if case .world(let world) = self { world } else { nil } }
   var stream: Stream? { if case .stream(let stream) = self { stream } else { nil } }
+  var refilled: Refilled? { if case .refilled(let room) = self { room } else { nil } }
   var effect: Effect? { if case .effect(let effect) = self { effect } else { nil } }
   var done: String? { if case .done(let sentence) = self { sentence } else { nil } }
   var refused: AdminRefusal? { if case .refused(let refusal) = self { refusal } else { nil } }

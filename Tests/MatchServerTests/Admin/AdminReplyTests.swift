@@ -56,6 +56,11 @@ struct AdminReplyTests {
       .stream(AdminReply.Stream(name: "FD_play_RESULTS")), #"{"stream":{"name":"FD_play_RESULTS"}}"#
     ),
     (
+      .refilled(
+        AdminReply.Refilled(code: "K7QF2", entries: 7, written: 5, says: "was written back")),
+      #"{"refilled":{"code":"K7QF2","entries":7,"says":"was written back","written":5}}"#
+    ),
+    (
       .backup(AdminReply.Backup(pages: 1, of: 2, seconds: 0.5)),
       #"{"backup":{"of":2,"pages":1,"seconds":0.5}}"#
     ),

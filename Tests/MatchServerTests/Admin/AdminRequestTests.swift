@@ -21,6 +21,8 @@ struct AdminRequestTests {
       (#"{"admin":1,"do":"rooms"}"#, .rooms), (#"{"do":"status","admin":1}"#, .status),
       (#" { "admin" : 1 , "do" : "sessions" } "#, .sessions), (#"{"admin":1,"do":"bans"}"#, .bans),
       (#"{"admin":1,"do":"reload"}"#, .reload), (#"{"admin":1,"do":"world"}"#, .world),
+      (#"{"admin":1,"do":"refill"}"#, .refill(isDry: false)),
+      (#"{"admin":1,"do":"refill","dry":true}"#, .refill(isDry: true)),
       (#"{"admin":1,"do":"kick","session":"x"}"#, .kick(session: "x", reason: "")),
       (
         #"{"admin":1,"do":"ban","address":"203.0.113.7/24","seconds":60,"reason":"spam"}"#,

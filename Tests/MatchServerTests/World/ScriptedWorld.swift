@@ -219,6 +219,11 @@ final class ScriptedWorld {
     return nodes[number].answers[id] ?? []
   }
 
+  /// What a node remembers was written back to the journal.
+  func refill(_ number: Int, _ report: RefillReport) {
+    feed(.world(.refilled(report)), to: number)
+  }
+
   // MARK: Inside
 
   private func feed(_ input: ServerInput, to number: Int) {
