@@ -55,4 +55,11 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Removes a key.
   mutating func remove(_ key: Key) { slots[key] = nil }
+
+  /// Removes all keys.
+  mutating func removeAll() {
+    slots = [:]
+    first += UInt64(inOrder.count)
+    inOrder = []
+  }
 }

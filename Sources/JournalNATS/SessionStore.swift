@@ -60,7 +60,7 @@ final class SessionStore {
 
   /// Forgets what stood in the stream before it was written back.
   func forgetRevisions() {
-    highest = HighestRequests()
+    highest.removeAll()
     unloaded = UnloadedSessions()
   }
 
