@@ -29,7 +29,11 @@ struct RoomDirectoryRefillingTests {
   func remembered() throws {
     let (lobby, _, room) = try running()
     let remembered = try #require(lobby.directory.remembered.first)
-    #expect(remembered == lobby.stored[room])
+    var expected = try #require(lobby.stored[room])
+    #expect(remembered.sealed.map(\.record) == expected.sealed.map(\.record))
+    // Where the step began that sealed it is not kept.
+    expected.sealed = remembered.sealed
+    #expect(remembered == expected)
     let folded = try FoldedRoom(remembered, dealer: .fair(.toy))
     #expect(folded.match.view == lobby.directory.rooms[room]?.view)
     #expect(folded.match.deck?.faces == lobby.directory.rooms[room]?.match.deck?.faces)
@@ -43,7 +47,7 @@ struct RoomDirectoryRefillingTests {
     try lobby.begin(players)
     #expect(lobby.stored[room]?.sealed.count == 2)
     let remembered = try #require(lobby.directory.remembered.first)
-    #expect(remembered.sealed == lobby.stored[room]?.sealed.suffix(1))
+    #expect(remembered.sealed.map(\.record) == lobby.stored[room]?.sealed.suffix(1).map(\.record))
     let folded = try FoldedRoom(remembered, dealer: .fair(.toy))
     #expect(folded.match.view == lobby.directory.rooms[room]?.view)
   }
@@ -79,7 +83,8 @@ struct RoomDirectoryRefillingTests {
     var (lobby, other) = (ScriptedLobby(), ScriptedLobby())
     let codes = try [lobby.create(by: lobby.open("ada")), other.create(by: other.open("ada"))]
     #expect(codes[0] == codes[1])
-    lobby.directory.useCodes(by: [UInt8](repeating: 3, count: 32))
+    lobby.directory.useCodes(by: Array(0..<32))
+    #expect(lobby.directory.derivation.key != other.directory.derivation.key)
     let later = try [lobby.create(by: lobby.open("bob")), other.create(by: other.open("bob"))]
     #expect(later[0] != later[1])
   }
