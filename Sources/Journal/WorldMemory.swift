@@ -61,9 +61,11 @@ package struct RefillReport: Hashable, Sendable {
   /// The revision of each session that the registry has as this node knows it; the others are not
   /// there, or another node has gone on with them.
   package var sessions: [SessionID: Revision] = [:]
-  /// Sessions, results and bans that had been lost.
+  /// The number of sessions that had been lost.
   package var sessionsWritten = 0
+  /// The number of results that had been lost.
   package var resultsWritten = 0
+  /// The number of bans that had been lost.
   package var bansWritten = 0
   /// The key of the codes of rooms; another than before if the world was begun anew meanwhile.
   package var codeKey: [UInt8] = []
