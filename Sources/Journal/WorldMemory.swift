@@ -58,8 +58,8 @@ package struct RefillReport: Hashable, Sendable {
   package var isWhole = true
   /// The rooms, by code.
   package var rooms: [Room] = []
-  /// The revision of each session that the registry has as this node knows it; the others are not
-  /// there, or another node has gone on with them.
+  /// The revision of each session whose stored record matches this node's; every other one is missing,
+  /// or another node has a later record of it.
   package var sessions: [SessionID: Revision] = [:]
   /// The number of sessions that had been lost.
   package var sessionsWritten = 0

@@ -48,7 +48,7 @@ final class JournalContext {
   var isSettling: Bool { settlesAt.map { .now < $0 } ?? false }
 
   /// What was lost is written back: writing goes on, in streams that have what `marks` say.
-  func goOn(_ marks: StreamMarks, rest: Duration) {
+  func resume(_ marks: StreamMarks, rest: Duration) {
     precondition(hasStopped, "A journal goes on after it has stopped.")
     self.marks = marks
     self.rest = rest

@@ -32,7 +32,7 @@ extension NATSJournal {
         let result = await refill(contents, of: known, now: now, isDry: isDry)
         deliver { [self] in
           if case .success(let (opened, done)) = result, !isDry {
-            goOn(done, in: opened, isWhole: isWhole)
+            resume(done, in: opened, isWhole: isWhole)
           }
           roomRefill.end()
           completion(
@@ -112,10 +112,10 @@ extension NATSJournal {
     return contents
   }
 
-  /// Goes on writing behind what was written back, and tells what was stored since.
-  private func goOn(_ done: WorldRefill.Done, in opened: OpenedWorld, isWhole: Bool) {
-    if isWhole { context.goOn(opened.marks, rest: opened.world.rest) }
-    roomRefill.goOn(done.rooms, isWhole: isWhole)
+  /// Resumes writing behind what was written back, and reports what was stored since.
+  private func resume(_ done: WorldRefill.Done, in opened: OpenedWorld, isWhole: Bool) {
+    if isWhole { context.resume(opened.marks, rest: opened.world.rest) }
+    roomRefill.resume(done.rooms, isWhole: isWhole)
     guard isWhole else { return }
     sessions.forgetRevisions()
     archive.restart()

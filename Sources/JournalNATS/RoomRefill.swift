@@ -46,12 +46,12 @@ final class RoomRefill {
     }
   }
 
-  /// Goes on with the rooms whose logs are whole.
+  /// Resumes the rooms whose logs are complete.
   ///
   /// - Parameters:
   ///   - refilled: what became of each room.
   ///   - isWhole: whether what else this node owned is lost, because the server does not remember it.
-  func goOn(_ refilled: [RefilledRoom], isWhole: Bool) {
+  func resume(_ refilled: [RefilledRoom], isWhole: Bool) {
     if isWhole {
       let kept = Set(refilled.map(\.room.id))
       for room in Array(rooms.all) where !kept.contains(room.id) { _ = rooms.remove(room) }

@@ -181,7 +181,7 @@ extension ServerTests {
       }
     }
 
-    @Test("leaves a room to the node that has gone on with it since")
+    @Test("leaves a room to the node that has claimed it since")
     func elsewhere() async throws {
       try await NATSCluster.run(1, program) { cluster in
         let a = try await Self.open(cluster, "a")
@@ -277,7 +277,7 @@ extension ServerTests {
       }
     }
 
-    @Test("has the sessions of its nodes again, each as the node has it that has gone on with it")
+    @Test("has the latest record of each session after all nodes have refilled it")
     func sessions() async throws {
       try await NATSCluster.run(1, program) { cluster in
         let a = try await Self.open(cluster, "a")

@@ -44,7 +44,7 @@ struct RefilledWorldTests {
     #expect(other.rooms.isEmpty && other.sessions.isEmpty)
   }
 
-  @Test("goes on with the rooms that were written back, and players come back to their seats")
+  @Test("resumes the rooms that were written back, and players return to their seats")
   func whole() throws {
     let (world, ada, room) = try ScriptedWorld.withRoom()
     let token = world.token(ada)
