@@ -7,10 +7,13 @@
 #ifndef CLIBWEBSOCKETS_SHIM_H
 #define CLIBWEBSOCKETS_SHIM_H
 
+#include <errno.h>
 #include <ev.h>
 #include <libwebsockets.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -34,6 +37,32 @@ static inline int clws_write_raw(struct lws *connection, const uint8_t *bytes, s
 static inline int clws_write_empty(struct lws *connection, enum lws_write_protocol kind) {
   unsigned char bytes[LWS_PRE + 1];
   return lws_write(connection, bytes + LWS_PRE, 0, kind);
+}
+
+/// Hands bytes to a connection's socket, through its TLS if it has any, past libwebsockets, which
+/// would copy what the kernel does not take: how many it took, or -1 if the connection is broken.
+///
+/// After a write that took nothing the next one begins with the same bytes.
+static inline int clws_send(struct lws *connection, const uint8_t *bytes, int count) {
+  SSL *tls = lws_get_ssl(connection);
+  if (!tls) {
+    ssize_t sent =
+        send(lws_get_socket_fd(connection), bytes, (size_t)count, MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (sent >= 0) return (int)sent;
+    return errno == EAGAIN || errno == EINTR ? 0 : -1;
+  }
+  SSL_set_mode(tls, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+  ERR_clear_error();
+  int sent = SSL_write(tls, bytes, count);
+  if (sent > 0) return sent;
+  int problem = SSL_get_error(tls, sent);
+  return problem == SSL_ERROR_WANT_WRITE || problem == SSL_ERROR_WANT_READ ? 0 : -1;
+}
+
+/// Tells a TLS peer that nothing follows.
+static inline void clws_finish(struct lws *connection) {
+  SSL *tls = lws_get_ssl(connection);
+  if (tls) SSL_shutdown(tls);
 }
 
 /// Adopts a connected, non-blocking TCP socket into `vhost`; closes it when that fails.
@@ -175,6 +204,13 @@ static inline void clws_timer_start(struct ev_loop *loop, ev_timer *watcher, clw
 static inline void clws_readable_start(
     struct ev_loop *loop, ev_io *watcher, clws_io_body body, void *owner, int descriptor) {
   ev_io_init(watcher, body, descriptor, EV_READ);
+  watcher->data = owner;
+  ev_io_start(loop, watcher);
+}
+
+static inline void clws_writable_start(
+    struct ev_loop *loop, ev_io *watcher, clws_io_body body, void *owner, int descriptor) {
+  ev_io_init(watcher, body, descriptor, EV_WRITE);
   watcher->data = owner;
   ev_io_start(loop, watcher);
 }

@@ -12,18 +12,21 @@ internal import CLibWebSockets
 package final class DescriptorWatch {
   private let core: LoopCore
   private let watcher = UnsafeMutablePointer<ev_io>.allocate(capacity: 1)
-  private var onReadable: (() -> Void)?
+  private var onReady: (() -> Void)?
 
-  init(core: LoopCore, descriptor: Int32, _ onReadable: @escaping () -> Void) {
+  /// Watches for input, or for room for output.
+  init(
+    core: LoopCore, descriptor: Int32, forOutput: Bool = false, _ onReady: @escaping () -> Void
+  ) {
     self.core = core
     guard core.context != nil else { return }
-    self.onReadable = onReadable
+    self.onReady = onReady
     core.watches[ObjectIdentifier(self)] = self
-    clws_readable_start(
+    (forOutput ? clws_writable_start : clws_readable_start)(
       core.evLoop, watcher,
       { _, watcher, _ in
         guard let owner = watcher?.pointee.data else { return }
-        Unmanaged<DescriptorWatch>.fromOpaque(owner).takeUnretainedValue().becomeReadable()
+        Unmanaged<DescriptorWatch>.fromOpaque(owner).takeUnretainedValue().becomeReady()
       }, Unmanaged.passUnretained(self).toOpaque(), descriptor)
   }
 
@@ -31,14 +34,14 @@ package final class DescriptorWatch {
 
   /// Ends the watch; harmless if it has ended, and inside its own callback.
   package func cancel() {
-    guard onReadable != nil else { return }
-    onReadable = nil
+    guard onReady != nil else { return }
+    onReady = nil
     ev_io_stop(core.evLoop, watcher)
     core.watches[ObjectIdentifier(self)] = nil
   }
 
-  private func becomeReadable() {
-    let current = onReadable
+  private func becomeReady() {
+    let current = onReady
     core.excludeFromHandshakes { current?() }
   }
 }

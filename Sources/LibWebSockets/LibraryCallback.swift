@@ -24,7 +24,7 @@ enum LibraryCallback {
       return core.excludeFromHandshakes { core.handle(event, of: connection) }
     case .listener(let key):
       guard let listener = core.listeners[key] else {
-        if reason == LWS_CALLBACK_WSI_DESTROY { core.stopExpecting(socket) }
+        if reason == LWS_CALLBACK_WSI_DESTROY { core.forget(handshake: socket) }
         return -1
       }
       // Plain page requests are not limited by the handshakes' share.
@@ -57,6 +57,19 @@ struct LibraryEvent {
     guard length > 0 else { return nil }
     var text = [CChar](repeating: 0, count: Int(length) + 1)
     guard lws_hdr_copy(socket, &text, length + 1, token) == length else { return nil }
+    return String(
+      decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// A header field that libwebsockets has no token for; `name` in lower case.
+  func header(named name: String) -> String? {
+    let field = name + ":"
+    let length = lws_hdr_custom_length(socket, field, Int32(field.utf8.count))
+    guard length > 0 else { return nil }
+    var text = [CChar](repeating: 0, count: Int(length) + 1)
+    let copied = lws_hdr_custom_copy(
+      socket, &text, length + 1, field, Int32(field.utf8.count))
+    guard copied == length else { return nil }
     return String(
       decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

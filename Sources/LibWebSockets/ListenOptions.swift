@@ -33,6 +33,12 @@ package struct ListenOptions: Hashable, Sendable {
   ///
   /// Further connections are closed without a response.
   package var maximumHandshakes: Int?
+  /// How long a response may wait for a client that takes nothing of it (30 s).
+  package var responseStall = Duration.seconds(30)
+  /// How long a response may take in all (120 s).
+  package var responseTimeout = Duration.seconds(120)
+  /// Maximum number of responses with constant bytes under way; a further one becomes a 503.
+  package var maximumResponses = 64
   /// Limits and timeouts of the connections.
   package var connection = ConnectionOptions()
   /// How frames reach the socket.

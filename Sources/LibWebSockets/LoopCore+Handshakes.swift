@@ -21,6 +21,12 @@ extension LoopCore {
     handshakes.removeValue(forKey: handshake)?.cancel()
   }
 
+  /// A handshake's socket is gone.
+  func forget(handshake: OpaquePointer) {
+    stopExpecting(handshake)
+    responses.drop(handshake)
+  }
+
   /// Handles a callback about a handshake; any result but 0 disconnects it.
   func handle(_ event: LibraryEvent, for listener: Listener) -> Int32 {
     switch event.reason {
@@ -32,7 +38,7 @@ extension LoopCore {
       return answerPage(event, listener)
     case LWS_CALLBACK_WSI_DESTROY:
       listener.handshakes.remove(event.socket)
-      stopExpecting(event.socket)
+      forget(handshake: event.socket)
       return 0
     case LWS_CALLBACK_RAW_ADOPT, LWS_CALLBACK_RAW_CONNECTED, LWS_CALLBACK_RAW_RX,
       LWS_CALLBACK_HTTP_BODY, LWS_CALLBACK_HTTP_BODY_COMPLETION:
@@ -102,27 +108,43 @@ extension LoopCore {
 
   private func answerPage(_ event: LibraryEvent, _ listener: Listener) -> Int32 {
     guard let peer = event.peer else { return -1 }
-    if let path = event.header(WSI_TOKEN_GET_URI) {
-      return answer(event, listener.handler.respond(to: HTTPRequest(peer: peer, path: path)))
+    let head = event.header(WSI_TOKEN_HEAD_URI)
+    guard let path = event.header(WSI_TOKEN_GET_URI) ?? head else {
+      return answer(
+        event,
+        HTTPResponse(
+          status: 405, text: "Only GET and HEAD are answered.\n",
+          fields: [.init("Allow", "GET, HEAD")]))
     }
-    if let path = event.header(WSI_TOKEN_HEAD_URI) {
-      let response = listener.handler.respond(to: HTTPRequest(peer: peer, path: path))
-      return answer(event, response, isHead: true)
-    }
-    return answer(
-      event,
-      HTTPResponse(
-        status: 405, text: "Only GET and HEAD are answered.\n",
-        fields: [.init("Allow", "GET, HEAD")]))
+    var request = HTTPRequest(peer: peer, path: path)
+    request.isEncrypted = listener.options.identity != nil
+    request.host = event.header(WSI_TOKEN_HOST)
+    request.accept = event.header(WSI_TOKEN_HTTP_ACCEPT)
+    request.acceptEncoding = event.header(WSI_TOKEN_HTTP_ACCEPT_ENCODING)
+    request.ifNoneMatch = event.header(WSI_TOKEN_HTTP_IF_NONE_MATCH)
+    request.forwardedFor = event.list(WSI_TOKEN_X_FORWARDED_FOR)
+    request.forwardedProtocol = event.header(named: "x-forwarded-proto")
+    // Its request is complete.
+    stopExpecting(event.socket)
+    let handler = listener.handler
+    let response = limited(handler.respond(to: request), listener.options)
+    return responses.begin(
+      OutgoingResponse(response, isHead: head != nil), over: event.socket, listener.options, self
+    ) { handler.responded(response, $0) }
   }
 
-  /// Writes a response and disconnects, so that nothing a peer sends after its request is ever
-  /// parsed.
-  private func answer(_ event: LibraryEvent, _ response: HTTPResponse, isHead: Bool = false)
-    -> Int32
-  {
-    let bytes = response.bytes(isHead: isHead)
-    _ = clws_write_raw(event.socket, bytes, bytes.count)
+  /// A response, or another in its place if too many are under way.
+  private func limited(_ response: HTTPResponse, _ options: ListenOptions) -> HTTPResponse {
+    guard case .constant = response.body, responses.count >= options.maximumResponses else {
+      return response
+    }
+    return .tooManyUnderWay
+  }
+
+  /// Refuses in a few words and disconnects at once, so that nothing a peer sends after its request
+  /// is ever parsed.
+  private func answer(_ event: LibraryEvent, _ response: HTTPResponse) -> Int32 {
+    _ = OutgoingResponse(response, isHead: false).write(to: event.socket)
     return -1
   }
 }

@@ -24,6 +24,8 @@ final class LoopCore {
   var listeners = SlotTable<Listener>()
   /// Handshakes in progress, each with its timeout.
   var handshakes: [OpaquePointer: LoopTimer] = [:]
+  /// Responses to plain requests that their sockets did not take at once.
+  let responses = OutgoingResponses()
   /// Measures their share of the time.
   var handshakeLimiter: HandshakeRateLimiter
   /// Whether there were any when the tick began.

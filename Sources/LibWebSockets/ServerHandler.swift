@@ -16,6 +16,9 @@ package protocol ServerHandler: AnyObject {
   /// The response to a plain GET or HEAD.
   func respond(to request: HTTPRequest) -> HTTPResponse
 
+  /// A response is over: the socket has taken it, or was closed before.
+  func responded(_ response: HTTPResponse, _ end: ResponseEnd)
+
   /// The handshake is complete: messages can be sent and received.
   func opened(_ connection: ConnectionID, _ info: ConnectionInfo)
 
@@ -43,4 +46,7 @@ extension ServerHandler {
 
   /// Serves no pages.
   package func respond(to request: HTTPRequest) -> HTTPResponse { .notFound }
+
+  /// Counts nothing.
+  package func responded(_ response: HTTPResponse, _ end: ResponseEnd) {}
 }

@@ -48,12 +48,18 @@ enum SocketTuning: CaseIterable {
 
   /// Sets every option the kernel supports.
   static func apply(to socket: Int32) {
-    for tuning in allCases {
-      var value = tuning.value
-      // Unsupported options are skipped.
-      setsockopt(
-        socket, Int32(IPPROTO_TCP), tuning.option, &value,
-        socklen_t(MemoryLayout<Int32>.size))
-    }
+    // Unsupported options are skipped.
+    for tuning in allCases { tuning.set(tuning.value, on: socket) }
+  }
+
+  /// Keeps a connection whose peer acknowledges nothing for this long, as one that stopped reading.
+  static func waitForAcknowledgement(_ limit: Duration, on socket: Int32) {
+    userTimeout.set(Int32(clamping: Int(limit / .milliseconds(1))), on: socket)
+  }
+
+  private func set(_ value: Int32, on socket: Int32) {
+    var value = value
+    setsockopt(
+      socket, Int32(IPPROTO_TCP), option, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 }

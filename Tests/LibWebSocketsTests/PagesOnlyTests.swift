@@ -90,7 +90,7 @@ struct PagesOnlyTests {
   func silentReader() async throws {
     let page = String(repeating: "0123456789abcde\n", count: 1_000_000)
     try await withListener(page) {
-      $0.handshakeTimeout = .milliseconds(200)
+      $0.responseStall = .milliseconds(200)
     } _: { (onLoop, port) async throws in
       let client = try RawClient(port: port)
       try await client.send(Self.get)

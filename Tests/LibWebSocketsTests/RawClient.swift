@@ -16,10 +16,16 @@ actor RawClient {
 
   struct Ended: Error {}
 
-  init(port: UInt16) throws {
+  /// Connects; with a small receive buffer the kernel keeps little of what nobody reads.
+  init(port: UInt16, receiveBuffer: Int32? = nil) throws {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     self.descriptor = descriptor
     try #require(descriptor >= 0)
+    if var receiveBuffer {
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer,
+        socklen_t(MemoryLayout<Int32>.size))
+    }
     var limit = timeval(tv_sec: 10, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
@@ -70,9 +76,16 @@ actor RawClient {
 
   /// Everything until the peer disconnects.
   func readToEnd() throws -> String {
-    while try fill() {}
+    String(decoding: try bytesToEnd(), as: UTF8.self)
+  }
+
+  /// Everything until the peer disconnects, at most `piece` bytes at a time with pauses in between.
+  ///
+  /// One call, on this client's own thread: between two the test's task might wait for others.
+  func bytesToEnd(piece: Int = 65_536, millisecondsApart pause: Int32 = 0) throws -> [UInt8] {
+    while try fill(atMost: piece) { if pause > 0 { poll(nil, 0, pause) } }
     defer { unread = [] }
-    return String(decoding: unread, as: UTF8.self)
+    return Array(unread)
   }
 
   /// Sends an upgrade request and returns the response's head, or all of it if the peer
@@ -169,8 +182,8 @@ actor RawClient {
   }
 
   /// Reads more; false at the end.
-  private func fill() throws -> Bool {
-    var chunk = [UInt8](repeating: 0, count: 65_536)
+  private func fill(atMost limit: Int = 65_536) throws -> Bool {
+    var chunk = [UInt8](repeating: 0, count: limit)
     let count = recv(descriptor, &chunk, chunk.count, 0)
     if count < 0 && errno == ECONNRESET { return false }
     guard count >= 0 else { throw Ended() }

@@ -58,7 +58,7 @@ struct ServerShellTests {
         return
       }
       #expect(response.status == 403)
-      #expect(response.body.contains("--public-name evil.example:7777."))
+      #expect(response.text?.contains("--public-name evil.example:7777.") == true)
       let program = UpgradeRequest(peer: peer, path: "/v1/play", host: "evil.example:7777")
       #expect(status(shell.accept(program)) == nil)
     }

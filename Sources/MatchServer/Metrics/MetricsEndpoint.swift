@@ -73,7 +73,7 @@ final class MetricsEndpoint: ServerHandler {
   private func metrics() -> HTTPResponse {
     let began = now()
     guard began >= staleAt else { return page }
-    page.body = write()
+    page.body = .text(write())
     let ended = now()
     assert(ended >= began, "The endpoint's clock never goes back.")
     staleAt = ended + (ended - began) * Self.share

@@ -63,7 +63,7 @@ enum HandshakeProperty {
       return true
     case .refuse(let response):
       try hold((400...499).contains(response.status), "A refusal with status \(response.status).")
-      try hold(response.bytes(isHead: false).count < 1000, "A long refusal.")
+      try hold(response.head.count + (response.text?.utf8.count ?? 0) < 1000, "A long refusal.")
       return false
     }
   }
