@@ -7,7 +7,7 @@ ARGS ?=
 NAME ?=
 SECONDS ?= 60
 
-.PHONY: help play test check build format fuzz mutations sanitize lab bench docs trial clean
+.PHONY: help play web test check build format fuzz mutations sanitize lab bench docs trial clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -16,6 +16,10 @@ help: ## list these targets
 
 play: ## build for release, and play
 	@scripts/play $(ARGS)
+
+web: ## make the page that the server has for browsers; builds for use do it by themselves
+	@scripts/setup
+	@scripts/build-web
 
 test: ## lint, build with warnings as errors, test; needs Swift and the programs' libraries
 	@scripts/test $(ARGS)

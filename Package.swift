@@ -185,6 +185,7 @@ let package = Package(
     .target(
       name: "CEmojiAtlas", exclude: ["emoji-18x16.qoi", "emoji-36x32.qoi"],
       swiftSettings: sharedSettings),
+    .target(name: "CWebPage", swiftSettings: sharedSettings),
     .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets"),
     .systemLibrary(name: "CNats", pkgConfig: "libnats"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),

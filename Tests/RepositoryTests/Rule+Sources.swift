@@ -128,8 +128,8 @@ extension Rule {
     ]
   ) { repository in
     let owners = [
-      "CEmojiAtlas": "TermClient", "CLibWebSockets": "LibWebSockets", "CNats": "JetStream",
-      "COpenSSL": "Crypto",
+      "CEmojiAtlas": "TermClient", "CWebPage": "MatchServer", "CLibWebSockets": "LibWebSockets",
+      "CNats": "JetStream", "COpenSSL": "Crypto",
       "SwiftProtobuf": "Wire",
     ]
     let deciding = [
