@@ -116,6 +116,7 @@ let package = Package(
         "JournalSQLite", "JournalNATS", "Journal", "JetStream", "SocketClient", "MatchClient",
         "Lobby",
         "Settings", "Wire", "Protocol", "Game", "LibWebSockets", "Crypto", "Files", "Cells",
+        "CWebPage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),

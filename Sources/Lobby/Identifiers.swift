@@ -46,6 +46,15 @@ package struct RoomCode: Hashable, Sendable {
     rawValue = typed.uppercased()
   }
 
+  /// Whether a text could be a code, in any case: its letters and its length are.
+  package static func isWellFormed(_ text: some StringProtocol) -> Bool {
+    guard [listedLength, unlistedLength].contains(text.utf8.count) else { return false }
+    return text.utf8.allSatisfy { byte in
+      let isSmall = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      return alphabet.contains(isSmall ? byte - 32 : byte)
+    }
+  }
+
   /// Draws a code; its length depends on the audience.
   init(for audience: MatchSettings.Audience, from random: inout RandomStream) {
     let length = audience == .public ? Self.listedLength : Self.unlistedLength

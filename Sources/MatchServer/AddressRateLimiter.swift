@@ -9,7 +9,10 @@ import LibWebSockets
 struct AddressRateLimiter: Sendable {
   /// What is rate-limited per address.
   enum Thing: CaseIterable {
+    /// A socket that has not said yet what it is for.
+    case socket
     case newConnection
+    case page
     case room
     case wrongCode
   }
@@ -118,7 +121,8 @@ struct AddressRateLimiter: Sendable {
 
   private var blankPage: Page {
     Page(buckets: [
-      .newConnection: TokenBucket(limits.newConnections), .room: TokenBucket(limits.rooms),
+      .socket: TokenBucket(limits.sockets), .newConnection: TokenBucket(limits.newConnections),
+      .page: TokenBucket(limits.pages), .room: TokenBucket(limits.rooms),
       .wrongCode: TokenBucket(limits.wrongCodes),
     ])
   }

@@ -57,10 +57,12 @@ struct Admission: Sendable {
 
   // MARK: Connecting
 
-  /// Counts a connection attempt; the reason to refuse it, nil to accept.
-  mutating func connecting(from address: String?, now: ServerTime) -> Overload? {
+  /// Counts a socket, or what it turned out to be for; the reason to refuse it, nil to accept.
+  mutating func connecting(
+    from address: String?, as thing: AddressRateLimiter.Thing, now: ServerTime
+  ) -> Overload? {
     guard let address, addresses != nil else { return nil }
-    let isInTime = addresses?.take(.newConnection, of: address, at: now.sinceEpoch)
+    let isInTime = addresses?.take(thing, of: address, at: now.sinceEpoch)
     return isInTime == false ? .tooOften : nil
   }
 

@@ -34,14 +34,14 @@ struct ClientAddress: Sendable {
   ///
   /// A proxy appends the address that called it, so only the last one is trustworthy; anyone can
   /// forge those before. A proxy that adds no address is itself limited.
-  func address(of request: UpgradeRequest) -> String? {
+  func address(of request: some ForwardedRequest) -> String? {
     guard isProxy(request.peer) else { return counted(request.peer) }
     let told = request.forwardedFor.last.flatMap { PeerAddress(host: $0, port: 0) }
     return told?.block ?? request.peer.block
   }
 
   /// The address behind a request, limited or not.
-  func host(of request: UpgradeRequest) -> String {
+  func host(of request: some ForwardedRequest) -> String {
     let told =
       isProxy(request.peer)
       ? request.forwardedFor.last.flatMap { PeerAddress(host: $0, port: 0)?.host } : nil
@@ -52,6 +52,17 @@ struct ClientAddress: Sendable {
     countsLoopback || !peer.isLoopback ? peer.block : nil
   }
 }
+
+/// A request that a proxy may have passed on.
+protocol ForwardedRequest {
+  /// The address of the socket's other end.
+  var peer: PeerAddress { get }
+  /// The client addresses that proxies have told, the nearest proxy's last.
+  var forwardedFor: [String] { get }
+}
+
+extension UpgradeRequest: ForwardedRequest {}
+extension HTTPRequest: ForwardedRequest {}
 
 /// The address or block of a trusted proxy.
 struct ProxyRange: Hashable, Sendable {

@@ -37,6 +37,12 @@ package struct OriginPolicy: Hashable, Sendable {
     return names.contain(host) ? .admitted : .unknownHost(host)
   }
 
+  /// Whether a page of the server's own, served under this `Host` in lower case, may connect.
+  func admitPage(servedAs host: String, by names: HostNames) -> Bool {
+    names.contain(host)
+      || allowed.contains { ["*", "http://\(host)", "https://\(host)"].contains($0.lowercased()) }
+  }
+
   private static func parts(of origin: String) -> (scheme: String, place: String)? {
     guard let separator = origin.firstRange(of: "://") else { return nil }
     let (scheme, place) = (origin[..<separator.lowerBound], origin[separator.upperBound...])
@@ -72,14 +78,25 @@ struct HostNames: Hashable, Sendable {
 
   /// Whether a `Host` value, with or without a port, is allowed.
   func contain(_ host: String) -> Bool {
-    if host.hasPrefix("[") {
-      let address = host.dropFirst().prefix { $0 != "]" }
-      return PeerAddress(host: String(address), port: 0) != nil
-    }
-    let name = Self.written(String(host.prefix { $0 != ":" }))
-    return name == "localhost" || name.hasSuffix(".localhost") || names.contains(name)
-      || PeerAddress(host: name, port: 0) != nil
+    Self.isLocalhost(host) || names.contains(Self.name(in: host)) || Self.address(in: host) != nil
   }
+
+  /// Whether a `Host` value, with or without a port, always means the client's own machine.
+  static func isLoopback(_ host: String) -> Bool {
+    isLocalhost(host) || address(in: host)?.isLoopback == true
+  }
+
+  private static func isLocalhost(_ host: String) -> Bool {
+    let name = name(in: host)
+    return name == "localhost" || name.hasSuffix(".localhost")
+  }
+
+  private static func address(in host: String) -> PeerAddress? {
+    let bracketed = host.hasPrefix("[") ? String(host.dropFirst().prefix { $0 != "]" }) : nil
+    return PeerAddress(host: bracketed ?? name(in: host), port: 0)
+  }
+
+  private static func name(in host: String) -> String { written(String(host.prefix { $0 != ":" })) }
 
   /// Lower case, without the final dot.
   private static func written(_ name: String) -> String {

@@ -90,7 +90,7 @@ package actor ServerActor {
     let shell = ServerShell(
       loop: loop, core: core, journal: journal, disk: self.journal,
       world: worldJournal.map { WorldShell($0, $0.network, logger: logger) },
-      limits: options.limits, version: options.version, logger: logger)
+      limits: options.limits, version: options.version, pages: options.pages, logger: logger)
     let control = ControlListener(loop: loop, shell: shell, logger: logger)
     self.control = control
     defer {

@@ -16,7 +16,14 @@ extension ServerCore {
   ///   - now: when it connects.
   /// - Returns: the reason to refuse it; nil to accept.
   package mutating func connecting(from address: String?, now: ServerTime) -> Overload? {
-    admission.connecting(from: address, now: now)
+    connecting(from: address, as: .newConnection, now: now)
+  }
+
+  /// Counts a socket, or what it turned out to be for, in the same way.
+  mutating func connecting(
+    from address: String?, as thing: AddressRateLimiter.Thing, now: ServerTime
+  ) -> Overload? {
+    admission.connecting(from: address, as: thing, now: now)
   }
 
   /// Checks the connection limits of the server and of an address.

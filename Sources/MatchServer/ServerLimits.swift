@@ -40,6 +40,10 @@ package struct AddressLimits: Hashable, Sendable {
   package var connections = 64
   /// Rate of new connections.
   package var newConnections = TokenBucket.Rate(burst: 20, perSecond: 10)
+  /// Rate of plain requests, such as those for the page and its files.
+  ///
+  /// A bucket of their own: opening the page uses up none of the connections that one plays with.
+  package var pages = TokenBucket.Rate(burst: 40, perSecond: 20)
   /// Rate of opened rooms.
   package var rooms = TokenBucket.Rate.perMinute(10)
   /// Unknown room codes tried: each may be a guess at somebody's room.
@@ -49,6 +53,13 @@ package struct AddressLimits: Hashable, Sendable {
   /// Whether loopback addresses are limited: what connects from there already runs here, or is an
   /// undeclared proxy, whose clients would all be limited together.
   package var countsLoopback = false
+
+  /// Rate of accepted sockets: as many as connections and plain requests together.
+  var sockets: TokenBucket.Rate {
+    TokenBucket.Rate(
+      burst: newConnections.burst + pages.burst,
+      perSecond: newConnections.perSecond + pages.perSecond)
+  }
 
   /// The defaults.
   package init() {}

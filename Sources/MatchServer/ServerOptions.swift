@@ -29,6 +29,8 @@ package struct ServerOptions: Hashable, Sendable {
   package var adminSocket: String?
   /// The server whose matches are passed on; nil to decide matches here.
   package var owner: OwnerAddress?
+  /// The page for browsers.
+  package var pages = PageService.embedded
   /// Whether to wait while another server holds folder or port.
   package var waits = false
   /// Whether to start although the journal is incomplete or inconsistent.
@@ -79,9 +81,14 @@ package struct ServerAddress: Hashable, Sendable {
   package var isEncrypted: Bool
 
   /// The URL for clients.
-  package var url: String {
+  package var url: String { "\(isEncrypted ? "wss" : "ws")://\(place)" }
+
+  /// The URL for browsers.
+  package var pageURL: String { "\(isEncrypted ? "https" : "http")://\(place)" }
+
+  private var place: String {
     let name = host.contains(":") ? "[\(host)]" : host
-    return "\(isEncrypted ? "wss" : "ws")://\(name):\(port)"
+    return "\(name):\(port)"
   }
 }
 

@@ -63,8 +63,8 @@ struct ServerProgram {
     let queue = ReloadQueue()
     await server.reloads { queue.ask($0) }
     let service = ServerService(
-      server: server, fingerprint: fingerprint, untilInputEnds: stopsWithInput,
-      logger: logger)
+      server: server, fingerprint: fingerprint, pages: options.pages,
+      untilInputEnds: stopsWithInput, logger: logger)
     let given = given
     let reloading = ReloadService(
       server: server,
@@ -82,6 +82,7 @@ struct ServerProgram {
 private struct ServerService: Service {
   let server: ServerActor
   let fingerprint: CertificateFingerprint?
+  let pages: PageService
   let untilInputEnds: Bool
   let logger: Logger
 
@@ -108,6 +109,15 @@ private struct ServerService: Service {
     logger.info("The server has stopped.")
   }
 
+  /// Where browsers find the page, or why they do not.
+  private func page(at address: ServerAddress) -> String {
+    switch pages {
+    case .on: address.pageURL
+    case .off: "off"
+    case .missing: "none, as this was built without it (make web)"
+    }
+  }
+
   private func announce(_ start: ServerStart) {
     let tls = fingerprint.map { ",\"fingerprint\":\"\($0)\"" } ?? ""
     var kept = ""
@@ -119,7 +129,10 @@ private struct ServerService: Service {
     }
     logger.info(
       "The server is listening.",
-      metadata: ["url": "\(start.address.url)", "version": "\(serverVersion)"])
+      metadata: [
+        "url": "\(start.address.url)", "page": "\(page(at: start.address))",
+        "version": "\(serverVersion)",
+      ])
     if let restored = start.restored {
       logger.info(
         restored.isNew

@@ -38,6 +38,8 @@ final class ServerShell: ServerHandler {
   var limits: ServerLimits
   var addresses: ClientAddress
   var hostNames = HostNames()
+  /// The page for browsers.
+  let pageService: PageService
   let logger: Logger
   /// When the certificate expires, in seconds since 1970; nil without one.
   var certificateExpiry: Int?
@@ -57,7 +59,7 @@ final class ServerShell: ServerHandler {
   init(
     loop: EventLoop, core: ServerCore, journal: any Journal, disk: (any LocalJournal)? = nil,
     world: WorldShell? = nil, limits: ServerLimits = ServerLimits(), version: String,
-    logger: Logger = Logger(label: "facedown-server")
+    pages: PageService = .off, logger: Logger = Logger(label: "facedown-server")
   ) {
     self.loop = loop
     topics = TopicTable(loop)
@@ -67,6 +69,7 @@ final class ServerShell: ServerHandler {
     self.world = world
     self.limits = limits
     self.version = version
+    pageService = pages
     self.logger = logger
     addresses = ClientAddress(limits)
     self.core.lifecycle.start(at: clock.now)
@@ -105,7 +108,8 @@ final class ServerShell: ServerHandler {
   // MARK: Events of the loop
 
   func admit(_ peer: PeerAddress) -> Bool {
-    guard let overload = core.connecting(from: addresses.address(of: peer), now: clock.now) else {
+    let address = addresses.address(of: peer)
+    guard let overload = core.connecting(from: address, as: .socket, now: clock.now) else {
       return true
     }
     core.metrics.count(.turnedAway(overload))
@@ -127,9 +131,7 @@ final class ServerShell: ServerHandler {
       return .refuse(HTTPResponse(banned: sentence))
     }
     let address = addresses.address(of: request)
-    if addresses.isProxy(request.peer), let address,
-      let overload = core.connecting(from: address, now: clock.now)
-    {
+    if let overload = core.connecting(from: address, as: .newConnection, now: clock.now) {
       return refuse(overload)
     }
     return core.admitting(address).map { refuse($0) } ?? .accept

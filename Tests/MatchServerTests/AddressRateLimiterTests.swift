@@ -17,7 +17,13 @@ struct AddressRateLimiterTests {
         taken[address, default: 0] += 1
       }
     }
-    let share = thing == .newConnection ? 20 : 10
+    let share =
+      switch thing {
+      case .socket: 60
+      case .newConnection: 20
+      case .page: 40
+      case .room, .wrongCode: 10
+      }
     #expect(taken == ["192.0.2.1": share, "192.0.2.2": share])
   }
 

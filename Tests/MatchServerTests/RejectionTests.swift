@@ -71,16 +71,14 @@ struct RejectionTests {
     }
   }
 
-  @Test("drop an address that connects too often")
+  @Test("refuse an address that connects too often")
   func rate() async throws {
     try await withServer {
       $0.address?.countsLoopback = true
       $0.address?.newConnections = .init(burst: 3, perSecond: 0.001)
     } _: { (client, port) async throws in
       for _ in 0..<3 { #expect(try await client.connect(port, from: "127.0.3.1") == nil) }
-      #expect(
-        try await client.connect(port, from: "127.0.3.1")
-          == .notAWebSocket(host: "127.0.0.1", port: port))
+      #expect(try await client.connect(port, from: "127.0.3.1") == .httpStatus(429))
       #expect(try await client.connect(port, from: "127.0.3.2") == nil)
     }
   }

@@ -94,14 +94,41 @@ struct ServerShellTests {
     }
   }
 
-  @Test("drop an address that connects too often, without a response")
+  @Test("drop an address with too many sockets without a response, refuse it too many connections")
   func direct() throws {
     let peer = try #require(PeerAddress(host: "2001:db8::1", port: 1))
     let neighbour = try #require(PeerAddress(host: "2001:db8::2", port: 1))
     try withShell { shell in
-      var admitted = 0
-      for index in 0..<30 where shell.admit(index % 2 == 0 ? peer : neighbour) { admitted += 1 }
-      #expect(admitted == 20)
+      var (admitted, statuses) = (0, [Int?]())
+      for index in 0..<70 where shell.admit(index % 2 == 0 ? peer : neighbour) {
+        admitted += 1
+        statuses.append(status(shell.accept(UpgradeRequest(peer: peer, path: "/v1/play"))))
+      }
+      // As many as connections and pages together.
+      #expect(admitted == 60)
+      #expect(statuses == Array(repeating: nil, count: 20) + Array(repeating: 429, count: 40))
+    }
+  }
+
+  @Test("limit pages by a bucket of their own, and never those about the server's health")
+  func pages() throws {
+    let peer = try #require(PeerAddress(host: "192.0.2.1", port: 1))
+    let proxy = try #require(PeerAddress(host: "192.0.2.10", port: 1))
+    try withShell {
+      $0.trustedProxies = ["192.0.2.10"]
+    } _: { shell in
+      func statuses(_ request: HTTPRequest) -> [Int] {
+        (0..<50).map { _ in shell.respond(to: request).status }
+      }
+      let expected = Array(repeating: 200, count: 40) + Array(repeating: 429, count: 10)
+      #expect(statuses(HTTPRequest(peer: peer, path: "/")) == expected)
+      var behind = HTTPRequest(peer: proxy, path: "/")
+      behind.forwardedFor = ["192.0.2.9"]
+      #expect(statuses(behind) == expected)
+      #expect(
+        statuses(HTTPRequest(peer: peer, path: "/healthz")) == Array(repeating: 200, count: 50))
+      #expect(status(shell.accept(UpgradeRequest(peer: peer, path: "/v1/play"))) == nil)
+      #expect(shell.core.metrics[.turnedAwayTooOften] == 20)
     }
   }
 }

@@ -69,6 +69,7 @@ extension ServerSettings {
         key: try identity.map(Self.relayKey))
     }
     options.waits = waits
+    options.pages = servesPage ? .embedded : .off
     options.publicNames = publicNames
     options.metrics = metrics
     options.limits = limits

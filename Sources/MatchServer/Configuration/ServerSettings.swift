@@ -14,6 +14,7 @@ struct ServerSettings: SettingValues {
   var publicNames: [PublicName] = []
   var data: String?
   var isInMemory = false
+  var servesPage = true
   var waits = false
   var tlsCertificate: String?
   var tlsKey: String?
@@ -68,6 +69,9 @@ struct ServerSettings: SettingValues {
     Setting(
       "in-memory", .one(\.isInMemory, .trueOrFalse),
       "Keep matches in memory only: they end with the server."),
+    Setting(
+      "web", .one(\.servesPage, .trueOrFalse),
+      "Serve the page in which browsers play and watch, at / and at the rooms' links."),
     Setting(
       "wait", .one(\.waits, .trueOrFalse),
       "Wait for another server to release the folder or the port, then take over."),

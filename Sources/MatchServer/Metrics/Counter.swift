@@ -38,6 +38,11 @@ enum Counter: Int, CaseIterable, Sendable {
   // Slow readers.
   case readersClosed, readersMerged, readersRefreshed
 
+  // The page for browsers: what was sent, in bytes, and what was not sent to its end.
+  case pageDocuments, pageFiles, pagesUnchanged
+  case pageBytes
+  case pagesTorn
+
   case clockSteps
   case suspects
 
@@ -118,6 +123,18 @@ extension Counter {
       "Steps taken for slow readers: merged, only the latest of some messages is kept; refreshed, "
         + "the whole room was sent again; closed, the connection was closed.", by: "step",
       ["closed": .readersClosed, "merged": .readersMerged, "refreshed": .readersRefreshed]),
+    Family(
+      "facedown_page_responses_total",
+      "Responses with the page for browsers, by kind: its document, its other files, or unchanged, "
+        + "the document that the browser had already.", by: "kind",
+      ["document": .pageDocuments, "file": .pageFiles, "unchanged": .pagesUnchanged]),
+    Family(
+      "facedown_page_bytes_total",
+      "Bytes of the page for browsers handed to sockets, without TLS overhead.", .pageBytes),
+    Family(
+      "facedown_pages_torn_total",
+      "Responses with the page for browsers whose connection ended before all was sent.",
+      .pagesTorn),
     Family(
       "facedown_clock_steps_total",
       "How often the machine's clock was set while the server ran.", .clockSteps),

@@ -5,7 +5,8 @@
 @testable import MatchServer
 
 /// Properties of handshake parsing: an address round-trips, a proxy header counts only from trusted
-/// proxies, a page is admitted exactly by scheme, host and port, and every request gets a response.
+/// proxies, a page is admitted exactly by scheme, host and port, every request gets a response, and
+/// the page for browsers only in a form that was accepted.
 ///
 /// The input is lines, in the order of `Fields`; missing lines were not sent.
 enum HandshakeProperty {
@@ -42,6 +43,7 @@ enum HandshakeProperty {
     let isAnswered = try holdAnswer(fields)
     try holdAddresses(fields)
     try holdOrigin(fields)
+    try holdPage(fields)
     if let name = fields.name { try holdName(name) }
     return isAnswered ? .read : .refused
   }
@@ -124,6 +126,37 @@ enum HandshakeProperty {
     try hold(
       isAddress || host.contains("play.example") || host.contains("localhost"),
       "A page was admitted that calls the server \(host).")
+  }
+
+  private static let bytes = ConstantBytes(keeping: [1])
+  private static let page = WebPage(
+    document: .init(type: "text/html", forms: [.brotli: bytes, .gzip: bytes, .identity: bytes]),
+    files: [:], hash: "0", styleHash: "sha256-0")
+
+  /// The lines about origin, proxies and version stand for what a request for a page says besides.
+  private static func holdPage(_ fields: Fields) throws(InvariantViolation) {
+    guard let peer = PeerAddress(host: "192.0.2.1", port: 1) else { return }
+    var request = HTTPRequest(peer: peer, path: fields.path)
+    (request.accept, request.acceptEncoding) = (fields.origin, fields.forwarded)
+    request.ifNoneMatch = fields.version
+    guard case .document = PageRequest(request) else { return }
+    try hold(
+      fields.path.utf8.allSatisfy { $0 < 0x80 } && fields.path.utf8.count <= 15,
+      "\(fields.path) is taken for a room's link.")
+    let response = page.documentResponse(to: request, isSecure: false)
+    let accepted = (fields.forwarded ?? "").lowercased()
+    switch response.status {
+    case 200, 304:
+      guard let coding = response.fields.first(where: { $0.name == "Content-Encoding" }) else {
+        return
+      }
+      try hold(
+        accepted.contains(coding.value) || accepted.contains("*"),
+        "\(coding.value) was sent to who takes \(accepted).")
+    case 406:
+      try hold(accepted.contains("q="), "Nothing was sent to who takes \(accepted).")
+    default: throw InvariantViolation("A page with status \(response.status).")
+    }
   }
 
   private static func holdName(_ name: String) throws(InvariantViolation) {

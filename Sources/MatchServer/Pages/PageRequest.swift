@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+import Lobby
+
+/// What a path and the rest of a request ask for.
+enum PageRequest: Hashable {
+  /// The HTML file.
+  case document
+  /// One of the files it refers to, by its path.
+  case file(String)
+  /// A sentence about the server, at `/` for programs.
+  case description
+  /// The HTML file, by a client that does not take HTML.
+  case notHTML
+  /// Nothing that there is.
+  case unknown
+
+  /// Reads a request: `/`, `/CODE`, `/CODE/watch` and what begins with `/web/`.
+  init(_ request: HTTPRequest) {
+    let path = request.path
+    let accepted = request.accept.map(Preferences.init)
+    if path == "/" {
+      // Programs that take anything, such as curl and the checks of proxies, get the sentence.
+      self = accepted?.names("text/html") == true ? .document : .description
+    } else if path.hasPrefix("/web/") {
+      self = .file(path)
+    } else if Self.isRoom(path) {
+      self = accepted?.take("text/html") ?? true ? .document : .notHTML
+    } else {
+      self = .unknown
+    }
+  }
+
+  private static func isRoom(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 2, parts[0].isEmpty, RoomCode.isWellFormed(parts[1]) else { return false }
+    return parts.count == 2 || parts.count == 3 && parts[2] == "watch"
+  }
+}

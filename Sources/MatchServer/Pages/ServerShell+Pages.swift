@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+
+extension ServerShell {
+  func respond(to request: HTTPRequest) -> HTTPResponse {
+    // Whoever watches over the server asks often.
+    if let health = readiness.page(at: request.path) { return health }
+    let address = addresses.address(of: request)
+    if let overload = core.connecting(from: address, as: .page, now: clock.now) {
+      core.metrics.count(.turnedAway(overload))
+      return .tooManyPages
+    }
+    if request.path == ServerOptions.path { return .upgradeRequired }
+    let asked = PageRequest(request)
+    if case .description = asked { return .description(of: version) }
+    switch (asked, pageService) {
+    case (.document, .on(let page)):
+      return pageRefusal(of: request)
+        ?? page.documentResponse(to: request, isSecure: isSecure(request))
+    case (.file, .on(let page)):
+      return pageRefusal(of: request) ?? page.fileResponse(to: request)
+    case (.notHTML, .on): return .onlyHTML
+    case (.document, .missing): return .builtWithoutPage
+    case (.document, .off) where request.path == "/": return .description(of: version)
+    default: return .notFound
+    }
+  }
+
+  func responded(_ response: HTTPResponse, _ end: ResponseEnd) {
+    guard case .constant = response.body else {
+      if response.status == 304 { core.metrics.count(.pagesUnchanged) }
+      return
+    }
+    core.metrics.count(response.isDocument ? .pageDocuments : .pageFiles)
+    core.metrics.count(.pageBytes, by: end.byteCount)
+    if !end.isComplete { core.metrics.count(.pagesTorn) }
+  }
+
+  /// Why a client gets no page; nil if it does.
+  ///
+  /// A page that is served under a name which the server does not know could not play: its socket
+  /// would be refused, because with DNS rebinding it may be any page.
+  private func pageRefusal(of request: HTTPRequest) -> HTTPResponse? {
+    guard let host = request.host?.lowercased() else {
+      return HTTPResponse(status: 400, text: "Host is missing.\n")
+    }
+    guard limits.origins.admitPage(servedAs: host, by: hostNames) else {
+      core.metrics.count(.turnedAwayForeignOrigin)
+      return HTTPResponse(unknownHost: host)
+    }
+    guard let sentence = core.banned(addresses.host(of: request), now: clock.now) else {
+      return nil
+    }
+    core.metrics.count(.turnedAwayBanned)
+    return HTTPResponse(banned: sentence)
+  }
+
+  /// Whether the browser speaks TLS, to the server or to its proxy, or talks to its own machine.
+  private func isSecure(_ request: HTTPRequest) -> Bool {
+    request.isEncrypted
+      || addresses.isProxy(request.peer) && request.forwardedProtocol?.lowercased() == "https"
+      || request.host.map(HostNames.isLoopback) == true
+  }
+}
+
+extension HTTPResponse {
+  /// A line about the server.
+  fileprivate static func description(of version: String) -> HTTPResponse {
+    HTTPResponse(status: 200, text: "Facedown \(version): a match server for Memory.\n")
+  }
+
+  /// The program has no page.
+  fileprivate static let builtWithoutPage = HTTPResponse(
+    status: 404, text: "This server was built without the page: run make web, and build it again.\n"
+  )
+
+  /// A room's link, opened by a program that takes no HTML.
+  fileprivate static let onlyHTML = HTTPResponse(
+    status: 406,
+    text: "This is a page for browsers, in HTML. In a terminal: facedown join with this link.\n")
+
+  /// The address requests too many pages.
+  fileprivate static let tooManyPages = HTTPResponse(
+    status: 429, text: "Too many pages for your address: wait a moment.\n",
+    fields: [.init("Retry-After", "2")])
+
+  fileprivate var isDocument: Bool { contentType.hasPrefix("text/html") }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import LibWebSockets
+
+extension WebPage {
+  /// The HTML file for a request.
+  ///
+  /// Where browsers do not regard the page's origin as trustworthy (`isSecure`), they would report
+  /// the headers that isolate it as errors.
+  func documentResponse(to request: HTTPRequest, isSecure: Bool) -> HTTPResponse {
+    guard
+      let coding = ContentCoding.chosen(of: document.forms.keys, for: request.acceptEncoding),
+      let bytes = document.forms[coding]
+    else { return .notAcceptable(document.forms.keys) }
+    // One tag for each form, as they are different bytes.
+    let tag = "\"\(hash).\(coding.rawValue)\""
+    let caching: [HTTPResponse.Field] = [
+      .init("Cache-Control", "no-cache"), .init("ETag", tag),
+      .init("Vary", "Accept, Accept-Encoding"),
+    ]
+    if Self.isNamed(tag, in: request.ifNoneMatch) { return .notModified(caching) }
+    var fields = caching + Self.encoding(coding) + Self.isolating
+    fields += [
+      .init("Content-Security-Policy", policy), .init("Referrer-Policy", "no-referrer"),
+    ]
+    if isSecure {
+      fields += [
+        .init("Cross-Origin-Opener-Policy", "same-origin"),
+        .init("Cross-Origin-Embedder-Policy", "require-corp"),
+      ]
+    }
+    return HTTPResponse(
+      status: 200, body: .constant(bytes), contentType: document.type, fields: fields)
+  }
+
+  /// One of the other files for a request; 404 if there is none at its path.
+  func fileResponse(to request: HTTPRequest) -> HTTPResponse {
+    guard let file = files[request.path] else { return .notFound }
+    guard
+      let coding = ContentCoding.chosen(of: file.forms.keys, for: request.acceptEncoding),
+      let bytes = file.forms[coding]
+    else { return .notAcceptable(file.forms.keys) }
+    let fields =
+      [
+        HTTPResponse.Field("Cache-Control", "public, max-age=31536000, immutable"),
+        .init("Vary", "Accept-Encoding"),
+      ] + Self.encoding(coding) + Self.isolating
+    return HTTPResponse(status: 200, body: .constant(bytes), contentType: file.type, fields: fields)
+  }
+
+  /// What the page may do: run its own script and module, show its own style and pictures, and talk
+  /// to its own server.
+  private var policy: String {
+    [
+      "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src '\(styleHash)'",
+      "img-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
+      "frame-ancestors 'none'", "require-trusted-types-for 'script'",
+    ].joined(separator: "; ")
+  }
+
+  /// For all of the page's files.
+  private static let isolating: [HTTPResponse.Field] = [
+    .init("X-Content-Type-Options", "nosniff"),
+    .init("Cross-Origin-Resource-Policy", "same-origin"),
+  ]
+
+  private static func encoding(_ coding: ContentCoding) -> [HTTPResponse.Field] {
+    coding == .identity ? [] : [.init("Content-Encoding", coding.rawValue)]
+  }
+
+  /// Whether `If-None-Match` names a tag, strong or weak, or any (RFC 9110, section 13.1.2).
+  private static func isNamed(_ tag: String, in field: String?) -> Bool {
+    guard let field else { return false }
+    return field.split(separator: ",").contains { item in
+      let words = item.split { $0 == " " || $0 == "\t" }
+      guard words.count == 1, let word = words.first else { return false }
+      return word == "*" || word == tag || word == "W/" + tag
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// The client takes none of these forms.
+  fileprivate static func notAcceptable(_ codings: some Sequence<ContentCoding>) -> HTTPResponse {
+    let names = codings.map(\.rawValue).sorted().joined(separator: " or ")
+    return HTTPResponse(
+      status: 406,
+      text: "This file is sent compressed only: accept \(names) in Accept-Encoding.\n",
+      fields: [.init("Vary", "Accept-Encoding")])
+  }
+}
