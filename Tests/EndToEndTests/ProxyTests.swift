@@ -7,7 +7,7 @@ import Testing
 @Suite("Behind a proxy", .timeLimit(.minutes(3)))
 struct ProxyTests {
   @Test(
-    "a match over wss:// survives the proxy's reload, and limits count the real client",
+    "the page passes, a match over wss:// survives the proxy's reload, limits count the real client",
     .needs("python3", "nginx", "haproxy", "openssl"),
     arguments: ["nginx", "haproxy"])
   func played(proxy: String) async throws {
@@ -21,6 +21,11 @@ struct ProxyTests {
     #expect(visit.code == 0, "\(visit.errors)")
     #expect(
       visit.lines == [
+        "the page: 200, confined",
+        "the page again: 304, 0 bytes",
+        "its module: 200, whole, public, max-age=31536000, immutable",
+        "its module's head: 200, 0 bytes",
+        "nothing else",
         "the same entries without a gap",
         "ended: END_REASON_FINISHED; reloaded in it",
         "both came back through it",

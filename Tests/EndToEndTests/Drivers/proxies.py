@@ -4,12 +4,13 @@
 
     proxies.py FACEDOWN SERVER DEPLOY nginx|haproxy
 
-Two bots play a whole match through the proxy, which is reloaded meanwhile and drops its connections
-after a second. Then two addresses open connections up to their limit, and try to exceed it with a
+The page for browsers and its files are fetched through the proxy. Two bots play a whole match through
+it, while it is reloaded and drops its connections after a second. Then two addresses open connections up to their limit, and try to exceed it with a
 forged X-Forwarded-For. Of the shipped files only ports, paths, the proxy's user, its limit of open
 files and that second are changed. Prints the results.
 """
 
+import gzip
 import json
 import os
 import pathlib
@@ -163,6 +164,44 @@ def wait_for(port):
         time.sleep(0.1)
 
 
+def fetch(port, method, path, *fields):
+    """The status, the header fields and the body of a response through the proxy."""
+    trust = ssl.create_default_context(cafile=str(folder / "chain.pem"))
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+        with trust.wrap_socket(line, server_hostname="127.0.0.1") as secure:
+            secure.sendall("\r\n".join([
+                f"{method} {path} HTTP/1.1", "Host: play.example.org", "Accept: text/html",
+                "Accept-Encoding: gzip", "Connection: close", *fields, "", ""]).encode())
+            answer = b""
+            while piece := secure.recv(65536):
+                answer += piece
+    head, _, body = answer.partition(b"\r\n\r\n")
+    lines = head.decode().split("\r\n")
+    named = dict(line.lower().split(": ", 1) for line in lines[1:])
+    return lines[0].split(" ")[1], named, body
+
+
+def browse(port):
+    """The page through the proxy: what passes, whole and confined, and what does not."""
+    status, fields, body = fetch(port, "GET", "/K7QF2/watch")
+    page = gzip.decompress(body).decode()
+    confined = all(name in fields for name in [
+        "content-security-policy", "cross-origin-opener-policy", "strict-transport-security"])
+    print(f"the page: {status}, {'confined' if confined else fields}")
+    unchanged = fetch(port, "GET", "/", f"If-None-Match: {fields['etag']}")
+    print(f"the page again: {unchanged[0]}, {len(unchanged[2])} bytes")
+    module = re.search(r'"(/web/\w+/web\.wasm)"', page)[1]
+    status, fields, body = fetch(port, "GET", module)
+    whole = len(body) == int(fields["content-length"]) and gzip.decompress(body)[:4] == b"\0asm"
+    print(f"its module: {status}, {'whole' if whole else len(body)}, {fields['cache-control']}")
+    status, fields, body = fetch(port, "HEAD", module)
+    print(f"its module's head: {status}, {len(body)} bytes")
+    others = [("POST", "/"), ("POST", "/K7QF2"), ("DELETE", module), ("GET", "/healthz"),
+              ("GET", "/metrics"), ("GET", "/K7QF2/play"), ("GET", "/K7QF2x")]
+    kept = {fetch(port, method, path)[0] for method, path in others} <= {"403", "404", "405"}
+    print("nothing else" if kept else "something else passes", flush=True)
+
+
 class Bot:
     """A bot whose JSON lines are read as they arrive."""
 
@@ -254,11 +293,12 @@ def main():
     port = free_port()
     hall = start(
         server, "--listen", "127.0.0.1:0", "--in-memory", "--trusted-proxy", "127.0.0.1",
-        "--public-name", f"127.0.0.1:{port}", "--address-connections", "3",
+        "--public-name", f"127.0.0.1:{port}", "--public-name", "play.example.org", "--address-connections", "3",
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     url = json.loads(hall.stdout.readline())["url"]
     proxy = {"nginx": Nginx, "haproxy": HAProxy}[kind](int(url.rsplit(":", 1)[1]), port)
     wait_for(port)
+    browse(port)
     play(port, proxy)
     print("both came back through it" if proxy.upgrades() >= 4 else "nobody had to come back")
     count(port)
