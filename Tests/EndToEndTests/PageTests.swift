@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Foundation
+import Testing
+
+/// The page for browsers, served by the real program; `make check` builds it with the page.
+@Suite("The page for browsers", .timeLimit(.minutes(6)))
+struct PageTests {
+  private static let python = "\(Programs.checkout)/.build/playwright/bin/python3"
+
+  @Test(
+    "is served as its sources make it, with the answers it should give, to slow readers and to crowds",
+    .needs("python3", "brotli"), arguments: ["sources", "answers", "slow", "crowd"])
+  func served(part: String) async throws {
+    let visit = try await Programs.run(
+      "/usr/bin/python3",
+      [
+        "-B", "\(Programs.checkout)/Tests/EndToEndTests/Drivers/pages.py",
+        Programs.path("facedown"), Programs.path("facedown-server"), Programs.checkout, part,
+      ])
+    #expect(visit.code == 0, "\(visit.errors)")
+    #expect(!visit.lines.isEmpty)
+    for line in visit.lines { #expect(line.hasSuffix(": yes"), "\(visit.lines)") }
+  }
+
+  @Test(
+    "plays a match between browsers without an error or a violation of its policy",
+    .needs("chromium"),
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: python),
+      "skipped, because Playwright is missing: run scripts/fetch-playwright"),
+    arguments: [[], ["--tls"]])
+  func played(options: [String]) async throws {
+    let trial = try await Programs.run(
+      Self.python,
+      ["-B", "\(Programs.checkout)/Tools/page-trial", "--programs", Programs.home] + options)
+    #expect(trial.code == 0, "\(trial.errors)")
+    #expect(trial.lines.last?.hasPrefix("passed: ") == true, "\(trial.lines)")
+  }
+}
