@@ -5,6 +5,8 @@ internal import Protocol
 
 /// The address of a match server: `ws://host:port` or `wss://host:port`, optionally followed by the
 /// path of a node, by a room's code, and then by `watch` in a link for spectators.
+///
+/// In links it is written `http` or `https`, so that browsers open them; both forms are read.
 package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   /// The host name or address, an IPv6 address without brackets.
   package var host: String
@@ -52,9 +54,12 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   static func parse(
     _ text: String
   ) throws(ServerURLError) -> (origin: ServerURL, segments: [Substring]) {
-    let isEncrypted = text.hasPrefix("wss://")
-    guard isEncrypted || text.hasPrefix("ws://") else { throw .scheme(text) }
-    let parts = text.dropFirst(isEncrypted ? 6 : 5)
+    guard let scheme = ["wss://", "ws://", "https://", "http://"].first(where: text.hasPrefix)
+    else {
+      throw .scheme(text)
+    }
+    let isEncrypted = scheme == "wss://" || scheme == "https://"
+    let parts = text.dropFirst(scheme.count)
       .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let segments =
       parts.count > 1 ? parts[1].split(separator: "/", omittingEmptySubsequences: false) : []
@@ -96,15 +101,22 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The URL without a room's code; a node's with its path.
-  package var description: String {
+  package var description: String { "\(isEncrypted ? "wss" : "ws")://\(place)" }
+
+  /// The link to a room, for clients and browsers.
+  package func link(to code: String) -> String {
+    "\(isEncrypted ? "https" : "http")://\(place)/\(code)"
+  }
+
+  private var place: String {
     let name = host.contains(":") ? "[\(host)]" : host
-    return "\(isEncrypted ? "wss" : "ws")://\(name):\(port)\(path)"
+    return "\(name):\(port)\(path)"
   }
 }
 
 /// Why a URL is invalid.
 package enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It starts with neither `ws://` nor `wss://`.
+  /// It starts with none of `ws://`, `wss://`, `http://` and `https://`.
   case scheme(String)
   /// The host is missing or invalid.
   case host(String)
@@ -126,7 +138,7 @@ package enum ServerURLError: Error, Hashable, Sendable, CustomStringConvertible 
       "\"\(Self.shown(text))\" has no valid port. Use a number from 1 to 65535 after the host."
     case .path(let text):
       "\"\(Self.shown(text))\" does not end in a room code. Paste the whole link, "
-        + "such as ws://127.0.0.1:7777/K7QF2."
+        + "such as http://127.0.0.1:7777/K7QF2."
     }
   }
 

@@ -63,7 +63,7 @@ package struct WebSession: Sendable {
       agent: "facedown-web", name: name, reconnectPolicy: ReconnectPolicy(), key: key,
       hashing: hashing)
     var options = MatchSession.Options()
-    options.server = server?.description
+    options.server = server
     session = MatchSession(options)
     // The page lays out its own screen: in no cell at all, the session draws nothing.
     session.viewport = MatchViewport(

@@ -15,6 +15,8 @@ struct ServerURLTests {
       ("wss://example.org/k7qf2", "example.org", 443, true, "K7QF2"),
       ("ws://example.org:7777/", "example.org", 7777, false, nil),
       ("ws://[::1]:7777/K7QF2", "::1", 7777, false, "K7QF2"),
+      ("http://[::1]:7777/K7QF2", "::1", 7777, false, "K7QF2"), ("http://a", "a", 80, false, nil),
+      ("https://example.org/k7qf2", "example.org", 443, true, "K7QF2"),
       ("ws://[fe80::1%eth0]:7777", "fe80::1%eth0", 7777, false, nil),
       ("ws://böhm_2.example", "böhm_2.example", 80, false, nil),
     ] as [(String, String, UInt16, Bool, String?)])
@@ -61,9 +63,26 @@ struct ServerURLTests {
   }
 
   @Test(
+    "writes links that browsers open, and reads them again",
+    arguments: [
+      ("ws://192.0.2.7:7777", "http://192.0.2.7:7777/K7QF2"),
+      ("wss://example.org", "https://example.org:443/K7QF2"),
+      ("ws://[::1]", "http://[::1]:80/K7QF2"),
+      ("https://example.org:7777/ABCDE", "https://example.org:7777/K7QF2"),
+    ])
+  func links(text: String, link: String) throws {
+    let url = try ServerURL(text)
+    #expect(url.link(to: "K7QF2") == link)
+    let again = try ServerURL(link)
+    #expect(again.description == url.description && again.code == "K7QF2")
+  }
+
+  @Test(
     "names the part that is wrong",
     arguments: [
-      ("http://example.org", ServerURLError.scheme("http://example.org")),
+      ("ftp://example.org", ServerURLError.scheme("ftp://example.org")),
+      ("HTTP://a", .scheme("HTTP://a")), ("http:/a", .scheme("http:/a")),
+      ("https://", .host("https://")),
       ("", .scheme("")), ("example.org:7777", .scheme("example.org:7777")),
       ("ws://", .host("ws://")), ("ws://:7777", .host("ws://:7777")),
       ("ws://a:b:c", .host("ws://a:b:c")), ("ws://[::1", .host("ws://[::1")),

@@ -48,7 +48,7 @@ struct FixedScreen {
       agent: "fixed", name: "Ana", key: [UInt8](repeating: 7, count: 32),
       hashing: FixedMatch.hashing)
     var options = MatchSession.Options()
-    options.server = "ws://example.org"
+    options.server = try? ServerURL("ws://example.org")
     session = MatchSession(options)
     session.viewport = MatchViewport(blocks: .halves)
     feed(.start(home: nil))

@@ -15,9 +15,9 @@ import Stage
 package struct MatchSession: Sendable {
   /// What does not change during a session.
   package struct Options: Sendable {
-    /// The server as others reach it, such as `ws://example.org`; nil if no other players are
+    /// The server as others reach it; nil if no other players are
     /// expected.
-    package var server: String?
+    package var server: ServerURL?
     /// The option that others need beside the link; empty for none.
     package var linkOption = ""
     /// Whether the server stops when this program does.
@@ -148,7 +148,7 @@ package struct MatchSession: Sendable {
       // Without a link, the code is of no use to anyone.
       guard let server = options.server else { return [.open] }
       screen.roomCode = client.table?.code.asRoomCode ?? ""
-      screen.link = "\(server)/\(screen.roomCode)"
+      screen.link = server.link(to: screen.roomCode)
       screen.linkOption = options.linkOption
       return [.open]
     case .left: forgetRoom()

@@ -7,10 +7,10 @@ import MatchUI
 
 /// Parses a server or a room in any form that people type or paste.
 ///
-/// - a server's address or a link to a room, `ws://host:port/K7QF2`,
-/// - the same without `ws://`, `host:port/K7QF2`,
+/// - a server's address or a link to a room, `http://host:port/K7QF2` or `ws://host:port/K7QF2`,
+/// - the same without a scheme, `host:port/K7QF2`,
 /// - a room's code alone, for the server in the settings,
-/// - an invitation as the waiting room shows it, `facedown join ws://host:port/K7QF2`.
+/// - an invitation as the waiting room shows it, `facedown join http://host:port/K7QF2`.
 struct Destination: Hashable, Sendable {
   /// The server, with the room if the text names one; nil if only a code was given.
   private(set) var url: ServerURL?

@@ -22,7 +22,7 @@ struct CreateCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard let code = place.place?.code else { return }
-    let link = place.place?.url.map { "\($0)/\(code)" } ?? code
+    let link = place.place?.url.map { $0.link(to: code) } ?? code
     throw ValidationError(
       "\(link) is a link to a room: join it, or remove the code to open another.")
   }

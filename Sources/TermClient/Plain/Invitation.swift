@@ -23,7 +23,7 @@ struct Invitation: Hashable, Sendable {
   }
 
   /// The link to the room with this code.
-  func link(to code: String) -> String { "\(server)/\(code)" }
+  func link(to code: String) -> String { server.link(to: code) }
 
   /// The `--tls-fingerprint` option that a command needs beside the link; empty for none.
   var option: String { fingerprint.map { "--tls-fingerprint \($0.digest)" } ?? "" }

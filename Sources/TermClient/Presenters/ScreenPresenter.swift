@@ -147,7 +147,7 @@ extension MatchSession.Options {
   /// The options of a client that others join by `invitation`; nil if nobody else is expected.
   init(invitation: Invitation?) {
     self.init()
-    server = invitation.map { "\($0.server)" }
+    server = invitation?.server
     linkOption = invitation?.option ?? ""
     verify = { entry, table in
       MatchVerdict(endingWith: entry, at: table).map {

@@ -43,7 +43,7 @@ struct SessionTester {
       agent: "test", name: "Ana", reconnectPolicy: ReconnectPolicy(),
       key: [UInt8](repeating: 7, count: 32), hashing: .toy)
     var options = MatchSession.Options()
-    options.server = "ws://example.org"
+    options.server = try? ServerURL("ws://example.org")
     change(&options)
     session = MatchSession(options)
     session.viewport.size = WindowSize(columns: 160, rows: 40)

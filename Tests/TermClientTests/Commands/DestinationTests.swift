@@ -45,7 +45,7 @@ struct DestinationTests {
   @Test(
     "Anything else is refused with the accepted forms",
     arguments: [
-      "", "example.org", "localhost", "http://h:9", "a b", "facedown join --name Ana",
+      "", "example.org", "localhost", "ftp://h:9", "a b", "facedown join --name Ana",
       "ws://h:9/n/2/3/K7QF2", "facedown join wss://h/K7QF2/play",
     ])
   func refuses(text: String) {

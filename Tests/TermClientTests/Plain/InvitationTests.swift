@@ -30,21 +30,24 @@ struct InvitationTests {
     let invitation = try invitation("wss://192.0.2.7:7777", isTrustedByFingerprint: true)
     let command = invitation.command("join", code: "K7QF2")
     #expect(
-      command == "facedown join wss://192.0.2.7:7777/K7QF2 --tls-fingerprint \(Self.hex)")
+      command == "facedown join https://192.0.2.7:7777/K7QF2 --tls-fingerprint \(Self.hex)")
     let words = command.split(separator: " ").dropFirst().map { String($0) }
     let join = try #require(try FacedownCommand.parseAsRoot(words) as? JoinCommand)
     #expect(join.server.tlsFingerprint == invitation.fingerprint)
     #expect(try join.room.foundCode() == "K7QF2")
     let json = JSONText.object(invitation.members(code: "K7QF2"))
-    #expect(json.hasPrefix(#"{"url":"wss://192.0.2.7:7777/K7QF2","fingerprint":"01:23:45"#))
+    #expect(json.hasPrefix(#"{"url":"https://192.0.2.7:7777/K7QF2","fingerprint":"01:23:45"#))
   }
 
   @Test("is only the link for any other server")
   func others() throws {
-    for url in ["ws://192.0.2.7:7777", "wss://example.org:443"] {
+    for (url, link) in [
+      ("ws://192.0.2.7:7777", "http://192.0.2.7:7777/K7QF2"),
+      ("wss://example.org:443", "https://example.org:443/K7QF2"),
+    ] {
       let invitation = try invitation(url, isTrustedByFingerprint: false)
-      #expect(invitation.command("watch", code: "K7QF2") == "facedown watch \(url)/K7QF2")
-      #expect(JSONText.object(invitation.members(code: "K7QF2")) == #"{"url":"\#(url)/K7QF2"}"#)
+      #expect(invitation.command("watch", code: "K7QF2") == "facedown watch \(link)")
+      #expect(JSONText.object(invitation.members(code: "K7QF2")) == #"{"url":"\#(link)"}"#)
     }
   }
 
@@ -67,14 +70,15 @@ struct InvitationTests {
     [WindowSize(columns: 80, rows: 24), WindowSize(columns: 100, rows: 32)])
   func waitingRoom(depth: ColorDepth, size: WindowSize) {
     var screen = MatchScreen(roomCode: "K7QF2")
-    screen.link = "wss://192.0.2.7:7777/K7QF2"
+    screen.link = "https://192.0.2.7:7777/K7QF2"
     screen.linkOption = "--tls-fingerprint \(Self.hex)"
     let script = ScriptedMatch(["Ana", "Ben"])
     let grid = screen.draw(
       stage(script.log, ViewerState(), at: script.now), RenderStyle(depth: depth, pictures: .all),
       in: size
     )
-    #expect(grid.contains("facedown join wss://192.0.2.7:7777/K7QF2") || grid.contains("watch wss"))
+    #expect(
+      grid.contains("facedown join https://192.0.2.7:7777/K7QF2") || grid.contains("watch https"))
     #expect(grid.contains("--tls-fingerprint") && grid.contains(Self.hex), "\(grid.lines)")
   }
 }
