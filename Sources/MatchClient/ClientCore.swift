@@ -151,6 +151,17 @@ package struct ClientCore: Sendable {
     return nextMessage.map { $0 - now > ProbeSchedule.spacing } ?? true
   }
 
+  /// The delay of a clock probe that serves as a chaser.
+  package static let chaserDelay = Duration.milliseconds(20)
+
+  /// Makes a clock probe the chaser of the last message over a connection, if that deserves one.
+  ///
+  /// For programs that cannot send an empty pong, such as pages.
+  package mutating func chaseByProbe(over number: ConnectionNumber, at now: LocalTime) {
+    guard isWorthChaser(over: number, at: now) else { return }
+    clockSync.probe(by: now + Self.chaserDelay)
+  }
+
   mutating func carryOut(
     _ orders: [ConnectionPlan.Order], now: LocalTime
   ) -> [ClientOutput] {

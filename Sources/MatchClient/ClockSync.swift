@@ -126,6 +126,9 @@ package struct ClockSync: Sendable {
     if pace == .player { schedule.hurry(at: now) }
   }
 
+  /// Makes a probe due at `time`, unless one is due earlier or there is no connection.
+  mutating func probe(by time: LocalTime) { schedule.advance(to: time) }
+
   /// The probe to send now, if one is due.
   package mutating func probe(at now: LocalTime) -> Ping? {
     guard let due = schedule.due, due <= now else { return nil }

@@ -69,6 +69,11 @@ package struct ProbeSchedule: Hashable, Sendable {
     earlyUntil = now + Self.earlyFor
   }
 
+  /// Makes the next probe due at `time`, unless it is due earlier or there is no connection.
+  mutating func advance(to time: LocalTime) {
+    if let due { self.due = min(due, time) }
+  }
+
   /// Schedules the next probe after one was sent; `isPressing` if answers are congested or missing.
   mutating func sent(at now: LocalTime, isPressing: Bool) {
     assert((due == nil) == (burstBegan == nil), "A schedule runs exactly while a burst has begun.")
