@@ -63,8 +63,8 @@ extension ClientCore {
   private mutating func enter(
     _ welcome: Welcome, over number: ConnectionNumber, now: LocalTime
   ) -> [ClientOutput] {
-    let former = self.welcome
-    let isSame = former?.sessionID == welcome.sessionID
+    let former = self.welcome?.sessionID ?? restored?.sessionID
+    let isSame = former == welcome.sessionID
     let isFirst = !isWelcome
     self.welcome = welcome
     if let highest = welcome.highestRequestID { requests.skip(through: highest) }
@@ -74,7 +74,7 @@ extension ClientCore {
     // A second welcome on a connection acknowledges the proof.
     guard isFirst else { return accept(welcome) }
     var outputs: [ClientOutput] = [.event(.welcomed)]
-    if former != nil, !isSame, table != nil {
+    if former != nil, !isSame, membership != nil {
       // The server no longer knows the session, so the seat is lost.
       leaveTable()
       requests.removeAll()
@@ -145,6 +145,7 @@ extension ClientCore {
   /// Forgets the table and everything that belongs to it.
   private mutating func leaveTable() {
     table = nil
+    restored?.room = nil
     share.forget()
     _ = held.remove()
     resume.cancel()
@@ -160,13 +161,14 @@ extension ClientCore {
       requests.removeAll { $1.isEntering }
     }
     resume.joined(by: joined.id)
-    guard let entered = ClientTable(joined, after: table) else {
+    let known = membership?.roomID == joined.roomID ? membership : nil
+    guard let entered = ClientTable(joined, after: table, toldThrough: known?.lastEntry ?? 0) else {
       return giveUp("The server sent no base for this room.", now: now)
     }
-    let isSame = joined.roomID == table?.roomID
-    let former = isSame ? table?.log.latest.matchID : nil
-    let isSameMember = isSame && table?.actor == joined.actor
+    let former = known?.matchID
+    let isSameMember = known.map { $0.actor == joined.actor } ?? false
     table = entered
+    restored?.room = nil
     if !isSameMember { share.forgetIfReplaced(at: table) }
     var outputs: [ClientOutput] = [.event(.joined)]
     for entry in joined.tail { outputs += add(entry, now: now) }

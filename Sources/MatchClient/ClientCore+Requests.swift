@@ -63,7 +63,12 @@ extension ClientCore {
 
   /// Whether requests may be sent: the client is connected, and the proof has been sent if one is
   /// due.
-  var mayAsk: Bool { isConnected && !proof.holdsRequests }
+  ///
+  /// The first welcome of a restored session says which ids were used since its snapshot, by a copy of
+  /// it.
+  var mayAsk: Bool {
+    isConnected && !proof.holdsRequests && (restored == nil || welcome != nil)
+  }
 
   /// Sends the requests that this connection has not carried yet, and then the one to resume the
   /// room, as far as requests may be sent.
@@ -71,14 +76,15 @@ extension ClientCore {
     guard mayAsk else { return [] }
     let outputs = requests.takeUnsent().flatMap { send($0) }
     guard resume.isDue else { return outputs }
-    guard let table, !isLeaving else {
+    guard let room = membership, !isLeaving else {
       resume.cancel()
       return outputs
     }
     let id = requests.nextID()
     resume.sent(as: id)
     let join = JoinRoom(
-      code: table.code, role: table.role, roomID: table.roomID, afterSeq: table.log.latest.seq)
+      code: room.code, role: room.role, roomID: room.roomID,
+      afterSeq: table == nil ? nil : room.lastEntry)
     return outputs + send(.request(id: id, .joinRoom(join)))
   }
 

@@ -40,6 +40,8 @@ package struct ClientCore: Sendable {
   var plan: ConnectionPlan
   /// The clock of the node that the room is about to move to, measured ahead of time.
   var standbyClock: StandbyClock?
+  /// What this start of the program continues; its room is nil once that was entered or left.
+  var restored: ClientSnapshot?
   private let agent: String
   private let name: String
 
@@ -53,9 +55,11 @@ package struct ClientCore: Sendable {
   ///   - seed: seeds the jitter of reconnecting; nil to draw it from `key`.
   ///   - key: 32 random bytes, the seed of the client's shares.
   ///   - hashing: the hash functions of the fair deal.
+  ///   - snapshot: what to continue; nil to begin a session.
   package init(
     agent: String, name: String, identity: PublicIdentity? = nil,
-    reconnectPolicy: ReconnectPolicy? = nil, seed: UInt64? = nil, key: [UInt8], hashing: Hashing
+    reconnectPolicy: ReconnectPolicy? = nil, seed: UInt64? = nil, key: [UInt8], hashing: Hashing,
+    restoring snapshot: ClientSnapshot? = nil
   ) {
     self.agent = agent
     self.name = name
@@ -65,6 +69,10 @@ package struct ClientCore: Sendable {
     clockSync = ClockSync(seed: random.nextWord())
     plan = ConnectionPlan(reconnectPolicy, seed: seed ?? random.nextWord())
     share = DealShare(random: random, hashing: hashing)
+    guard let snapshot else { return }
+    restored = snapshot
+    requests.skip(through: snapshot.lastRequest)
+    if let former = snapshot.share { share.restore(former) }
   }
 
   /// Handles one input and returns what to do.
@@ -204,11 +212,12 @@ package struct ClientCore: Sendable {
   private mutating func greet(now: LocalTime) -> [ClientOutput] {
     isWelcome = false
     requests.connected()
-    resume.connected(hasRoom: table != nil)
+    resume.connected(hasRoom: membership != nil)
     proof.connected()
     let hello = Hello(
-      agent: agent, name: name, resumeToken: welcome?.resumeToken, publicKey: proof.publicKey,
-      followsMoves: plan.followsMoves, room: plan.followsMoves ? table?.code : nil)
+      agent: agent, name: name, resumeToken: welcome?.resumeToken ?? restored?.resumeToken,
+      publicKey: proof.publicKey, followsMoves: plan.followsMoves,
+      room: plan.followsMoves ? membership?.code : nil)
     return send(.hello(hello)) + ask() + probe(now: now)
   }
 
@@ -237,12 +246,29 @@ package struct ClientCore: Sendable {
 
   // MARK: State
 
+  /// What another start of the program continues; nil before the first welcome.
+  ///
+  /// Whoever stores it does so before sending what was requested with it: the next start must know
+  /// every request id that this one has used.
+  package var snapshot: ClientSnapshot? {
+    guard let welcome else { return restored }
+    return ClientSnapshot(
+      sessionID: welcome.sessionID, resumeToken: welcome.resumeToken,
+      lastRequest: requests.lastID, room: isLeaving ? nil : membership, share: share.drawn)
+  }
+
+  /// The room to be in: the table's, or the one that the program's last start was in.
+  var membership: ClientSnapshot.Room? {
+    table.map { ClientSnapshot.Room($0) } ?? restored?.room
+  }
+
   /// The estimate of the server's clock; nil before the first exchange.
   package var clock: ClockEstimate? { clockSync.estimate }
 
   /// Whether any request is unanswered or held back, or the session is waiting to reconnect.
   package var isWaiting: Bool {
-    !requests.isEmpty || !held.isEmpty || resume.isPending || (welcome != nil && !isConnected)
+    !requests.isEmpty || !held.isEmpty || resume.isPending
+      || (welcome != nil || restored != nil) && !isConnected
   }
 
   /// Whether the session has been resumed on the present connection, so that the log is up to date.

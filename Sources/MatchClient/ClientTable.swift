@@ -50,13 +50,15 @@ package struct ClientTable: Hashable, Sendable {
   ///   - joined: the server's message.
   ///   - former: the client's table before; if it is the same room, its log continues, or what was
   ///     reported of it is not reported again.
-  init?(_ joined: Joined, after former: ClientTable?) {
+  ///   - toldThrough: the last entry of this room that was reported before.
+  init?(_ joined: Joined, after former: ClientTable?, toldThrough: UInt64 = 0) {
     let former = former?.roomID == joined.roomID ? former : nil
     if let base = joined.base {
       code = joined.code
       roomID = joined.roomID
       log = MatchLog(base: base)
-      toldThrough = former.map { max($0.toldThrough, $0.log.latest.seq) } ?? 0
+      let told = former.map { max($0.toldThrough, $0.log.latest.seq) } ?? 0
+      self.toldThrough = max(told, toldThrough)
     } else if let former {
       self = former
     } else {

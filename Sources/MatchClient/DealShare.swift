@@ -13,6 +13,9 @@ struct DealShare: Sendable {
   private var random: RandomStream
   private var share: [UInt8]?
 
+  /// The share of the present match; nil for none.
+  var drawn: [UInt8]? { share }
+
   /// No share yet; shares are drawn from `random`.
   init(random: RandomStream, hashing: Hashing) {
     self.random = random
@@ -35,6 +38,12 @@ struct DealShare: Sendable {
       table.log.latest.seats[seat.rawValue].entropy == nil
     else { return nil }
     return share
+  }
+
+  /// Continues with the share that the program's last start has drawn.
+  mutating func restore(_ share: [UInt8]) {
+    assert(self.share == nil, "A share is restored before one is drawn.")
+    self.share = share
   }
 
   /// Forgets the share: its match is over, or it was used.

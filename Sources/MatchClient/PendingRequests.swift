@@ -21,7 +21,8 @@ struct PendingRequests: Sendable {
   }
 
   private var pending: [Pending] = []
-  private var lastID = RequestID(0)
+  /// The highest id so far.
+  private(set) var lastID = RequestID(0)
 
   /// Whether every request has its answer.
   var isEmpty: Bool { pending.isEmpty }
