@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
 
-# Renders the pictures of all faces into the two atlases of Sources/CEmojiAtlas, so that players need
-# neither the font nor a font library, and all see the same pictures.
+# Renders the pictures of all faces into the two atlases of Sources/CEmojiAtlas and into the page's
+# sheets, one a theme, in Web/faces, so that players need neither the font nor a font library, and all
+# see the same pictures.
 #
 # Needs Debian's fonts-noto-color-emoji and python3-pil; run it with Debian's /usr/bin/python3 after
 # a change of themes.csv. An atlas is one QOI image (qoiformat.org): the pictures one below the
 # other, in the order of their first use in the table. Alpha is premultiplied, and colours keep only
-# their six upper bits, which is invisible at this size and makes the files a quarter smaller.
+# their six upper bits, which is invisible at this size and makes the files a quarter smaller. A sheet
+# is a PNG of 256 colours in the font's own size, eight pictures a row, in the order of the ranks.
 
 import struct
 from pathlib import Path
@@ -23,12 +25,23 @@ FONT = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
 FONT_SIZE, STRIKE = 109, (136, 128)
 # A box of 36 by 32 holds a picture of 34 by 32, the strike's proportions.
 SIZES = [(36, 32), (18, 16)]
+SHEETS = ROOT / "Web/faces"
+SHEET_COLUMNS = 8
 
 
 def pictures():
-    lines = TABLE.read_text(encoding="utf-8").splitlines()[1:]
     # The faces of one theme are shapes and have none.
-    return list(dict.fromkeys(filter(None, (line.split(",")[2] for line in lines))))
+    return list(dict.fromkeys(picture for theme in themes().values() for picture in theme))
+
+
+def themes():
+    """The pictures of each theme that has pictures, by rank."""
+    themes = {}
+    for line in TABLE.read_text(encoding="utf-8").splitlines()[1:]:
+        theme, _, picture = line.split(",")[:3]
+        if picture:
+            themes.setdefault(theme, []).append(picture)
+    return themes
 
 
 def draw(picture, font):
@@ -41,6 +54,50 @@ def draw(picture, font):
     left = (box[0] + box[2] - STRIKE[0]) // 2
     upper = (box[1] + box[3] - STRIKE[1]) // 2
     return canvas.crop((left, upper, left + STRIKE[0], upper + STRIKE[1])).convert("RGBa")
+
+
+# The outlines of ShapeFace.swift around the origin, a unit being 56 pixels, and their colours.
+OUTLINES = {
+    "disc": ("#0072b2", "M-.92 0a.92.92 0 1 0 1.84 0a.92.92 0 1 0-1.84 0z"),
+    "square": ("#b34a00", "M-.8-.8h1.6v1.6h-1.6z"),
+    "triangle": ("#00795b", "M0-.92L.91.66H-.91z"),
+    "diamond": ("#a83279", "M0-1L.8 0 0 1-.8 0z"),
+    "star": ("#a07800", "M0-1L.24-.32.95-.31.38.12.59.81 0 .4-.59.81-.38.12-.95-.31-.24-.32z"),
+    "heart": ("#c01f36", "M0 .7L-.84-.14A.396.396 0 0 1 0-.72A.396.396 0 0 1 .84-.14z"),
+    "cross": ("#3b3f46", "M-.4-.9h.8v.5h.5v.8h-.5v.5h-.8v-.5h-.5v-.8h.5z"),
+    "moon": ("#5b3fa8", "M.43-.81A.92.92 0 1 0 .79.47A.6.6 0 1 1 .43-.81z"),
+}
+# What is visible of the inside: all of it, nothing, the left half, or stripes.
+FILLINGS = {
+    "solid": "M-1-1h2v2h-2z", "hollow": "", "halved": "M-1-1h1v2h-1z",
+    "striped": "".join(f"M-1{y:+.2f}h2v.2h-2z" for y in (-0.9, -0.5, -0.1, 0.3, 0.7)),
+}
+
+
+def shapes():
+    """The sheet of the theme without pictures, as SVG."""
+    lines = TABLE.read_text(encoding="utf-8").splitlines()
+    names = [line.split(",")[3].split() for line in lines if line.startswith("shapes,")]
+    rows = -(-len(names) // SHEET_COLUMNS)
+    width, height = STRIKE[0] * SHEET_COLUMNS, STRIKE[1] * rows
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">',
+        "<!-- SPDX-License-Identifier: Apache-2.0 -->",
+        "<!-- Facedown: multiplayer Memory over WebSockets. -->", "<defs>",
+    ]
+    parts += [f'<path id="{name}" d="{path}"/>' for name, (_, path) in OUTLINES.items()]
+    parts += [
+        f'<clipPath id="{name}"><path d="{path}"/></clipPath>' for name, path in FILLINGS.items()]
+    parts.append("</defs>")
+    for index, (filling, outline) in enumerate(names):
+        x = STRIKE[0] * (index % SHEET_COLUMNS + 0.5)
+        y = STRIKE[1] * (index // SHEET_COLUMNS + 0.5)
+        colour = OUTLINES[outline][0]
+        parts.append(
+            f'<g transform="translate({x:g} {y:g}) scale(56)" fill="{colour}" stroke="{colour}">'
+            f'<use href="#{outline}" stroke="none" clip-path="url(#{filling})"/>'
+            f'<use href="#{outline}" fill="none" stroke-width=".13" stroke-linejoin="round"/></g>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
 
 
 def shrink(strike, size):
@@ -101,6 +158,20 @@ def main():
         path = ATLASES / f"emoji-{width}x{height}.qoi"
         path.write_bytes(data)
         print(f"{path.relative_to(ROOT)}: {len(strikes)} pictures, {len(data)} bytes")
+    SHEETS.mkdir(exist_ok=True)
+    for theme, names in themes().items():
+        rows = -(-len(names) // SHEET_COLUMNS)
+        sheet = Image.new("RGBA", (STRIKE[0] * SHEET_COLUMNS, STRIKE[1] * rows))
+        for index, name in enumerate(names):
+            place = (index % SHEET_COLUMNS * STRIKE[0], index // SHEET_COLUMNS * STRIKE[1])
+            sheet.paste(draw(name, font).convert("RGBA"), place)
+        path = SHEETS / f"{theme}.png"
+        sheet.quantize(256, Image.Quantize.LIBIMAGEQUANT, dither=Image.Dither.NONE).save(
+            path, optimize=True)
+        print(f"{path.relative_to(ROOT)}: {len(names)} pictures, {path.stat().st_size} bytes")
+    path = SHEETS / "shapes.svg"
+    path.write_text(shapes(), encoding="utf-8")
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")
 
 
 main()
