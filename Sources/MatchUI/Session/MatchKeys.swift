@@ -27,9 +27,11 @@ package struct MatchKeys: Hashable, Sendable {
     return Coordinates.letters(ofColumn: column) + (row > 0 ? "\(row)" : "")
   }
 
-  /// The action for a key on a scene as laid out; nil for none, or not yet.
+  /// The action for a key on a scene; nil for none, or not yet.
+  ///
+  /// Clicks need a layout.
   mutating func action(
-    for key: Key, in scene: Scene, cursor: BoardCursor, layout: MatchLayout,
+    for key: Key, in scene: Scene, cursor: BoardCursor, layout: MatchLayout?,
     room: RoomContext = RoomContext()
   ) -> TableAction? {
     forgetOutdated(in: scene, room)
@@ -54,7 +56,8 @@ package struct MatchKeys: Hashable, Sendable {
     case .escape: return isTyping ? nil : room.hasOverlay ? .dismiss : askToLeave(scene, room)
     case .control("l"): return .redraw
     case .control("c"): return .leave
-    case .press(let column, let row): return click(column, row, in: scene, layout: layout)
+    case .press(let column, let row):
+      return layout.flatMap { click(column, row, in: scene, layout: $0) }
     default: return nil
     }
   }

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
-import Game
+package import Game
 package import Stage
 
 /// What a match screen shows beside the scene: the room, the cursor, messages, questions; and every
@@ -17,7 +17,7 @@ package struct MatchScreen: Hashable, Sendable {
   /// The place that Enter acts on.
   var cursor = BoardCursor()
   /// The coordinates typed so far.
-  var typed = ""
+  package internal(set) var typed = ""
   /// Seats whose players are disconnected.
   var offline: Set<SeatIndex> = []
   /// The last message, such as why a request was refused; empty for none.
@@ -45,7 +45,7 @@ package struct MatchScreen: Hashable, Sendable {
   /// Whether a question or the help is open.
   var asksOrExplains: Bool { isHelpShown || confirmation != nil || seatQuestion != nil }
   /// The current reactions, by seat.
-  var reactions: [SeatIndex: ShownReaction] = [:]
+  package internal(set) var reactions: [SeatIndex: ShownReaction] = [:]
   /// The screen of a room.
   package init(roomCode: String) {
     self.roomCode = roomCode

@@ -22,6 +22,8 @@ package struct MatchSession: Sendable {
     package var linkOption = ""
     /// Whether the server stops when this program does.
     package var isHost = false
+    /// Whether the program lays scenes out itself: keys then need no window.
+    package var hasOwnLayout = false
     /// Whether to show players' reactions.
     package var showsReactions = true
     /// The names and pictures of the faces.
@@ -203,11 +205,12 @@ package struct MatchSession: Sendable {
       key == .character("q") || key == .control("c") ? [.request(.leave)] : []
     guard let log = client.table?.log, let time = client.shownTime(at: now) else { return leaving }
     let scene = scenes.seen(log, predictions.local, at: time)
-    guard let layout = layouts.layout(of: scene, in: viewport) else {
+    let layout = options.hasOwnLayout ? nil : layouts.layout(of: scene, in: viewport)
+    guard layout != nil || options.hasOwnLayout else {
       return key == .control("l") ? [.redraw] : leaving
     }
     if case .hover(let column, let row) = key {
-      return point(to: layout.place(column: column, row: row), on: scene.table)
+      return point(to: layout?.place(column: column, row: row), on: scene.table)
     }
     let action = keys.action(
       for: key, in: scene, cursor: screen.cursor, layout: layout, room: room)

@@ -4,12 +4,12 @@
 import Game
 import Interpolation
 import MatchClient
-import Protocol
+package import Protocol
 
 /// A reaction as shown at a moment.
 package struct ShownReaction: Hashable, Sendable {
   /// The reaction.
-  var kind: ReactionKind
+  package var kind: ReactionKind
   /// Its opacity, 0...1.
   var opacity: Double
 }

@@ -4,7 +4,7 @@
 import Bots
 import Cells
 import Game
-import Stage
+package import Stage
 
 // Questions about seats, sharing the room, and reactions.
 
@@ -27,7 +27,7 @@ extension MatchScreen {
   }
 
   /// The headline of the waiting room; after a while alone, an offer to add a bot.
-  func invitation(in scene: Scene) -> String {
+  package func invitation(in scene: Scene) -> String {
     guard offersBot, scene.botProblem == nil else { return scene.headlineText }
     return "Nobody has joined yet. Press b to add a bot."
   }
@@ -45,7 +45,7 @@ extension MatchScreen {
   ///
   /// - Returns: the title over the code, the command, and the option it needs; the last two are
   ///   empty without a link.
-  func sharing(in scene: Scene) -> (title: String, command: String, option: String)? {
+  package func sharing(in scene: Scene) -> (title: String, command: String, option: String)? {
     let isFull = scene.seats.allSatisfy { $0.isTaken }
     guard !roomCode.isEmpty, let way = Wording.entrance(to: scene.settings, isFull: isFull) else {
       return nil

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
-import Game
+package import Game
 package import Stage
 
 // The texts of a match screen, independent of how it is drawn.
@@ -66,7 +66,7 @@ extension MatchScreen {
   }
 
   /// A line of the final standings: rank and name, then the result.
-  func standing(_ line: Standing, in scene: Scene) -> (String, String) {
+  package func standing(_ line: Standing, in scene: Scene) -> (String, String) {
     let name =
       scene.isYours(line)
       ? "You"
@@ -80,7 +80,7 @@ extension MatchScreen {
   }
 
   /// The hints for keys that work now.
-  func hints(in scene: Scene) -> String {
+  package func hints(in scene: Scene) -> String {
     guard showsHints else { return "" }
     switch confirmation {
     case .leave: return "y leave  n stay"
@@ -174,7 +174,7 @@ extension Scene {
   var players: [Player?] { seats.map { $0.player } }
 
   /// A seat's mark, followed by the letter of its team where there are teams.
-  func mark(of seat: SeatIndex) -> String {
+  package func mark(of seat: SeatIndex) -> String {
     let team = settings.mode.rules.teamLetter(of: seat).map { " \($0)" } ?? ""
     return MatchScreen.mark(seat) + team
   }
@@ -186,7 +186,7 @@ extension Scene {
   }
 
   /// A seat's score: points, or pairs in a mode without points.
-  func points(of seat: Seat) -> String {
+  package func points(of seat: Seat) -> String {
     settings.mode.rules.hasScores ? "\(seat.score)" : "\(seat.pairs)"
   }
 }
@@ -195,7 +195,7 @@ extension Scene.Seat {
   /// Details of a seat's player in at most `cells` cells.
   ///
   /// Current states have priority over the pairs, which the score shows too.
-  func details(in cells: Int) -> String {
+  package func details(in cells: Int) -> String {
     guard player != nil else { return "" }
     let pairs = [Wording.count(pairs, "pair")]
     var states: [String] = []

@@ -7,7 +7,7 @@ import Protocol
 
 extension ReactionKind {
   /// Its emoji, two cells wide in every terminal that has emoji.
-  var emoji: String {
+  package var emoji: String {
     switch self {
     case .wave: "👋"
     case .clap: "👏"

@@ -13,11 +13,16 @@ package enum RoomSentences {
   }
 
   private static func line(_ room: RoomSummary) -> String {
+    "\(room.code.asRoomCode)  \(details(room))"
+  }
+
+  /// A room's state, seats, rules and spectators.
+  package static func details(_ room: RoomSummary) -> String {
     let seats = "\(room.seatsTaken) of \(room.settings.seats) seats taken"
     let rules = "\(room.settings.mode.rawValue), \(Wording.count(room.settings.pairs, "pair"))"
     let rated = room.settings.isRated ? ", rated" : ""
     let watching = room.spectators > 0 ? ", \(room.spectators) watching" : ""
-    return "\(room.code.asRoomCode)  \(state(room)), \(seats), \(rules)\(rated)\(watching)"
+    return "\(state(room)), \(seats), \(rules)\(rated)\(watching)"
   }
 
   /// A room's state in a few words.
