@@ -108,7 +108,10 @@ let package = Package(
     // For the page: scripts/wasm compiles it as Embedded Swift; here its values are tested.
     library(
       "WebClient",
-      on: ["MatchUI", "MatchClient", "Stage", "Wire", "Protocol", "Game", "Interpolation", "Cells"]),
+      on: [
+        "MatchUI", "MatchClient", "Stage", "Wire", "Protocol", "Bots", "Game", "Interpolation",
+        "Cells",
+      ]),
     library("TerminalUI", on: ["Cells"]),
     library(
       "MatchServer",
@@ -233,7 +236,7 @@ let package = Package(
     tests(
       of: "WebClient",
       on: [
-        "MatchUI", "MatchClient", "Stage", "Bots", "Wire", "Protocol", "Game", "Crypto",
+        "MatchUI", "MatchClient", "Stage", "Bots", "Wire", "Protocol", "Game", "Crypto", "Cells",
         "MatchFixtures",
       ]),
     tests(of: "TerminalUI", on: ["Cells", "MatchFixtures", "TerminalFixtures"]),

@@ -58,19 +58,21 @@ func inputBuffer(count: Int32) -> UnsafeMutablePointer<UInt8>? {
 
 /// Begins.
 ///
-/// The input has 32 random bytes, then the name, a line feed, and the page's own address,
-/// `ws://host:port`. Bit 0 of the flags asks for reduced motion.
+/// The input has 32 random bytes, then the name, a line feed, the page's own address,
+/// `ws://host:port`, and after another line feed the last snapshot, if there is one. Bit 0 of the
+/// flags asks for reduced motion.
 @_expose(wasm, "start")
 @_cdecl("start")
 func start(count: Int32, flags: Int32, now: Double) {
   let bytes = input.prefix(count)
   let key = Array(bytes.prefix(32)) + [UInt8](repeating: 0, count: max(32 - bytes.count, 0))
   let texts = bytes.dropFirst(32).split(
-    separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
-  let name = texts.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-  let server = texts.count == 2 ? try? ServerURL(String(decoding: texts[1], as: UTF8.self)) : nil
+    separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false
+  ).map { String(decoding: $0, as: UTF8.self) }
   session = WebSession(
-    key: key, name: name, server: server, hasReducedMotion: flags & 1 != 0, now: time(now))
+    key: key, name: texts.first ?? "", server: texts.count > 1 ? try? ServerURL(texts[1]) : nil,
+    hasReducedMotion: flags & 1 != 0,
+    restoring: texts.count > 2 ? SnapshotText.snapshot(of: texts[2]) : nil, now: time(now))
 }
 
 /// A socket is open.
@@ -152,6 +154,13 @@ func nextOutput() -> Int32 {
   case .say(let sentence):
     outputLength = output.fill(Array(sentence.utf8))
     return 8
+  case .store(let snapshot):
+    outputLength = output.fill(Array(snapshot.utf8))
+    return 9
+  case .over(let sentence):
+    outputLength = output.fill(Array(sentence.utf8))
+    return 10
+  case .rooms: return 11
   }
 }
 
@@ -191,13 +200,15 @@ func frame(now: Double) -> Int32 { scene.fill(session?.frame(now: time(now)) ?? 
 @_cdecl("sceneStart")
 func sceneStart() -> UnsafeMutablePointer<Double> { scene.start }
 
-/// Writes a text of the last frame to where `outputStart` says.
+/// Writes a text of the last frame, or of the home page, to where `outputStart` says.
 ///
 /// - Returns: how many bytes it has.
 @_expose(wasm, "text")
 @_cdecl("text")
 func text(which: Int32) -> Int32 {
-  let text = WebText(number: Int(which)).flatMap { session?.text($0) } ?? ""
+  let known = WebText(number: Int(which))
+  // The forms are shown before a session begins.
+  let text = known == .choices ? HomeTexts.choices : known.flatMap { session?.text($0) } ?? ""
   return output.fill(Array(text.utf8))
 }
 #endif

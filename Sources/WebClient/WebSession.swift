@@ -3,31 +3,11 @@
 
 import Cells
 package import Game
-import Interpolation
+package import Interpolation
 package import MatchClient
 package import MatchUI
 import Protocol
 import Wire
-
-/// An action for the page to take.
-package enum WebOutput: Hashable, Sendable {
-  /// Open a socket under this number; to the page's own server, or else to this address.
-  case dial(Int, url: String?)
-  /// Close a socket.
-  case hangUp(Int)
-  /// Send a text message over a socket.
-  case send(Int, [UInt8])
-  /// Sign a statement with the player's key, and answer with `signed`.
-  case sign(Int, [UInt8])
-  /// Draw a frame.
-  case draw
-  /// A room was entered: show the table.
-  case open
-  /// The room was left: show the home page.
-  case left
-  /// Tell the player this sentence.
-  case say(String)
-}
 
 /// A page as a value: a client, and a player's screen without a screen.
 ///
@@ -39,6 +19,17 @@ package struct WebSession: Sendable {
   private var outputs: [WebOutput] = []
   /// The frame that was staged last.
   package private(set) var last: MatchFrame?
+  private var narration = Narration()
+  /// What the page was last told to keep.
+  private var stored: ClientSnapshot?
+  /// Why the server closes the connection, or why it cannot be understood.
+  private var problem: String?
+  private var disconnectCause = DisconnectCause.silence
+  private let home: ServerURL?
+  /// The bots to add to the room that is being opened.
+  private var companions: (count: Int, level: String)?
+  /// Whether the server reports changes to the list of rooms.
+  private var watchesRooms = false
 
   /// The longest message that a server may send.
   package static let longestMessage = 1 << 20
@@ -53,17 +44,21 @@ package struct WebSession: Sendable {
   ///   - server: the page's own address, to which moves are compared and links lead; nil to follow
   ///     no moves.
   ///   - hasReducedMotion: whether the player prefers less motion.
+  ///   - snapshot: what the page's last instance has stored; nil to begin a session.
   ///   - hashing: the hash functions of the fair deal.
   ///   - now: the present time.
   package init(
     key: [UInt8], name: String, server: ServerURL?, hasReducedMotion: Bool = false,
-    hashing: Hashing = .swift, now: LocalTime
+    restoring snapshot: ClientSnapshot? = nil, hashing: Hashing = .swift, now: LocalTime
   ) {
     client = ClientCore(
       agent: "facedown-web", name: name, reconnectPolicy: ReconnectPolicy(), key: key,
-      hashing: hashing)
+      hashing: hashing, restoring: snapshot)
+    stored = snapshot
+    home = server
     var options = MatchSession.Options()
     options.server = server
+    options.hasOwnLayout = true
     session = MatchSession(options)
     // The page lays out its own screen: in no cell at all, the session draws nothing.
     session.viewport = MatchViewport(
@@ -102,6 +97,12 @@ package struct WebSession: Sendable {
   /// The page slept.
   package mutating func woke(now: LocalTime) { feed(.woke, now: now) }
 
+  /// The player prefers this motion from now on.
+  package mutating func prefer(_ motion: MotionPreference) {
+    session.viewport.motion = motion
+    add(.draw)
+  }
+
   /// A statement was signed.
   package mutating func signed(_ link: Int, _ signature: [UInt8], now: LocalTime) {
     feed(.signed(ConnectionNumber(link), signature), now: now)
@@ -111,30 +112,94 @@ package struct WebSession: Sendable {
   package mutating func act(_ action: WebAction, now: LocalTime) {
     switch action {
     case .table(let action): carryOut(session.handle(.action(action), client, at: now), now: now)
+    case .key(let key): carryOut(session.handle(.key(key), client, at: now), now: now)
     case .join(let code, let role):
       let join = JoinRoom(code: code.uppercased(), role: role)
       feed(.command(.request(.joinRoom(join))), now: now)
-    case .create(let pairs):
-      feed(.command(.request(.createRoom(MatchSettings(pairs: pairs)))), now: now)
+    case .create(let settings, let bots):
+      companions = bots.map { (settings.seats - 1, $0) }
+      feed(.command(.request(.createRoom(settings))), now: now)
+    case .quick(let match): feed(.command(.request(.quickMatch(match))), now: now)
+    case .rooms:
+      watchesRooms = true
+      if client.isWelcome { feed(.command(.listRooms(watch: true)), now: now) }
     case .leave:
       if client.table != nil { feed(.command(.request(.leaveRoom)), now: now) }
+    case .motion(let motion): prefer(motion)
     }
   }
 
   private mutating func feed(_ input: ClientInput, now: LocalTime) {
-    for output in client.handle(input, now: now) {
+    let outputs = client.handle(input, now: now)
+    store()
+    for output in outputs {
       switch output {
       case .dial(let number, .home): add(.dial(number.rawValue, url: nil))
       case .dial(let number, .node(let url)):
         add(.dial(number.rawValue, url: "\(url.description)/v1/play"))
       case .hangUp(let number): add(.hangUp(number.rawValue))
-      case .send(let message, let number): add(.send(number.rawValue, PageMessages.encode(message)))
+      case .send(let message, let number):
+        add(.send(number.rawValue, PageMessages.encode(message)))
+        // Browsers cannot send an empty pong. A ping needs no ping behind it.
+        if case .ping = message { break }
+        client.chaseByProbe(over: number, at: now)
       case .sign(let statement, let number): add(.sign(number.rawValue, statement))
-      case .event(let event):
-        carryOut(session.handle(.event(event), client, at: now), now: now)
-        if case .left = event { add(.left) }
+      case .event(let event): note(event, now: now)
       }
     }
+  }
+
+  /// Has the page keep what a new instance continues, before anything is sent that depends on it.
+  private mutating func store() {
+    guard let snapshot = client.snapshot, snapshot != stored else { return }
+    stored = snapshot
+    add(.store(SnapshotText.text(of: snapshot)))
+  }
+
+  private mutating func note(_ event: ClientEvent, now: LocalTime) {
+    carryOut(session.handle(.event(event), client, at: now), now: now)
+    switch event {
+    case .welcomed:
+      disconnectCause = .silence
+      // A list is a connection's, and is not repeated by itself.
+      if watchesRooms { feed(.command(.listRooms(watch: true)), now: now) }
+    case .joined: entered(now: now)
+    case .left(let reason):
+      narration = Narration()
+      last = nil
+      add(.left)
+      if reason != "room/left" { add(.say(Wording.left(reason))) }
+    case .rooms: add(.rooms)
+    case .refused(let command?, let refusal) where command.isEntering:
+      companions = nil
+      add(.say(RefusalSentences().sentence(refusal)))
+    case .closing(let closing):
+      disconnectCause = DisconnectCause(closing, isWelcome: client.isWelcome)
+      if closing.retryAfter == nil {
+        problem = RefusalCode(rawValue: closing.code).map {
+          RefusalSentences().sentence(Refusal($0))
+        }
+      }
+    case .garbled(let text):
+      problem = "The server sent a message this page cannot read: \(Wording.plain(text))"
+    case .disconnected:
+      let loss = DisconnectMessage(
+        url: home?.description ?? "the server", isOwnServer: false, cause: disconnectCause)
+      add(.over(problem ?? loss.sentence))
+    default: break
+    }
+  }
+
+  /// A room was entered: invites the bots that it was opened for, and needs no list any more.
+  private mutating func entered(now: LocalTime) {
+    if watchesRooms {
+      watchesRooms = false
+      feed(.command(.listRooms(watch: false)), now: now)
+    }
+    guard let (count, level) = companions else { return }
+    companions = nil
+    for _ in 0..<count { feed(.command(.intent(.addBot(level: level))), now: now) }
+    feed(.command(.ready), now: now)
   }
 
   private mutating func carryOut(_ effects: [MatchSession.Effect], now: LocalTime) {
@@ -172,11 +237,14 @@ package struct WebSession: Sendable {
   /// Stages a frame and makes numbers of it; none if there is nothing to show.
   package mutating func frame(now: LocalTime) -> [Double] {
     last = session.sceneFrame(client, at: now)
-    guard let last else { return [] }
+    guard let last, let table = client.table else { return [] }
+    for sentence in narration.sentences(table, last.scene, at: last.time) { add(.say(sentence)) }
     return SceneNumbers.numbers(
       of: last.scene, last.screen, at: last.time, nextChange: last.nextChange)
   }
 
-  /// A text of the last frame; empty for none.
-  package func text(_ which: WebText) -> String { last.map { which.text(of: $0) } ?? "" }
+  /// A text of the last frame, or the list of rooms; empty for none.
+  package func text(_ which: WebText) -> String {
+    which == .rooms ? HomeTexts.rooms(client.rooms) : last.map { which.text(of: $0) } ?? ""
+  }
 }

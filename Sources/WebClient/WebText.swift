@@ -5,11 +5,11 @@ import Game
 import MatchUI
 import Stage
 
-/// A text of a frame.
+/// A text of a frame, or of the home page.
 package enum WebText: Hashable, Sendable {
   /// The state of the match in a sentence.
   case headline
-  /// The last message; empty for none.
+  /// The coordinates being typed, or the last message; empty for none.
   case message
   /// The last event on the table.
   case news
@@ -17,11 +17,29 @@ package enum WebText: Hashable, Sendable {
   case room
   /// The page's title.
   case title
-  /// The quality of the connection.
-  case line
+  /// Facts about room and connection.
+  case facts
   /// The theme of the faces.
   case theme
-  /// A seat's player and state.
+  /// The rules of the match.
+  case rules
+  /// What is open over the table.
+  case dialog
+  /// What may be done now.
+  case actions
+  /// The reactions to choose from.
+  case reactions
+  /// How others enter the room.
+  case sharing
+  /// The final standings.
+  case standings
+  /// The keys that work now.
+  case hints
+  /// What the forms of the home page offer.
+  case choices
+  /// The list of rooms.
+  case rooms
+  /// A seat's mark, player, details, score and reaction.
   case seat(Int)
   /// A place and what lies there, such as `B3, face down`.
   case place(Int)
@@ -29,25 +47,21 @@ package enum WebText: Hashable, Sendable {
   case face(Int)
   /// The three letters that stand for a face.
   case faceCode(Int)
-  /// The emoji of a face; empty for none.
-  case facePicture(Int)
 
-  /// The text with a number: those of the match first, then from 100 seats, 200 places, 400 faces,
-  /// 700 their letters and 1000 their emoji; nil for one that there is not.
+  private static let simple: [WebText] = [
+    .headline, .message, .news, .room, .title, .facts, .theme, .rules, .dialog, .actions,
+    .reactions, .sharing, .standings, .hints, .choices, .rooms,
+  ]
+
+  /// The text with a number: those without an index first, in order, then from 100 seats, 200
+  /// places, 400 faces and 700 their letters; nil for one that there is not.
   package init?(number: Int) {
     switch number {
-    case 0: self = .headline
-    case 1: self = .message
-    case 2: self = .news
-    case 3: self = .room
-    case 4: self = .title
-    case 5: self = .line
-    case 6: self = .theme
+    case Self.simple.indices: self = Self.simple[number]
     case 100..<200: self = .seat(number - 100)
     case 200..<400: self = .place(number - 200)
     case 400..<700: self = .face(number - 400)
     case 700..<1000: self = .faceCode(number - 700)
-    case 1000..<1300: self = .facePicture(number - 1000)
     default: return nil
     }
   }
@@ -55,25 +69,28 @@ package enum WebText: Hashable, Sendable {
   func text(of frame: MatchFrame) -> String {
     let (scene, screen) = (frame.scene, frame.screen)
     switch self {
-    case .headline: return scene.headlineTextWithoutTime
-    case .message: return screen.message
+    case .headline:
+      return scene.phase == .waiting
+        ? screen.invitation(in: scene) : scene.headlineTextWithoutTime
+    case .message: return screen.typed.isEmpty ? screen.message : "Card \(screen.typed)_"
     case .news: return screen.news
     case .room: return screen.roomCode
     case .title: return frame.title ?? ""
-    case .line: return screen.line
+    case .facts: return screen.facts(in: scene).joined(separator: " · ")
     case .theme: return scene.theme
-    case .seat(let index):
-      guard scene.seats.indices.contains(index) else { return "" }
-      let seat = scene.seats[index]
-      guard scene.phase == .waiting else { return screen.label(of: seat, in: scene) }
-      let players = scene.seats.map { $0.player }
-      let name = Wording.name(seat.player, seat: seat.index, among: players)
-      return seat.isTaken ? "\(name), \(screen.state(of: seat))" : "Free"
+    case .rules: return Wording.sentence(Wording.rules(scene.settings, theme: scene.theme))
+    case .dialog: return TableTexts.dialog(screen, scene)
+    case .actions: return TableTexts.actions(screen, scene)
+    case .reactions: return TableTexts.reactions(scene)
+    case .sharing: return TableTexts.sharing(screen, scene)
+    case .standings: return TableTexts.standings(screen, scene)
+    // The terminal saves replays after the match.
+    case .hints: return scene.phase == .ended ? "" : screen.hints(in: scene)
+    case .choices, .rooms: return ""
+    case .seat(let index): return TableTexts.seat(index, screen, scene)
     case .place(let place): return Self.text(of: place, on: scene)
     case .face(let index): return ThemeFaces.standard.face(scene.theme, Face(index)).name
     case .faceCode(let index): return ThemeFaces.standard.face(scene.theme, Face(index)).code
-    case .facePicture(let index):
-      return ThemeFaces.standard.face(scene.theme, Face(index)).emoji ?? ""
     }
   }
 

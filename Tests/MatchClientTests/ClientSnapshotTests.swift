@@ -120,7 +120,8 @@ struct ClientSnapshotTests {
     for (code, isLost) in [(RefusalCode.roomUnknownCode, true), (.journalUnavailable, false)] {
       var (core, _) = restart(snapshot)
       let asked = requests(sent(core.handle(welcome("s"), now: Self.now)))
-      let refusal = ServerMessage.refused(RequestID(try #require(asked.first).id), Refusal(code))
+      let id = RequestID(try #require(asked.first).id)
+      let refusal = ServerMessage.refused(id: id, Refusal(code))
       let outputs = core.handle(.received(Self.number, refusal), now: Self.now)
       #expect(events(outputs).isEmpty != isLost)
       #expect((core.snapshot?.room == nil) == isLost)

@@ -99,7 +99,14 @@ let inputs = 0;
 for (let round = 0; round < 300; round += 1) {
   await restart();
   let now = 1e6;
-  const key = new Uint8Array(48).map(() => below(256));
+  let key = new Uint8Array(48).map(() => below(256));
+  // A snapshot, whole or with some wrong characters.
+  if (round % 4 === 1) {
+    const share = "a5".repeat(32);
+    const text = `Ana\nws://h:1\n1\ns\n01\n5\n${share}\nK7QF2\nr\nplayer\n1\n3\nm`;
+    const rest = new TextEncoder().encode(text).map((byte) => (below(60) === 0 ? below(256) : byte));
+    key = Uint8Array.from([...key.subarray(0, 32), ...rest]);
+  }
   try {
     if (round % 10 !== 0) {
       give(key);
@@ -130,7 +137,7 @@ for (let round = 0; round < 300; round += 1) {
         case 2: wasm.woke(now); break;
         case 3:
           give(key);
-          wasm.act(below(16) - 1, below(4) === 0 ? 2147483647 : below(80) - 8, below(9), now);
+          wasm.act(below(18) - 1, below(4) === 0 ? 2147483647 : below(80) - 8, below(9), now);
           break;
         case 4: wasm.frame(below(9) === 0 ? NaN : now); wasm.nextWake(now); break;
         case 5: wasm.opened(1 + below(3), now); break;

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchUI
+import Protocol
+import Stage
+
+/// Texts beside the table: lines of fields with tabs between.
+enum TableTexts {
+  /// The keys that work on a page.
+  private static let keys: [MatchDialog.Row] = [
+    ("Arrows", "move to another card"), ("Enter, Space", "turn a card, deal, get ready"),
+    ("b 3", "turn card B3 directly"), ("s", "shuffle, once a match"),
+    ("r", "restart, if everyone agrees"), ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
+    ("b, x", "add a bot, remove a player (owner, before the match)"), ("q, Esc", "leave"),
+    ("?", "close this help"),
+  ].map { .init(keys: $0.0, meaning: $0.1) }
+
+  /// What is open over the table: its kind and title, then a row of keys, meaning and `chosen`.
+  static func dialog(_ screen: MatchScreen, _ scene: Scene) -> String {
+    guard let dialog = screen.dialog(in: scene, help: keys) else { return "" }
+    let rows = dialog.rows.enumerated().map { index, row in
+      [row.keys, row.meaning, index == dialog.chosen ? "chosen" : ""]
+    }
+    return HomeTexts.lines([[dialog.isQuestion ? "question" : "help", dialog.title]] + rows)
+  }
+
+  /// The buttons for what may be done now: the action's number and argument, its text, the label.
+  static func actions(_ screen: MatchScreen, _ scene: Scene) -> String {
+    var rows: [[String]] = []
+    if let you = scene.seats.first(where: { $0.isYou }) {
+      switch scene.phase {
+      case .waiting:
+        if !you.isReady { rows.append(["3", "0", "", "Ready"]) }
+        if you.isOwner, !scene.settings.isRated, scene.seats.contains(where: { !$0.isTaken }) {
+          rows.append(["13", "0", "b", "Add a bot"])
+        }
+        if you.isOwner, scene.seats.contains(where: { $0.isTaken && !$0.isYou }) {
+          rows.append(["13", "0", "x", "Remove a player"])
+        }
+      case .undealt: rows.append(["1", "0", "", "Deal"])
+      case .playing:
+        if screen.mayShuffle, scene.isYourTurn { rows.append(["2", "0", "", "Shuffle"]) }
+        if !scene.settings.isRated, !you.wantsRestart {
+          rows.append(["13", "0", "r", "Restart"])
+        }
+      case .ended: rows.append(["5", "0", "", "Play again"])
+      case .committing, .dealing: break
+      }
+    }
+    return HomeTexts.lines(rows + [["13", "0", "q", "Leave"]])
+  }
+
+  /// The reactions that a player may show: emoji and word; none for spectators.
+  static func reactions(_ scene: Scene) -> String {
+    guard scene.you != nil else { return "" }
+    return HomeTexts.lines(ReactionKind.allCases.map { [$0.emoji, $0.rawValue] })
+  }
+
+  /// How others enter: the title, the way (`join` or `watch`), and the code; empty if they cannot.
+  static func sharing(_ screen: MatchScreen, _ scene: Scene) -> String {
+    let isFull = scene.seats.allSatisfy { $0.isTaken }
+    guard let sharing = screen.sharing(in: scene),
+      let way = Wording.entrance(to: scene.settings, isFull: isFull)
+    else { return "" }
+    return HomeTexts.lines([[sharing.title, way, screen.roomCode.asRoomCode]])
+  }
+
+  /// The final standings: rank and name, then the result.
+  static func standings(_ screen: MatchScreen, _ scene: Scene) -> String {
+    HomeTexts.lines(
+      scene.standings.prefix(SeatIndex.limit).map {
+        let (name, result) = screen.standing($0, in: scene)
+        return [name, result]
+      })
+  }
+
+  /// A seat: its mark, its player and state, details, score, and what the player shows.
+  static func seat(_ index: Int, _ screen: MatchScreen, _ scene: Scene) -> String {
+    guard scene.seats.indices.contains(index) else { return "" }
+    let seat = scene.seats[index]
+    let reaction = screen.reactions[seat.index]?.kind
+    let shown = reaction.map { "\($0.emoji) \($0.rawValue)" } ?? ""
+    let mark = scene.mark(of: seat.index)
+    guard scene.phase == .waiting else {
+      let name = screen.label(of: seat, in: scene)
+      return HomeTexts.lines(
+        [[mark, name, seat.details(in: .max), scene.points(of: seat), shown]])
+    }
+    let name = Wording.name(seat.player, seat: seat.index, among: scene.seats.map { $0.player })
+    return HomeTexts.lines(
+      [[mark, seat.isTaken ? name : "Free", seat.isTaken ? screen.state(of: seat) : "", "", shown]])
+  }
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+// The module with its sockets and its time: everything between the page and what decides.
+
+// @ts-check
+
+/** @typedef {{draw: () => void, open: () => void, left: () => void, say: (text: string) => void,
+ *   over: (text: string) => void, rooms: () => void, crashed: () => void, stopped: () => void}} Events */
+
+/** Microseconds of a clock that never goes back and counts through sleep. */
+class Clock {
+  constructor() {
+    this.offset = 0;
+    this.difference = Date.now() - performance.now();
+  }
+
+  /** The time, and whether the machine has slept since the last question. */
+  read() {
+    const difference = Date.now() - performance.now();
+    // `performance.now()` stands still while most systems sleep. A wall clock that is set back is
+    // no sleep.
+    const slept = difference - this.difference;
+    this.difference = difference;
+    if (slept > 50) this.offset += slept;
+    return { now: Math.round((performance.now() + this.offset) * 1000), hasSlept: slept > 50 };
+  }
+}
+
+/** How soon after a trap another one makes the page give up, in milliseconds. */
+const crashWindow = 10000;
+
+export class Client {
+  /** @param {WebAssembly.Module} module
+   *  @param {string} server `ws://host:port` of the page
+   *  @param {import("./support.js").Kept} snapshot what a new instance continues
+   *  @param {Events} on */
+  constructor(module, server, snapshot, on) {
+    this.module = module;
+    this.server = server;
+    this.snapshot = snapshot;
+    this.on = on;
+    this.clock = new Clock();
+    this.isStarted = false;
+    this.wasm = this.instance();
+    /** @type {Map<number, WebSocket>} */
+    this.sockets = new Map();
+    this.timer = 0;
+    this.last = 0;
+    this.crashedAt = -Infinity;
+    this.name = "";
+    this.isReduced = false;
+  }
+
+  /** @returns {any} the exports of a new instance */
+  instance() {
+    const { exp, log, sin, cos, atan } = Math;
+    const fmod = (/** @type {number} */ x, /** @type {number} */ y) => x % y;
+    return new WebAssembly.Instance(this.module, { env: { exp, log, sin, cos, atan, fmod } }).exports;
+  }
+
+  /** Begins a session, or continues that of the snapshot. @param {string} name @param {boolean} isReduced */
+  start(name, isReduced) {
+    [this.name, this.isReduced, this.isStarted] = [name, isReduced, true];
+    this.run(() => {
+      const key = crypto.getRandomValues(new Uint8Array(32));
+      const parts = [name.replaceAll("\n", " "), this.server];
+      if (this.snapshot.value) parts.push(this.snapshot.value);
+      const rest = new TextEncoder().encode(parts.join("\n"));
+      const all = new Uint8Array(32 + rest.length);
+      all.set(key);
+      all.set(rest, 32);
+      const now = this.now();
+      this.give(all);
+      this.wasm.start(all.length, isReduced ? 1 : 0, now);
+      this.carryOut();
+    });
+  }
+
+  /** Continues in a new instance: after a trap, or when the client has stopped. */
+  renew() {
+    clearTimeout(this.timer);
+    for (const socket of this.sockets.values()) socket.close();
+    this.sockets.clear();
+    this.wasm = this.instance();
+    this.start(this.name, this.isReduced);
+  }
+
+  /** Ends for good. */
+  stop() {
+    clearTimeout(this.timer);
+    for (const socket of this.sockets.values()) socket.close();
+    this.sockets.clear();
+    this.isStarted = false;
+  }
+
+  /** Runs what calls the module: a trap ends the instance, not the page.
+   *  @template T @param {() => T} work @returns {T | undefined} */
+  run(work) {
+    try {
+      return work();
+    } catch (error) {
+      // An overflow of the stack is a RangeError.
+      if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
+      console.error(error);
+      const now = performance.now();
+      const isRepeated = now - this.crashedAt < crashWindow;
+      this.crashedAt = now;
+      if (isRepeated) {
+        this.stop();
+        this.on.stopped();
+      } else {
+        this.on.crashed();
+        this.renew();
+      }
+      return undefined;
+    }
+  }
+
+  /** The time for an input: first thing in an event's handler. */
+  now() {
+    const { now, hasSlept } = this.clock.read();
+    if (hasSlept && this.last > 0) this.wasm.woke(now);
+    this.last = now;
+    return now;
+  }
+
+  /** Puts bytes where the module reads them. @param {Uint8Array} bytes */
+  give(bytes) {
+    const start = this.wasm.input(bytes.length);
+    if (start === 0) return false;
+    new Uint8Array(this.wasm.memory.buffer, start, bytes.length).set(bytes);
+    return true;
+  }
+
+  /** @param {number} count */
+  taken(count) {
+    // A copy: the next call may move what was written.
+    return new Uint8Array(this.wasm.memory.buffer, this.wasm.outputStart(), count).slice();
+  }
+
+  /** @param {number} which */
+  text(which) {
+    return new TextDecoder().decode(this.taken(this.wasm.text(which)));
+  }
+
+  /** @param {number} kind @param {number} argument @param {string} text */
+  act(kind, argument = 0, text = "") {
+    if (!this.isStarted) return;
+    this.run(() => {
+      const now = this.now();
+      const bytes = new TextEncoder().encode(text);
+      this.give(bytes);
+      this.wasm.act(kind, argument, bytes.length, now);
+      this.carryOut();
+    });
+  }
+
+  /** Stages a frame; nothing if there is nothing to show. */
+  frame() {
+    const { now } = this.clock.read();
+    const count = this.wasm.frame(now);
+    if (count === 0) return null;
+    // A copy: asking for a text may move or grow the memory.
+    return new Float64Array(this.wasm.memory.buffer, this.wasm.sceneStart(), count).slice();
+  }
+
+  /** The page was hidden, cached or offline: time may have passed unnoticed. */
+  woke() {
+    if (!this.isStarted) return;
+    this.run(() => {
+      const now = this.now();
+      this.wasm.woke(now);
+      this.wasm.tick(now);
+      this.carryOut();
+    });
+  }
+
+  carryOut() {
+    for (;;) {
+      const kind = this.wasm.output();
+      if (kind === 0) break;
+      const link = this.wasm.outputLink();
+      const bytes = this.taken(this.wasm.outputCount());
+      const text = () => new TextDecoder().decode(bytes);
+      switch (kind) {
+        case 1: this.dial(link, text()); break;
+        case 2: this.hangUp(link); break;
+        case 3: this.send(link, text()); break;
+        case 5: this.on.draw(); break;
+        case 6: this.on.open(); break;
+        case 7: this.on.left(); break;
+        case 8: this.on.say(text()); break;
+        case 9: this.snapshot.set(text()); break;
+        case 10: this.on.over(text()); break;
+        case 11: this.on.rooms(); break;
+      }
+    }
+    this.rearm();
+  }
+
+  rearm() {
+    clearTimeout(this.timer);
+    const { now } = this.clock.read();
+    const wake = this.wasm.nextWake(now);
+    if (wake < 0) return;
+    // Rounded up, and never so long that `setTimeout` would fire at once.
+    const wait = Math.min(Math.max(Math.ceil((wake - now) / 1000), 0), 2 ** 31 - 1);
+    this.timer = setTimeout(() => this.run(() => {
+      this.wasm.tick(this.now());
+      this.carryOut();
+    }), wait);
+  }
+
+  /** @param {number} link @param {string} address */
+  dial(link, address) {
+    const socket = new WebSocket(address || `${this.server}/v1/play`, ["facedown.v1.json"]);
+    this.sockets.set(link, socket);
+    // A socket of an earlier instance has the same number.
+    const isCurrent = () => this.sockets.get(link) === socket;
+    const timeout = setTimeout(() => socket.close(), 10000);
+    socket.onopen = () => {
+      clearTimeout(timeout);
+      if (!isCurrent()) return;
+      this.run(() => {
+        this.wasm.opened(link, this.now());
+        this.carryOut();
+      });
+    };
+    socket.onmessage = (event) => {
+      if (!isCurrent()) return;
+      this.run(() => {
+        const now = this.now();
+        const bytes = new TextEncoder().encode(String(event.data));
+        if (!this.give(bytes)) return socket.close();
+        this.wasm.received(link, bytes.length, now);
+        this.carryOut();
+      });
+    };
+    socket.onclose = () => {
+      clearTimeout(timeout);
+      if (!isCurrent()) return;
+      this.sockets.delete(link);
+      this.run(() => {
+        this.wasm.ended(link, 1, this.now());
+        this.carryOut();
+      });
+    };
+  }
+
+  /** @param {number} link */
+  hangUp(link) {
+    const socket = this.sockets.get(link);
+    this.sockets.delete(link);
+    socket?.close(1000);
+  }
+
+  /** @param {number} link @param {string} message */
+  send(link, message) {
+    const socket = this.sockets.get(link);
+    if (socket?.readyState === WebSocket.OPEN) socket.send(message);
+  }
+}

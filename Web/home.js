@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+// The home page, its forms, and the settings.
+
+// @ts-check
+
+import { action, button, element, make, table, text } from "./support.js";
+
+/** @param {string} id */
+const field = (id) => /** @type {HTMLInputElement | HTMLSelectElement} */ (element(id));
+
+/** @param {string} id @param {[string, string][]} options @param {string} chosen */
+const offer = (id, options, chosen) => {
+  const select = /** @type {HTMLSelectElement} */ (element(id));
+  select.replaceChildren(...options.map(([value, title]) => new Option(title, value)));
+  select.value = chosen;
+};
+
+export class Home {
+  /** @param {import("./client.js").Client} client
+   *  @param {(act: () => void) => void} enter does something once the session has begun */
+  constructor(client, enter) {
+    this.client = client;
+    this.enter = enter;
+    this.status = element("status");
+    const pairs = [2, 3, 4, 6, 8, 9, 10, 12, 15, 18, 20, 24, 28, 30, 32];
+    offer("pairs", pairs.map((count) => [`${count}`, `${count}`]), "8");
+    offer("players", [2, 3, 4, 5, 6, 7, 8].map((count) => [`${count}`, `${count}`]), "2");
+    const seconds = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
+    offer(
+      "turn", seconds.map((count) => [`${count}`, count ? `${count} seconds` : "as long as you like"]),
+      "30");
+    const choices = table(client.run(() => client.text(text.choices)) ?? "");
+    for (const kind of ["theme", "mode", "shuffle", "level"]) {
+      const options = choices.filter(([name]) => name === kind);
+      offer(
+        kind, options.map(([, value, title]) => [value, title]),
+        kind === "level" ? "medium" : options[0]?.[1] ?? "");
+    }
+    const hints = new Map(choices.map(([kind, value, , hint]) => [`${kind} ${value}`, hint]));
+    const explain = () => {
+      element("mode-hint").textContent = hints.get(`mode ${field("mode").value}`) ?? "";
+      element("shuffle-hint").textContent = hints.get(`shuffle ${field("shuffle").value}`) ?? "";
+    };
+    field("mode").onchange = explain;
+    field("shuffle").onchange = explain;
+    explain();
+    const forms = /** @type {[string, (how: string) => void][]} */ ([
+      ["enter", (how) => this.join(how)], ["create", (how) => this.create(how)],
+    ]);
+    for (const [id, submit] of forms) {
+      element(id).onsubmit = (event) => {
+        event.preventDefault();
+        const { submitter } = /** @type {SubmitEvent} */ (event);
+        submit(/** @type {HTMLButtonElement | null} */ (submitter)?.value ?? "");
+      };
+    }
+    element("quick").onclick = () => this.ask(() =>
+      client.act(action.quick, 0, `${field("mode").value}\t${field("players").value}`));
+    element("list").onclick = () => this.ask(() => client.act(action.rooms));
+  }
+
+  /** The code in what was typed or pasted: a code, or a link. */
+  get code() {
+    const typed = field("code").value.trim();
+    const parts = typed.replace(/\/watch\/?$/, "").split("/").filter((part) => part);
+    return parts.at(-1) ?? "";
+  }
+
+  /** @param {() => void} act */
+  ask(act) {
+    if (!(/** @type {HTMLFormElement} */ (element("who")).reportValidity())) return;
+    this.say("");
+    this.enter(act);
+  }
+
+  /** @param {string} how */
+  join(how) {
+    if (!this.code) {
+      this.say("Which room? Enter its code, such as K7QF2, or paste its link.");
+      field("code").focus();
+      return;
+    }
+    this.ask(() => this.client.act(how === "watch" ? action.watch : action.join, 0, this.code));
+  }
+
+  /** @param {string} how */
+  create(how) {
+    const isAlone = how === "bots";
+    const fields = ["pairs", "players", "mode", "theme", "turn", "shuffle"].map((id) => field(id).value);
+    fields.push(isAlone ? "unlisted" : field("audience").value, isAlone ? field("level").value : "");
+    this.ask(() => this.client.act(action.create, 0, fields.join("\t")));
+  }
+
+  /** Shows the list of rooms as it is now. */
+  listRooms() {
+    const rooms = table(this.client.text(text.rooms));
+    const list = element("rooms");
+    list.hidden = false;
+    const items = rooms.map(([code, way, details]) => {
+      const item = make("li");
+      const label = make("div");
+      label.append(make("b", "", code), make("span", "", details));
+      const enter = button(way === "join" ? "Join" : "Watch", () =>
+        this.ask(() => this.client.act(way === "join" ? action.join : action.watch, 0, code)));
+      enter.ariaLabel = `${way === "join" ? "Join" : "Watch"} ${code}`;
+      item.append(label, enter);
+      return item;
+    });
+    list.replaceChildren(
+      ...(items.length > 0 ? items : [make("li", "", "No rooms are open. Open one below.")]));
+  }
+
+  /** @param {string} sentence */
+  say(sentence) {
+    this.status.textContent = sentence;
+  }
+}
+
+/** What a player has set, kept by the browser. */
+export class Settings {
+  /** @param {import("./support.js").Kept} palette @param {import("./support.js").Kept} motion
+   *  @param {(isReduced: boolean) => void} onMotion */
+  constructor(palette, motion, onMotion) {
+    this.motion = motion;
+    this.system = matchMedia("(prefers-reduced-motion: reduce)");
+    this.dialog = /** @type {HTMLDialogElement} */ (element("settings"));
+    const colours = /** @type {HTMLSelectElement} */ (field("palette"));
+    const known = Array.from(colours.options, (option) => option.value);
+    colours.value = known.includes(palette.value) ? palette.value : known[0];
+    const paint = () => {
+      document.documentElement.dataset.palette = colours.value;
+    };
+    paint();
+    colours.onchange = () => {
+      palette.set(colours.value);
+      paint();
+    };
+    const moves = /** @type {HTMLSelectElement} */ (field("motion"));
+    moves.value = ["full", "reduced"].includes(motion.value) ? motion.value : "";
+    const apply = () => {
+      document.documentElement.classList.toggle("reduced", this.isReduced);
+      onMotion(this.isReduced);
+    };
+    moves.onchange = () => {
+      motion.set(moves.value);
+      apply();
+    };
+    this.system.onchange = apply;
+    document.documentElement.classList.toggle("reduced", this.isReduced);
+  }
+
+  get isReduced() {
+    return this.motion.value ? this.motion.value === "reduced" : this.system.matches;
+  }
+
+  open() {
+    this.dialog.showModal();
+  }
+}

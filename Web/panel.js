@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+// What stands beside the table: players, sentences, buttons, questions. All of its words are the module's.
+
+// @ts-check
+
+import {
+  action, button, element, keys, mainActions, make, phase, size, table, text, Written,
+} from "./support.js";
+
+/** How many sentences the log keeps. */
+const logLength = 100;
+
+/** The key that the first of a dialog's keys stands for, such as `n` of `n, Esc`. @param {string} names */
+const firstKey = (names) => names.split(",")[0].trim();
+
+export class Panel {
+  /** @param {import("./client.js").Client} client @param {() => void} openSettings */
+  constructor(client, openSettings) {
+    this.client = client;
+    this.openSettings = openSettings;
+    [this.headline, this.news, this.facts, this.hints, this.rules] = [
+      "headline", "news", "facts", "hints", "rules"].map((id) => new Written(element(id)));
+    this.log = element("log");
+    this.seats = element("seats");
+    this.dialog = /** @type {HTMLDialogElement} */ (element("question"));
+    this.invitation = element("invitation");
+    this.result = element("result");
+    /** What was last drawn, by the element's name. @type {Map<string, string>} */
+    this.drawn = new Map();
+    /** @type {ReturnType<Panel["row"]>[]} */
+    this.rows = [];
+    // Escape, too, is answered by the module.
+    this.dialog.oncancel = (event) => {
+      event.preventDefault();
+      this.press("Escape");
+    };
+  }
+
+  /** @param {string} key */
+  press(key) {
+    const number = keys[key] ?? 0;
+    if (number > 0) this.client.act(action.key, number);
+    else if ([...key].length === 1) this.client.act(action.key, 0, key);
+  }
+
+  /** @param {string} name @param {string} value */
+  isNew(name, value) {
+    if (this.drawn.get(name) === value) return false;
+    this.drawn.set(name, value);
+    return true;
+  }
+
+  row() {
+    const item = make("li");
+    const clock = make("div", "clock");
+    const mark = make("span", "mark");
+    clock.append(mark);
+    const label = make("div");
+    const [name, details, shown] = [make("span", "name"), make("small"), make("span", "shown")];
+    const score = make("b");
+    label.append(name, details);
+    item.append(clock, label, shown, score);
+    this.seats.append(item);
+    return {
+      item: new Written(item), clock: new Written(clock), mark: new Written(mark),
+      name: new Written(name), details: new Written(details), shown: new Written(shown),
+      score: new Written(score),
+    };
+  }
+
+  /** Draws what changes with every frame. @param {Float64Array} numbers */
+  drawClocks(numbers) {
+    let offset = size.head + size.card * numbers[18] + size.number * numbers[19];
+    for (let seat = 0; seat < numbers[20]; seat += 1, offset += size.seat) {
+      const row = this.rows[seat];
+      if (!row) continue;
+      const isTurn = (numbers[offset + 3] & 8) !== 0;
+      const fraction = isTurn ? (numbers[11] >= 0 ? numbers[11] : 1) : 0;
+      row.clock.style(
+        "background",
+        `conic-gradient(currentColor ${(360 * fraction).toFixed(1)}deg, var(--ring-track) 0)`);
+    }
+  }
+
+  /** Draws the words. @param {Float64Array} numbers */
+  draw(numbers) {
+    const { client } = this;
+    this.headline.text(client.text(text.headline));
+    const message = client.text(text.message);
+    this.news.text(message || client.text(text.news));
+    this.news.className(message && numbers[14] & 4 ? "bad" : "");
+    const title = client.text(text.title);
+    if (title && title !== document.title) document.title = title;
+    this.facts.text(client.text(text.facts));
+    this.hints.text(client.text(text.hints));
+    this.rules.text(numbers[3] === phase.waiting ? "" : client.text(text.rules));
+    let offset = size.head + size.card * numbers[18] + size.number * numbers[19];
+    for (let seat = 0; seat < numbers[20]; seat += 1, offset += size.seat) {
+      const row = (this.rows[seat] ??= this.row());
+      const flags = numbers[offset + 3];
+      const [mark = "", name = "", details = "", score = "", shown = ""] =
+        table(client.text(text.seat + seat))[0] ?? [];
+      row.item.className(
+        `seat seat-${seat % 8}${flags & 8 ? " turn" : ""}${flags & 1 ? "" : " free"}`);
+      row.mark.text(mark);
+      row.name.text(name);
+      row.details.text(details);
+      row.score.text(score);
+      row.shown.text(shown);
+    }
+    for (const row of this.rows.splice(numbers[20])) row.item.node.remove();
+    this.drawActions();
+    this.drawReactions();
+    this.drawDialog();
+    this.drawInvitation(numbers[3] === phase.waiting);
+    this.drawResult(numbers[3] === phase.ended);
+  }
+
+  drawActions() {
+    const lines = this.client.text(text.actions);
+    if (!this.isNew("actions", lines)) return;
+    const buttons = table(lines).map(([kind, argument, words, label]) => {
+      const node = button(label, () => this.client.act(Number(kind), Number(argument), words));
+      node.classList.toggle("first", mainActions.includes(Number(kind)));
+      return node;
+    });
+    const settings = button("\u2699\ufe0e", this.openSettings);
+    settings.ariaLabel = "Settings";
+    settings.title = "Settings";
+    element("actions").replaceChildren(...buttons, settings);
+  }
+
+  drawReactions() {
+    const lines = this.client.text(text.reactions);
+    if (!this.isNew("reactions", lines)) return;
+    element("reactions").replaceChildren(
+      ...table(lines).map(([emoji, word], index) => {
+        const node = button(emoji, () => this.client.act(action.react, index));
+        node.ariaLabel = word;
+        node.title = word;
+        return node;
+      }));
+  }
+
+  /** Shows what the module asks or explains; every answer is a key. */
+  drawDialog() {
+    const lines = this.client.text(text.dialog);
+    if (!this.isNew("dialog", lines)) return;
+    if (!lines) return this.dialog.close();
+    const [[kind, title], ...rows] = table(lines);
+    const heading = make("h2", "", title);
+    heading.id = "question-title";
+    if (kind === "question") {
+      const answers = make("div", "answers");
+      for (const [names, meaning, chosen] of rows) {
+        const answer = button(meaning, () => this.press(firstKey(names)));
+        const hint = make("kbd", "", names);
+        hint.ariaHidden = "true";
+        answer.append(hint);
+        if (chosen) answer.classList.add("first");
+        answers.append(answer);
+      }
+      this.dialog.replaceChildren(heading, answers);
+    } else {
+      const list = make("dl");
+      for (const [names, meaning] of rows) list.append(make("dt", "", names), make("dd", "", meaning));
+      this.dialog.replaceChildren(heading, list, button("Close", () => this.press("?")));
+    }
+    if (!this.dialog.open) this.dialog.showModal();
+    // Where Enter selects nothing, the last answer changes nothing.
+    const answers = this.dialog.querySelectorAll("button");
+    const chosen = this.dialog.querySelector(".first") ?? answers[answers.length - 1];
+    if (chosen instanceof HTMLElement) chosen.focus();
+  }
+
+  /** @param {boolean} isWaiting */
+  drawInvitation(isWaiting) {
+    const lines = isWaiting ? this.client.text(text.sharing) : "";
+    const rules = isWaiting ? this.client.text(text.rules) : "";
+    if (!this.isNew("invitation", `${isWaiting}${lines}${rules}`)) return;
+    this.invitation.hidden = !isWaiting;
+    const [title, way, code] = table(lines)[0] ?? [];
+    if (!code) return this.invitation.replaceChildren(make("p", "rules", rules));
+    const link = `${location.origin}/${code}${way === "watch" ? "/watch" : ""}`;
+    const copy = button("Copy the link", async () => {
+      try {
+        await navigator.clipboard.writeText(link);
+        copy.textContent = "Copied";
+      } catch {
+        // Without a secure context there is no clipboard: the link is selected instead.
+        getSelection()?.selectAllChildren(address);
+      }
+    });
+    copy.classList.add("first");
+    const address = make("p", "link", link);
+    this.invitation.replaceChildren(
+      make("p", "", title), make("p", "code", code), address, copy, make("p", "rules", rules));
+  }
+
+  /** @param {boolean} isOver */
+  drawResult(isOver) {
+    const lines = isOver ? this.client.text(text.standings) : "";
+    if (!this.isNew("result", lines)) return;
+    this.result.hidden = !lines;
+    const list = make("dl");
+    for (const [name, points] of table(lines)) {
+      list.append(make("dt", "", name), make("dd", "", points));
+    }
+    this.result.replaceChildren(make("h2", "", this.client.text(text.headline)), list);
+  }
+
+  /** Says a sentence to those who listen. @param {string} sentence */
+  say(sentence) {
+    const { log } = this;
+    const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+    log.append(make("p", "", sentence));
+    if (isAtEnd) log.scrollTop = log.scrollHeight;
+    while (this.log.childElementCount > logLength) this.log.firstElementChild?.remove();
+  }
+
+  /** Forgets the room that was left. */
+  clear() {
+    this.drawn.clear();
+    if (this.dialog.open) this.dialog.close();
+    for (const row of this.rows.splice(0)) row.item.node.remove();
+  }
+}
