@@ -9,7 +9,14 @@
 #if hasFeature(Embedded)
 import MatchClient
 
-nonisolated(unsafe) private var session: WebSession?
+/// The page, in an object: an optional value of this size is copied by much code.
+private final class Page {
+  var session: WebSession
+
+  init(_ session: WebSession) { self.session = session }
+}
+
+nonisolated(unsafe) private var page: Page?
 nonisolated(unsafe) private var input = Buffer<UInt8>()
 nonisolated(unsafe) private var output = Buffer<UInt8>()
 nonisolated(unsafe) private var scene = Buffer<Double>()
@@ -69,46 +76,47 @@ func start(count: Int32, flags: Int32, now: Double) {
   let texts = bytes.dropFirst(32).split(
     separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false
   ).map { String(decoding: $0, as: UTF8.self) }
-  session = WebSession(
-    key: key, name: texts.first ?? "", server: texts.count > 1 ? try? ServerURL(texts[1]) : nil,
-    hasReducedMotion: flags & 1 != 0,
-    restoring: texts.count > 2 ? SnapshotText.snapshot(of: texts[2]) : nil, now: time(now))
+  page = Page(
+    WebSession(
+      key: key, name: texts.first ?? "", server: texts.count > 1 ? try? ServerURL(texts[1]) : nil,
+      hasReducedMotion: flags & 1 != 0,
+      restoring: texts.count > 2 ? SnapshotText.snapshot(of: texts[2]) : nil, now: time(now)))
 }
 
 /// A socket is open.
 @_expose(wasm, "opened")
 @_cdecl("opened")
-func opened(link: Int32, now: Double) { session?.opened(Int(link), now: time(now)) }
+func opened(link: Int32, now: Double) { page?.session.opened(Int(link), now: time(now)) }
 
 /// The input has a message that was received over a socket.
 @_expose(wasm, "received")
 @_cdecl("received")
 func received(link: Int32, count: Int32, now: Double) {
-  session?.received(Int(link), input.prefix(count), now: time(now))
+  page?.session.received(Int(link), input.prefix(count), now: time(now))
 }
 
 /// A socket has closed, or did not open.
 @_expose(wasm, "ended")
 @_cdecl("ended")
 func ended(link: Int32, mayRetry: Bool, now: Double) {
-  session?.ended(Int(link), mayRetry: mayRetry, now: time(now))
+  page?.session.ended(Int(link), mayRetry: mayRetry, now: time(now))
 }
 
 /// The time of `nextWake` has come.
 @_expose(wasm, "tick")
 @_cdecl("tick")
-func tick(now: Double) { session?.tick(now: time(now)) }
+func tick(now: Double) { page?.session.tick(now: time(now)) }
 
 /// The page slept.
 @_expose(wasm, "woke")
 @_cdecl("woke")
-func woke(now: Double) { session?.woke(now: time(now)) }
+func woke(now: Double) { page?.session.woke(now: time(now)) }
 
 /// The input has what the player's key made of a statement.
 @_expose(wasm, "signed")
 @_cdecl("signed")
 func signed(link: Int32, count: Int32, now: Double) {
-  session?.signed(Int(link), input.prefix(count), now: time(now))
+  page?.session.signed(Int(link), input.prefix(count), now: time(now))
 }
 
 /// The player did something; the input has its text, if it has one.
@@ -121,7 +129,7 @@ func act(kind: Int32, argument: Int32, count: Int32, now: Double) -> Bool {
   guard let action = WebAction(kind: Int(kind), argument: Int(argument), text: text) else {
     return false
   }
-  session?.act(action, now: time(now))
+  page?.session.act(action, now: time(now))
   return true
 }
 
@@ -131,7 +139,7 @@ func act(kind: Int32, argument: Int32, count: Int32, now: Double) -> Bool {
 @_cdecl("output")
 func nextOutput() -> Int32 {
   outputLength = 0
-  switch session?.nextOutput() {
+  switch page?.session.nextOutput() {
   case nil: return 0
   case .dial(let number, let url):
     link = Int32(truncatingIfNeeded: number)
@@ -185,7 +193,7 @@ func outputCount() -> Int32 { outputLength }
 @_expose(wasm, "nextWake")
 @_cdecl("nextWake")
 func nextWake(now: Double) -> Double {
-  session?.nextWake(after: time(now)).map { Double($0.microseconds) } ?? -1
+  page?.session.nextWake(after: time(now)).map { Double($0.microseconds) } ?? -1
 }
 
 /// Stages a frame.
@@ -193,7 +201,7 @@ func nextWake(now: Double) -> Double {
 /// - Returns: how many numbers it has; 0 if there is nothing to show.
 @_expose(wasm, "frame")
 @_cdecl("frame")
-func frame(now: Double) -> Int32 { scene.fill(session?.frame(now: time(now)) ?? []) }
+func frame(now: Double) -> Int32 { scene.fill(page?.session.frame(now: time(now)) ?? []) }
 
 /// Where the numbers of the last frame are.
 @_expose(wasm, "sceneStart")
@@ -208,7 +216,7 @@ func sceneStart() -> UnsafeMutablePointer<Double> { scene.start }
 func text(which: Int32) -> Int32 {
   let known = WebText(number: Int(which))
   // The forms are shown before a session begins.
-  let text = known == .choices ? HomeTexts.choices : known.flatMap { session?.text($0) } ?? ""
+  let text = known == .choices ? HomeTexts.choices : known.flatMap { page?.session.text($0) } ?? ""
   return output.fill(Array(text.utf8))
 }
 #endif
