@@ -13,7 +13,7 @@ extension ServerURL {
   /// - Throws: `ServerURLError` naming the part that is wrong.
   init(node text: String) throws(ServerURLError) {
     var segments: [Substring]
-    (self, segments) = try Self.parse(text)
+    (self, segments) = try Self.parse(text, Self.schemes)
     if segments.last == "" { segments.removeLast() }
     guard Self.isPath(segments) else { throw .path(text) }
     path = Self.path(segments)

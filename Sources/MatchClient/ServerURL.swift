@@ -26,7 +26,7 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: `ServerURLError` naming the part that is wrong.
   package init(_ text: String) throws(ServerURLError) {
     var segments: [Substring]
-    (self, segments) = try Self.parse(text)
+    (self, segments) = try Self.parse(text, Self.schemes + Self.linkSchemes)
     // A pasted link may end in a slash.
     if segments.last == "" { segments.removeLast() }
     if segments.count > 1, segments.last?.lowercased() == "watch" {
@@ -50,15 +50,17 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
     (self.host, self.port, self.isEncrypted) = (host, port, isEncrypted)
   }
 
-  /// Reads scheme, host and port, and splits the rest at its slashes.
+  /// The schemes of addresses.
+  static let schemes = ["wss://", "ws://"]
+  /// The same in links.
+  private static let linkSchemes = ["https://", "http://"]
+
+  /// Reads one of these schemes, host and port, and splits the rest at its slashes.
   static func parse(
-    _ text: String
+    _ text: String, _ schemes: [String]
   ) throws(ServerURLError) -> (origin: ServerURL, segments: [Substring]) {
-    guard let scheme = ["wss://", "ws://", "https://", "http://"].first(where: text.hasPrefix)
-    else {
-      throw .scheme(text)
-    }
-    let isEncrypted = scheme == "wss://" || scheme == "https://"
+    guard let scheme = schemes.first(where: text.hasPrefix) else { throw .scheme(text) }
+    let isEncrypted = scheme == Self.schemes[0] || scheme == linkSchemes[0]
     let parts = text.dropFirst(scheme.count)
       .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let segments =

@@ -36,7 +36,8 @@ struct ClientSnapshotTests {
       agent: "test", name: "Ana", reconnectPolicy: ReconnectPolicy(),
       key: [UInt8](repeating: 9, count: 32), hashing: .openSSL, restoring: snapshot)
     _ = core.handle(.start(home: nil), now: Self.now)
-    return (core, sent(core.handle(.opened(Self.number), now: Self.now)))
+    let greeting = sent(core.handle(.opened(Self.number), now: Self.now))
+    return (core, greeting)
   }
 
   private func welcome(_ session: String, highest: UInt64? = nil) -> ClientInput {

@@ -104,7 +104,10 @@ extension SettingForm where Value == String {
   /// cannot be mistaken for a link to a room.
   static var nodeURL: SettingForm {
     text("give an address like wss://n2.play.example.org or wss://play.example.org/n/2") { word in
-      guard word.last != "/", word.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+      // It is no link for browsers.
+      guard word.hasPrefix("ws"), word.last != "/", word.utf8.allSatisfy({ $0 < 0x80 }) else {
+        return false
+      }
       return (try? ServerURL(word)).map { $0.code == nil } ?? false
     }
   }

@@ -106,9 +106,9 @@ struct ServerSettingsTests {
     case .text:
       try #require(
         [
-          "192.0.2.7:7000", "play.example.org", "https://play.example.org", "192.0.2.0/24",
-          "nats://192.0.2.7:4222", "wss://play.example.org:443", "north-2", Self.fingerprint,
-          Self.relay,
+          "192.0.2.7:7000", "play.example.org", "wss://play.example.org:443",
+          "https://play.example.org", "192.0.2.0/24", "nats://192.0.2.7:4222", "north-2",
+          Self.fingerprint, Self.relay,
         ].first { setting.field.remedy($0) == nil })
     }
   }

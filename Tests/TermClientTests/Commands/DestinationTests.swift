@@ -50,7 +50,7 @@ struct DestinationTests {
     ])
   func refuses(text: String) {
     let error = #expect(throws: ServerURLError.self) { try Destination(text) }
-    #expect(error?.description.contains("ws://127.0.0.1:7777") == true)
+    #expect(error?.description.contains("://127.0.0.1:7777") == true)
   }
 
   @Test("Commands default to the server in the settings")
