@@ -81,16 +81,16 @@ class Show {
   }
 }
 
-/** Says why nothing goes on, and offers one way out. @param {string} sentence @param {string} label
- *  @param {() => void} press */
-const halt = (sentence, label, press) => {
+/** Says why nothing goes on, and offers one way out if there is any. @param {string} sentence
+ *  @param {string} label @param {() => void} press */
+const halt = (sentence, label = "", press = () => {}) => {
   const dialog = /** @type {HTMLDialogElement} */ (element("halt"));
   const go = button(label, () => {
     dialog.close();
     press();
   });
   go.classList.add("first");
-  dialog.replaceChildren(make("p", "", sentence), go);
+  dialog.replaceChildren(make("p", "", sentence), ...(label ? [go] : []));
   // There is nothing behind it to return to.
   dialog.oncancel = (event) => event.preventDefault();
   if (!dialog.open) dialog.showModal();
@@ -132,6 +132,25 @@ const takeKey = (event, show) => {
   panel.press(key);
 };
 
+/** The module; without it, a sentence in its place. @returns {Promise<WebAssembly.Module | undefined>} */
+const load = async () => {
+  const advice = "You can play in a terminal: facedown join, with this page's link.";
+  if (typeof WebAssembly !== "object") {
+    halt(`This browser cannot run the game: it has no WebAssembly. ${advice}`);
+    return undefined;
+  }
+  try {
+    return await WebAssembly.compileStreaming(fetch(new URL("web.wasm", import.meta.url)));
+  } catch (error) {
+    // A browser that refuses the module has a different reason from one that does not get it.
+    const isRefused = error instanceof WebAssembly.CompileError;
+    console.error(error);
+    if (isRefused) halt(`This browser cannot run the game: it is too old. ${advice}`);
+    else halt("The game did not arrive. Check your connection.", "Try again", () => location.reload());
+    return undefined;
+  }
+};
+
 const main = async () => {
   const query = new URLSearchParams(location.search);
   const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -144,7 +163,8 @@ const main = async () => {
   const formerRoom = snapshot.value.split("\n")[5] ?? "";
   if (code && formerRoom && code.toUpperCase() !== formerRoom) snapshot.set("");
   const wasRestored = snapshot.value !== "";
-  const module = await WebAssembly.compileStreaming(fetch(new URL("web.wasm", import.meta.url)));
+  const module = await load();
+  if (!module) return;
   const places = { home: element("home"), match: element("match"), coming: element("coming") };
   /** @param {"home" | "match" | "coming"} which */
   const reveal = (which) => {
@@ -185,9 +205,8 @@ const main = async () => {
     stopped: () => {
       // What a reload would only repeat is not kept.
       if (wasRestored) snapshot.set("");
-      halt(
-        "Something goes wrong in this page again and again. Reload it; your seat waits for you.",
-        "Reload", () => location.reload());
+      const way = wasRestored ? "Reload it to begin anew." : "Reload it; your seat waits for you.";
+      halt(`Something goes wrong in this page again and again. ${way}`, "Reload", () => location.reload());
     },
   });
   const settings = new Settings(

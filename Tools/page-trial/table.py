@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+# Facedown: multiplayer Memory over WebSockets.
+"""A server with its page, and tabs of browsers that play there."""
+
+import json
+import subprocess
+import time
+
+from playwright.sync_api import Error
+
+
+def until(condition, seconds, what):
+    """Polls: Playwright's own waiting uses eval, which the page's policy forbids."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"{what} did not happen within {seconds} s")
+
+
+class Server:
+    """A match server of its own, so that rooms of one case are not in another's list."""
+
+    def __init__(self, programs, uses_tls):
+        self.process = subprocess.Popen(
+            [f"{programs}/facedown-server", "serve", "--listen", "127.0.0.1:0", "--in-memory"]
+            + (["--tls-self-signed"] if uses_tls else []),
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        address = json.loads(self.process.stdout.readline())["url"].split("://")[1]
+        self.origin = f"{'https' if uses_tls else 'http'}://{address}"
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+WAITING, UNDEALT, DEALING, PLAYING, ENDED = 0, 2, 3, 4, 5
+
+
+class Case:
+    """A browser's tabs at one server, and what they reported."""
+
+    def __init__(self, chromium, origin, pictures):
+        self.chromium, self.origin, self.pictures = chromium, origin, pictures
+        self.tabs = []
+
+    def context(self, size=(1280, 800), **options):
+        """A browser without a past."""
+        return self.chromium.new_context(
+            viewport={"width": size[0], "height": size[1]}, ignore_https_errors=True, **options)
+
+    def tab(self, name, size=(1280, 800), context=None, path="/", **options):
+        tab = self.empty(name, context or self.context(size, **options))
+        tab.page.goto(f"{self.origin}{path}?name={name}")
+        return tab
+
+    def empty(self, name, context=None):
+        """A tab that is nowhere yet."""
+        tab = Tab(self, (context or self.context()).new_page(), name)
+        self.tabs.append(tab)
+        return tab
+
+    def table(self, pairs=8, **options):
+        """A player alone at a table of two, and its code."""
+        tab = self.tab("Ana", **options)
+        until(lambda: tab.page.locator("#home").is_visible(), 20, "the home page")
+        tab.page.locator("#pairs").select_option(str(pairs))
+        tab.page.locator("#theme").select_option("animals")
+        tab.press("Open for others")
+        tab.until_phase(WAITING)
+        return tab, tab.page.evaluate("() => facedown.client.text(3)")
+
+    def match(self, pairs=8, other=None, **options):
+        """Two players whose cards are dealt; `other` is what the second one's tab is like."""
+        ana, code = self.table(pairs, **options)
+        ben = self.tab("Ben", path=f"/{code}", **(other or {}))
+        ben.until_phase(WAITING)
+        ana.press("Ready")
+        ben.press("Ready")
+        ana.until_phase(UNDEALT)
+        ana.press("Deal")
+        for tab in (ana, ben):
+            tab.until_phase(PLAYING)
+        return ana, ben, code
+
+
+class Tab:
+    """One page, with everything that went wrong in it, and what it sent."""
+
+    def __init__(self, case, page, name):
+        self.case, self.page, self.name = case, page, name
+        self.problems, self.sent = [], []
+        page.add_init_script(
+            "addEventListener('securitypolicyviolation', (event) => console.error("
+            "`${event.violatedDirective} forbids ${event.blockedURI} in ${event.sourceFile}`))")
+        page.on("console", lambda message: message.type in ("error", "warning")
+                and self.problems.append(message.text))
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("websocket", lambda socket: socket.on(
+            "framesent", lambda frame: self.sent.append((time.monotonic(), json.loads(frame)))))
+
+    def press(self, label):
+        self.page.get_by_role("button", name=label, exact=True).first.click()
+
+    def numbers(self):
+        """The numbers of a frame; None if there is none."""
+        try:
+            return self.page.evaluate(
+                """() => {
+                  if (!window.facedown || document.getElementById("match").hidden) return null;
+                  const numbers = facedown.client.frame();
+                  return numbers && Array.from(numbers);
+                }""")
+        except Error as error:
+            if "Execution context was destroyed" in str(error):
+                return None
+            raise
+
+    def phase(self):
+        numbers = self.numbers()
+        return numbers and numbers[3]
+
+    def until_phase(self, *phases):
+        until(lambda: self.phase() in phases, 30, f"phase {phases} for {self.name}")
+
+    def cards(self):
+        numbers = self.numbers()
+        return [numbers[22 + 13 * index:35 + 13 * index] for index in range(int(numbers[18]))]
+
+    def seat(self):
+        return self.numbers()[9]
+
+    def is_on_turn(self):
+        return int(self.numbers()[14]) & 1 == 1
+
+    def frames(self):
+        """How many frames were drawn."""
+        return self.page.evaluate("() => facedown.show.frames")
+
+    def requests(self):
+        """The ids of the requests that were sent, in order."""
+        return [int(body["id"]) for _, message in self.sent for kind, body in message.items()
+                if kind != "ping" and "id" in body]
+
+    def picture(self, name):
+        self.page.screenshot(path=str(self.case.pictures / f"{name}.png"))
+
+
+def on_turn(*tabs):
+    found = []
+    until(lambda: found or [found.append(tab) for tab in tabs if tab.is_on_turn()], 60, "a turn")
+    return found[0]
+
+
+def turn_a_card(tab):
+    card = next(card for card in tab.cards() if card[10] < 0 and not int(card[12]) & 5)
+    tab.page.locator("#places button").nth(int(card[1])).click()
+    until(lambda: any(one[0] == card[0] and one[10] >= 0 for one in tab.cards()), 10, "a turned card")
