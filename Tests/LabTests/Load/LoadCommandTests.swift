@@ -41,7 +41,7 @@ struct LoadCommandTests {
       ("--idle 1 --ping-rate 1", "for sessions in no room"),
       ("--rooms 1 --ping-rate 1", "for sessions in no room"),
       ("--tls --ping-floods 1", "do not speak TLS"),
-      ("--url http://a", "is not a server's address"),
+      ("--url ftp://a", "is not a server's address"),
       ("--server-pid 1", "named by --url"), ("--fingerprint ab", "named by --url"),
       ("--url ws://a:1 --server-pid 0", "not a process"),
       ("--url ws://a:1 --server-pid=-4", "not a process"),
