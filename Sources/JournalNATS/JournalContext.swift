@@ -13,6 +13,8 @@ final class JournalContext {
   let names: WorldNames
   let node: NodeID
   private var marks: StreamMarks
+  /// The streams that are about to be looked at again.
+  private var doubted: Set<String> = []
   /// How often there has been a connection, or none any more.
   private(set) var connections = 0
   /// How long the code and the log of a closed room are kept: the world's, as it was read last.
@@ -75,7 +77,7 @@ final class JournalContext {
   }
 
   private func look(at stream: String) {
-    guard !hasStopped else { return }
+    guard !hasStopped, !doubted.contains(stream) else { return }
     connection.state(of: stream) { [self] found in
       let state: StreamState?
       switch found {
@@ -86,7 +88,11 @@ final class JournalContext {
       switch marks.look(at: stream, state, now: .now) {
       case .whole: return
       case .doubtful:
-        connection.call(after: StreamMarks.patience) { [self] in look(at: stream) }
+        doubted.insert(stream)
+        connection.call(after: StreamMarks.pause) { [self] in
+          doubted.remove(stream)
+          look(at: stream)
+        }
       case .less(let sentence): stop(sentence)
       }
     }

@@ -10,15 +10,21 @@ struct StreamMarks: Hashable, Sendable {
   enum Finding: Hashable {
     /// It has what it had.
     case whole
-    /// It seems to have less: it is to be looked at again after `patience`.
+    /// It seems to have less: it is to be looked at again after `pause`.
     case doubtful
     /// It has less, as the sentence says.
     case less(String)
   }
 
-  /// How long a stream has to seem to have less: a leader that has been deposed may not know it yet, and
-  /// servers that have just started may not know the stream.
-  static let patience = Duration.seconds(2)
+  /// How long a stream has to seem to have less: servers that have just started may not know the stream,
+  /// and after a partition a deposed leader answers for it until it hears of its successor. That took 3.7 s
+  /// after the first of its routes was back, on a busy machine; without a majority it gives up after 10 s.
+  ///
+  /// Meanwhile a record that continues a room waits, as what it continues is not there.
+  static let patience = Duration.seconds(10)
+
+  /// The pause before a stream that is doubtful is looked at again.
+  static let pause = Duration.seconds(1)
 
   private struct Mark: Hashable {
     var identity: String

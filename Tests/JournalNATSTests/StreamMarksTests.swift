@@ -40,7 +40,7 @@ struct StreamMarksTests {
     #expect(found == .less("Stream S was made anew"))
   }
 
-  @Test("is not in a stream that seems to have less for two seconds, however often it is asked")
+  @Test("is not in a stream that seems to have less for ten seconds, however often it is asked")
   mutating func short() {
     marks.note(9, of: "S")
     var found = [look(8), look(9), look(8), look(8)]
