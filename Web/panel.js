@@ -115,7 +115,8 @@ export class Panel {
     this.drawReactions();
     this.drawDialog();
     this.drawInvitation(numbers[3] === phase.waiting);
-    this.drawResult(numbers[3] === phase.ended);
+    // Once the last pair has left the table.
+    this.drawResult(numbers[3] === phase.ended && numbers[0] !== 2);
   }
 
   drawActions() {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""Tries the page in Debian's Chromium, as a real server serves it.
+"""Tries the page in Debian's Chromium, and in its Firefox, as a real server serves it.
 
     .build/playwright/bin/python3 Tools/page-trial [--programs FOLDER] [--pictures FOLDER] [--tls] [CASE...]
 
@@ -24,6 +24,7 @@ except ImportError:
     sys.exit(print("skipped, because Playwright is missing: run scripts/fetch-playwright"))
 
 import cases
+import firefox
 import looks
 import match
 from table import Case, Server
@@ -31,7 +32,7 @@ from table import Case, Server
 CASES = [
     match.visit, match.match, cases.reload, cases.cut, cases.duplicate, cases.storage, cases.traps,
     cases.corrupt, cases.old, cases.chaser, cases.keyboard, cases.faces, looks.access, cases.motion,
-    cases.lists, looks.looks,
+    cases.lists, looks.looks, firefox.firefox,
 ]
 
 

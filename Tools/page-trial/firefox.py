@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+# Facedown: multiplayer Memory over WebSockets.
+"""The page in Debian's Firefox, which Playwright cannot drive."""
+
+import pathlib
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+
+from table import ENDED, PLAYING, UNDEALT, until
+
+
+def firefox(case):
+    """Firefox opens a table against a bot, and plays to the end."""
+    program = shutil.which("firefox-esr") or shutil.which("firefox")
+    if not program:
+        print("firefox: skipped, because Firefox is missing (Debian: apt-get install firefox-esr)")
+        return
+    with tempfile.TemporaryDirectory(prefix="facedown-firefox-") as profile, socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+        free.close()
+        pathlib.Path(profile, "user.js").write_text(f'user_pref("marionette.port", {port});\n')
+        process = subprocess.Popen(
+            [program, "--headless", "--marionette", "--remote-allow-system-access", "--no-remote",
+             "--profile", profile], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            play(case, port)
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def play(case, port):
+    from marionette_driver.by import By
+    from marionette_driver.marionette import Marionette
+
+    driver = Marionette("127.0.0.1", port=port)
+    driver.raise_for_port(timeout=60, check_process_status=False)
+    driver.start_session({"acceptInsecureCerts": True})
+    driver.navigate(f"{case.origin}/?name=Ana")
+
+    def numbers():
+        return driver.execute_script(
+            "const page = window.wrappedJSObject.facedown;"
+            "if (!page || document.getElementById('match').hidden) return null;"
+            "const numbers = page.client.frame(); return numbers && Array.from(numbers);")
+
+    until(lambda: driver.execute_script("return !document.getElementById('home').hidden"), 30, "home")
+    driver.execute_script("document.getElementById('pairs').value = '2'")
+    driver.find_element(By.CSS_SELECTOR, "#create button[value=bots]").click()
+    until(lambda: (numbers() or [0] * 4)[3] in (UNDEALT, PLAYING), 30, "the deck")
+    # The cards are dealt at a press, or by themselves after ten seconds.
+    until(lambda: numbers()[3] == PLAYING or driver.execute_script(
+        "document.querySelector('#actions button.first')?.click()"), 30, "play")
+    began, turned = time.monotonic(), 0
+    while (frame := numbers())[3] != ENDED:
+        assert time.monotonic() - began < 120, "no end"
+        cards = [frame[22 + 13 * index:35 + 13 * index] for index in range(int(frame[18]))]
+        down = [card for card in cards if card[10] < 0 and not int(card[12]) & 5]
+        up = [card for card in cards if card[10] >= 0 and not int(card[12]) & 1]
+        if int(frame[14]) & 1 and down and len(up) < 2:
+            # Another one each time, so that it comes to an end.
+            place = int(down[turned % len(down)][1])
+            driver.find_elements(By.CSS_SELECTOR, "#places button")[place].click()
+            turned += 1
+        time.sleep(0.3)
+    frames = driver.execute_script("return window.wrappedJSObject.facedown.show.frames")
+    picture = case.pictures / "firefox.png"
+    picture.write_bytes(driver.screenshot(format="binary"))
+    # Everything that the console has of the page: errors of scripts and violations of its policy, too.
+    with driver.using_context("chrome"):
+        problems = driver.execute_script(
+            "return Services.console.getMessageArray()"
+            ".filter((one) => one instanceof Ci.nsIScriptError && one.sourceName.startsWith(arguments[0]))"
+            ".map((one) => one.errorMessage)", script_args=[case.origin])
+    driver.delete_session()
+    assert not problems, problems
+    print(f"firefox: {turned} cards turned, {frames} frames")
