@@ -49,7 +49,7 @@ def play(case, port):
             "const numbers = page.client.frame(); return numbers && Array.from(numbers);")
 
     until(lambda: driver.execute_script("return !document.getElementById('home').hidden"), 30, "home")
-    driver.execute_script("document.getElementById('pairs').value = '2'")
+    driver.execute_script("document.getElementById('pairs').value = '4'")
     driver.find_element(By.CSS_SELECTOR, "#create button[value=bots]").click()
     until(lambda: (numbers() or [0] * 4)[3] in (UNDEALT, PLAYING), 30, "the deck")
     # The cards are dealt at a press, or by themselves after ten seconds.
@@ -67,6 +67,7 @@ def play(case, port):
             driver.find_elements(By.CSS_SELECTOR, "#places button")[place].click()
             turned += 1
         time.sleep(0.3)
+    assert turned, "The bot took every pair."
     frames = driver.execute_script("return window.wrappedJSObject.facedown.show.frames")
     picture = case.pictures / "firefox.png"
     picture.write_bytes(driver.screenshot(format="binary"))
