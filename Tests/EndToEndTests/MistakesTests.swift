@@ -28,7 +28,7 @@ struct MistakesTests {
   @Test(
     "at the client",
     arguments: [
-      Mistake("join", "http://127.0.0.1", "K7QF2", says: "Write it like ws://127.0.0.1:7777,"),
+      Mistake("join", "ftp://127.0.0.1", "K7QF2", says: "Write it like ws://127.0.0.1:7777,"),
       Mistake("join", "127.0.0.1:1/K7QF2", says: "No server answers at 127.0.0.1 port 1"),
       Mistake("join", "ws://127.0.0.1:1", says: "Which room?"),
       Mistake("join", "ws://127.0.0.1:1", "K7QF2", says: "No server answers at 127.0.0.1 port 1"),
