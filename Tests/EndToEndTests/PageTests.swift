@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The page for browsers, served by the real program; `make check` builds it with the page.
-@Suite("The page for browsers", .timeLimit(.minutes(6)))
+@Suite("The page for browsers", .timeLimit(.minutes(8)))
 struct PageTests {
   private static let python = "\(Programs.checkout)/.build/playwright/bin/python3"
 
@@ -30,7 +30,11 @@ struct PageTests {
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: python),
       "skipped, because Playwright is missing: run scripts/fetch-playwright"),
-    arguments: [[], ["--tls", "match"]])
+    arguments: [
+      ["visit", "match", "reload", "cut", "duplicate", "storage", "traps", "corrupt", "old"],
+      ["chaser", "keyboard", "faces", "access", "motion", "lists", "looks", "firefox"],
+      ["--tls", "match"],
+    ])
   func played(options: [String]) async throws {
     let trial = try await Programs.run(
       Self.python,
