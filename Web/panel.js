@@ -212,7 +212,7 @@ export class Panel {
     this.result.replaceChildren(make("h2", "", this.client.text(text.headline)), list);
   }
 
-  /** Says a sentence to those who listen. @param {string} sentence */
+  /** Adds a sentence to the log, which screen readers read. @param {string} sentence */
   say(sentence) {
     const { log } = this;
     const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;

@@ -53,25 +53,29 @@ struct LibraryEvent {
 
   /// A header field of the request or response being parsed; nil if it is missing.
   func header(_ token: lws_token_indexes) -> String? {
-    let length = lws_hdr_total_length(socket, token)
-    guard length > 0 else { return nil }
-    var text = [CChar](repeating: 0, count: Int(length) + 1)
-    guard lws_hdr_copy(socket, &text, length + 1, token) == length else { return nil }
-    return String(
-      decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    text(lws_hdr_total_length(socket, token)) { lws_hdr_copy(socket, $0, $1, token) }
   }
 
   /// A header field that libwebsockets has no token for; `name` in lower case.
   func header(named name: String) -> String? {
     let field = name + ":"
-    let length = lws_hdr_custom_length(socket, field, Int32(field.utf8.count))
+    let count = Int32(field.utf8.count)
+    return text(lws_hdr_custom_length(socket, field, count)) {
+      lws_hdr_custom_copy(socket, $0, $1, field, count)
+    }
+  }
+
+  /// A text of `length` bytes, as `copy` puts it with a final zero where there is so much room; nil if
+  /// it is empty or something else was copied.
+  private func text(
+    _ length: Int32, _ copy: (UnsafeMutablePointer<CChar>, Int32) -> Int32
+  ) -> String? {
     guard length > 0 else { return nil }
-    var text = [CChar](repeating: 0, count: Int(length) + 1)
-    let copied = lws_hdr_custom_copy(
-      socket, &text, length + 1, field, Int32(field.utf8.count))
-    guard copied == length else { return nil }
-    return String(
-      decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(length) + 1) { room in
+      guard let start = room.baseAddress, copy(start, length + 1) == length else { return nil }
+      return String(
+        decoding: room.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
   }
 
   /// The items of a comma-separated header field.

@@ -12,7 +12,7 @@ struct AddressRateLimiter: Sendable {
     /// A socket that has not said yet what it is for.
     case socket
     case newConnection
-    case page
+    case plainRequest
     case room
     case wrongCode
   }
@@ -122,7 +122,7 @@ struct AddressRateLimiter: Sendable {
   private var blankPage: Page {
     Page(buckets: [
       .socket: TokenBucket(limits.sockets), .newConnection: TokenBucket(limits.newConnections),
-      .page: TokenBucket(limits.pages), .room: TokenBucket(limits.rooms),
+      .plainRequest: TokenBucket(limits.pages), .room: TokenBucket(limits.rooms),
       .wrongCode: TokenBucket(limits.wrongCodes),
     ])
   }

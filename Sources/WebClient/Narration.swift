@@ -6,7 +6,7 @@ import MatchClient
 import MatchUI
 import Stage
 
-/// What is read to those who listen: one sentence an entry, at the time at which it is shown.
+/// The sentences for screen readers: one for each entry, at the time at which it is shown.
 ///
 /// It begins with what is still to come when the room is entered.
 struct Narration: Sendable {

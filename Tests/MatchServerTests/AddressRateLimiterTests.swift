@@ -21,7 +21,7 @@ struct AddressRateLimiterTests {
       switch thing {
       case .socket: 60
       case .newConnection: 20
-      case .page: 40
+      case .plainRequest: 40
       case .room, .wrongCode: 10
       }
     #expect(taken == ["192.0.2.1": share, "192.0.2.2": share])

@@ -5,10 +5,10 @@ import LibWebSockets
 
 extension ServerShell {
   func respond(to request: HTTPRequest) -> HTTPResponse {
-    // Whoever watches over the server asks often.
+    // Monitoring asks often.
     if let health = readiness.page(at: request.path) { return health }
     let address = addresses.address(of: request)
-    if let overload = core.connecting(from: address, as: .page, now: clock.now) {
+    if let overload = core.connecting(from: address, as: .plainRequest, now: clock.now) {
       core.metrics.count(.turnedAway(overload))
       return .tooManyPages
     }

@@ -4,15 +4,14 @@
 import LibWebSockets
 
 extension WebPage {
-  /// The HTML file for a request.
+  /// The response with the HTML file.
   ///
   /// Where browsers do not regard the page's origin as trustworthy (`isSecure`), they would report
   /// the headers that isolate it as errors.
   func documentResponse(to request: HTTPRequest, isSecure: Bool) -> HTTPResponse {
-    guard
-      let coding = ContentCoding.chosen(of: document.forms.keys, for: request.acceptEncoding),
-      let bytes = document.forms[coding]
-    else { return .notAcceptable(document.forms.keys) }
+    guard let (coding, bytes) = document.form(for: request) else {
+      return .notAcceptable(document.forms.keys)
+    }
     // One tag for each form, as they are different bytes.
     let tag = "\"\(hash).\(coding.rawValue)\""
     let caching: [HTTPResponse.Field] = [
@@ -34,13 +33,12 @@ extension WebPage {
       status: 200, body: .constant(bytes), contentType: document.type, fields: fields)
   }
 
-  /// One of the other files for a request; 404 if there is none at its path.
+  /// The response with one of the other files; 404 if there is none at the request's path.
   func fileResponse(to request: HTTPRequest) -> HTTPResponse {
     guard let file = files[request.path] else { return .notFound }
-    guard
-      let coding = ContentCoding.chosen(of: file.forms.keys, for: request.acceptEncoding),
-      let bytes = file.forms[coding]
-    else { return .notAcceptable(file.forms.keys) }
+    guard let (coding, bytes) = file.form(for: request) else {
+      return .notAcceptable(file.forms.keys)
+    }
     let fields =
       [
         HTTPResponse.Field("Cache-Control", "public, max-age=31536000, immutable"),
@@ -76,6 +74,15 @@ extension WebPage {
       let words = item.split { $0 == " " || $0 == "\t" }
       guard words.count == 1, let word = words.first else { return false }
       return word == "*" || word == tag || word == "W/" + tag
+    }
+  }
+}
+
+extension WebPage.File {
+  /// The form that suits a request best, and its coding; nil if the client takes none.
+  fileprivate func form(for request: HTTPRequest) -> (ContentCoding, ConstantBytes)? {
+    ContentCoding.chosen(of: forms.keys, for: request.acceptEncoding).flatMap { coding in
+      forms[coding].map { (coding, $0) }
     }
   }
 }

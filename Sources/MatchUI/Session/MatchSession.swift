@@ -15,8 +15,7 @@ import Stage
 package struct MatchSession: Sendable {
   /// What does not change during a session.
   package struct Options: Sendable {
-    /// The server as others reach it; nil if no other players are
-    /// expected.
+    /// The server as others reach it; nil if no other players are expected.
     package var server: ServerURL?
     /// The option that others need beside the link; empty for none.
     package var linkOption = ""
