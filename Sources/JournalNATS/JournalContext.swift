@@ -77,7 +77,7 @@ final class JournalContext {
   }
 
   private func look(at stream: String) {
-    guard !hasStopped, !doubted.contains(stream) else { return }
+    guard !hasStopped else { return }
     connection.state(of: stream) { [self] found in
       let state: StreamState?
       switch found {
@@ -88,7 +88,7 @@ final class JournalContext {
       switch marks.look(at: stream, state, now: .now) {
       case .whole: return
       case .doubtful:
-        doubted.insert(stream)
+        guard doubted.insert(stream).inserted else { return }
         connection.call(after: StreamMarks.pause) { [self] in
           doubted.remove(stream)
           look(at: stream)

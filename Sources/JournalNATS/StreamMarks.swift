@@ -19,9 +19,8 @@ struct StreamMarks: Hashable, Sendable {
   /// How long a stream has to seem to have less.
   ///
   /// Servers that have just started may not know the stream, and after a partition a deposed leader
-  /// answers for it until it hears of its successor. That took 3.7 s after the first of its routes was
-  /// back, on a busy machine; without a majority it gives up after 10 s. Meanwhile a record that
-  /// continues a room waits, as what it continues is not there.
+  /// answers for it until it hears of its successor: 3.7 s after the first of its routes was back, on a
+  /// busy machine. Meanwhile a record that continues a room waits, as what it continues is not there.
   static let patience = Duration.seconds(10)
 
   /// The pause before a stream that is doubtful is looked at again.
