@@ -6,7 +6,7 @@ import json
 import threading
 import time
 
-from table import ENDED, PLAYING, UNDEALT, WAITING, on_turn, turn_a_card, until
+from table import ENDED, PLAYING, UNDEALT, WAITING, choice, on_turn, turn_a_card, until
 
 
 def reload(case):
@@ -214,34 +214,25 @@ def keyboard(case):
     seen = {}
     while ana.phase() != ENDED:
         assert time.monotonic() - began < 120, "no end"
-        for card in ana.cards():
-            if card[10] >= 0:
-                seen[card[0]] = card[10]
-        if ana.is_on_turn():
-            cards = ana.cards()
-            up = [card for card in cards if card[10] >= 0 and not int(card[12]) & 1]
-            down = [card for card in cards if card[10] < 0 and not int(card[12]) & 5]
-            if down and len(up) < 2:
-                mates = [card for card in down if up and seen.get(card[0]) == up[0][10]]
-                card = (mates or [card for card in down if card[0] not in seen] or down)[0]
-                columns = int(ana.numbers()[5])
-                place = int(card[1])
-                if not typed:
-                    keys.type(f"{chr(97 + place % columns)}{place // columns + 1}")
-                    typed = True
-                else:
-                    while True:
-                        focus = ana.page.evaluate("() => facedown.show.board.focus")
-                        x, y = focus % columns, focus // columns
-                        goal = place % columns, place // columns
-                        isOnPlace = ana.page.evaluate(
-                            "() => document.activeElement?.closest('#places') !== null")
-                        if (x, y) == goal and isOnPlace:
-                            break
-                        keys.press("ArrowRight" if x < goal[0] else "ArrowLeft" if x > goal[0]
-                                   else "ArrowDown" if y < goal[1] else "ArrowUp")
-                    keys.press("Enter")
-                time.sleep(0.3)
+        card = choice(ana.cards(), seen)
+        if card and ana.is_on_turn():
+            columns, place = int(ana.numbers()[5]), card.place
+            if not typed:
+                keys.type(f"{chr(97 + place % columns)}{place // columns + 1}")
+                typed = True
+            else:
+                while True:
+                    focus = ana.page.evaluate("() => facedown.show.board.focus")
+                    x, y = focus % columns, focus // columns
+                    goal = place % columns, place // columns
+                    isOnPlace = ana.page.evaluate(
+                        "() => document.activeElement?.closest('#places') !== null")
+                    if (x, y) == goal and isOnPlace:
+                        break
+                    keys.press("ArrowRight" if x < goal[0] else "ArrowLeft" if x > goal[0]
+                               else "ArrowDown" if y < goal[1] else "ArrowUp")
+                keys.press("Enter")
+            time.sleep(0.3)
         time.sleep(0.1)
     ana.picture("result")
     ana.page.evaluate("() => document.activeElement?.blur()")
@@ -279,11 +270,10 @@ def motion(case):
 
     def turn():
         tab = on_turn(ana, ben)
-        card = next(card for card in tab.cards() if card[10] < 0 and not int(card[12]) & 5)
-        tab.page.locator("#places button").nth(int(card[1])).click()
+        tab.click(next(card for card in tab.cards() if card.is_down))
         end = time.monotonic() + 1
         while time.monotonic() < end:
-            angles.update(round(card[4]) for card in ana.cards())
+            angles.update(round(card.rotation) for card in ana.cards())
 
     turn()
     assert angles <= {0, 180}, f"angles with less motion: {sorted(angles)}"

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-from table import ENDED, PLAYING, UNDEALT, until
+from table import ENDED, PLAYING, UNDEALT, cards_of, choice, until
 
 
 def firefox(case):
@@ -55,16 +55,12 @@ def play(case, port):
     # The cards are dealt at a press, or by themselves after ten seconds.
     until(lambda: numbers()[3] == PLAYING or driver.execute_script(
         "document.querySelector('#actions button.first')?.click()"), 30, "play")
-    began, turned = time.monotonic(), 0
+    began, seen, turned = time.monotonic(), {}, 0
     while (frame := numbers())[3] != ENDED:
         assert time.monotonic() - began < 120, "no end"
-        cards = [frame[22 + 13 * index:35 + 13 * index] for index in range(int(frame[18]))]
-        down = [card for card in cards if card[10] < 0 and not int(card[12]) & 5]
-        up = [card for card in cards if card[10] >= 0 and not int(card[12]) & 1]
-        if int(frame[14]) & 1 and down and len(up) < 2:
-            # Another one each time, so that it comes to an end.
-            place = int(down[turned % len(down)][1])
-            driver.find_elements(By.CSS_SELECTOR, "#places button")[place].click()
+        card = choice(cards_of(frame), seen)
+        if card and int(frame[14]) & 1:
+            driver.find_elements(By.CSS_SELECTOR, "#places button")[card.place].click()
             turned += 1
         time.sleep(0.3)
     assert turned, "The bot took every pair."

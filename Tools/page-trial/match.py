@@ -4,7 +4,7 @@
 
 import time
 
-from table import ENDED, PLAYING, until
+from table import ENDED, PLAYING, choice, until
 
 LONGEST_MATCH = 240
 
@@ -48,28 +48,15 @@ def match(case):
     while ana.phase() != ENDED:
         assert time.monotonic() - began < LONGEST_MATCH, "no end"
         for tab in (ana, ben):
-            cards = tab.cards()
-            seen.update({card[0]: card[10] for card in cards if card[10] >= 0})
-            if not tab.is_on_turn():
+            card = choice(tab.cards(), seen)
+            if not card or not tab.is_on_turn():
                 continue
-            down = [card for card in cards if card[10] < 0 and not int(card[12]) & 5]
-            up = [card for card in cards if card[10] >= 0 and not int(card[12]) & 1]
-            if not down or len(up) > 1 or any(int(card[12]) & 4 for card in cards):
-                continue
-            faces = {}
-            for card in down:
-                if card[0] in seen:
-                    faces.setdefault(seen[card[0]], []).append(card)
-            wanted = faces.get(up[0][10], []) if up else next(
-                (pair for pair in faces.values() if len(pair) == 2), [])
-            fresh = [card for card in down if card[0] not in seen]
-            card = (wanted or fresh or down)[0]
             before = time.monotonic()
-            tab.page.locator("#places button").nth(int(card[1])).click()
+            tab.click(card)
             choices += 1
             for _ in range(100):
-                now = next((one for one in tab.cards() if one[0] == card[0]), None)
-                if now is None or now[4] < 179:
+                now = next((one for one in tab.cards() if one.id == card.id), None)
+                if now is None or now.rotation < 179:
                     break
             turned.append(time.monotonic() - before)
             if choices in (1, 2, 4, 6, 8, 12):

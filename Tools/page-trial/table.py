@@ -39,6 +39,36 @@ class Server:
 WAITING, UNDEALT, DEALING, PLAYING, ENDED = 0, 2, 3, 4, 5
 
 
+class Card:
+    """A card of a frame's numbers (docs/web.md)."""
+
+    def __init__(self, numbers):
+        self.id, self.place, self.rotation, self.face = numbers[0], int(numbers[1]), numbers[4], numbers[10]
+        self.is_matched, _, self.is_chosen, _ = (int(numbers[12]) >> bit & 1 == 1 for bit in range(4))
+        # Whether it may be turned, and whether it waits for its mate.
+        self.is_down = self.face < 0 and not self.is_matched and not self.is_chosen
+        self.is_up = self.face >= 0 and not self.is_matched
+
+
+def cards_of(numbers):
+    return [Card(numbers[22 + 13 * index:35 + 13 * index]) for index in range(int(numbers[18]))]
+
+
+def choice(cards, seen):
+    """The card to turn, by a player who remembers the faces in `seen`; None for none now."""
+    seen.update({card.id: card.face for card in cards if card.face >= 0})
+    down, up = [card for card in cards if card.is_down], [card for card in cards if card.is_up]
+    if not down or len(up) > 1 or any(card.is_chosen for card in cards):
+        return None
+    known = {}
+    for card in down:
+        if card.id in seen:
+            known.setdefault(seen[card.id], []).append(card)
+    wanted = known.get(up[0].face, []) if up else next(
+        (pair for pair in known.values() if len(pair) == 2), [])
+    return (wanted or [card for card in down if card.id not in seen] or down)[0]
+
+
 class Case:
     """A browser's tabs at one server, and what they reported."""
 
@@ -126,8 +156,10 @@ class Tab:
         until(lambda: self.phase() in phases, 30, f"phase {phases} for {self.name}")
 
     def cards(self):
-        numbers = self.numbers()
-        return [numbers[22 + 13 * index:35 + 13 * index] for index in range(int(numbers[18]))]
+        return cards_of(self.numbers())
+
+    def click(self, card):
+        self.page.locator("#places button").nth(card.place).click()
 
     def seat(self):
         return self.numbers()[9]
@@ -155,6 +187,6 @@ def on_turn(*tabs):
 
 
 def turn_a_card(tab):
-    card = next(card for card in tab.cards() if card[10] < 0 and not int(card[12]) & 5)
-    tab.page.locator("#places button").nth(int(card[1])).click()
-    until(lambda: any(one[0] == card[0] and one[10] >= 0 for one in tab.cards()), 10, "a turned card")
+    card = next(card for card in tab.cards() if card.is_down)
+    tab.click(card)
+    until(lambda: any(one.id == card.id and one.face >= 0 for one in tab.cards()), 10, "a turned card")
