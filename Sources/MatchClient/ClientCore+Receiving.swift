@@ -190,7 +190,7 @@ extension ClientCore {
     guard let addition = table?.add(entry, at: now), addition != .rejected else {
       return giveUp("Entry \(entry.seq) does not follow entry \(before).", now: now)
     }
-    if let entriesKept { table?.keep(entriesKept) }
+    table?.forget(keeping: entriesKept)
     // The base may already contain the answer.
     if let cause = entry.cause, cause.actor == table?.actor { answered(cause.request) }
     guard addition != .known else {

@@ -28,7 +28,7 @@ package struct ClientCore: Sendable {
   package internal(set) var rooms: [RoomSummary] = []
   /// The room the client is in; nil while it is in none.
   package internal(set) var table: ClientTable?
-  /// The least number of entries that the table's log keeps; nil to keep all.
+  /// The least number of entries that the table's log keeps; nil for the last two matches.
   package var entriesKept: Int?
   var clockSync: ClockSync
   var requests = PendingRequests()

@@ -26,10 +26,17 @@ package struct ClientTable: Hashable, Sendable {
   package private(set) var brokenFlips = 0
   /// Shares and commitments, of any seat, that the server has forged.
   package private(set) var brokenShares = 0
+  /// The entries that opened the last match and the one before it, as far as the client has seen any.
+  private var openings = Openings()
   /// The last entry reported to the user, across all bases; 0 for none.
   private var toldThrough: UInt64 = 0
   /// When the client received what the next choice builds on; nil before that.
   private var builtOnAt: LocalTime?
+
+  private struct Openings: Hashable, Sendable {
+    var former: UInt64?
+    var last: UInt64?
+  }
 
   /// How an entry was added to the log.
   enum Addition: Hashable, Sendable {
@@ -91,15 +98,31 @@ package struct ClientTable: Hashable, Sendable {
     guard log.append(entry) else { return .rejected }
     guard entry.seq > before else { return .known }
     if log.latest.earliestChoice != builtOn { builtOnAt = now }
+    if entry.opensMatch { openings = Openings(former: openings.last ?? entry.seq, last: entry.seq) }
     guard entry.seq > toldThrough else { return .retold }
     toldThrough = entry.seq
     return .new
   }
 
-  /// Forgets old entries, of which at least `count` are kept; amortised O(1) an entry.
-  mutating func keep(_ count: Int) {
-    if log.entries.count > 2 * count { log.fold(keeping: count) }
+  /// Forgets old entries; amortised O(1) an entry.
+  ///
+  /// - Parameter count: how many are kept at least; nil for what a person can still ask for: the last
+  ///   match and the one before it.
+  mutating func forget(keeping count: Int?) {
+    let kept = count ?? max(Self.fewest, min(entriesOfTwoMatches, Self.most))
+    if log.entries.count > 2 * kept { log.fold(keeping: kept) }
   }
+
+  /// How many entries there are from the opening of the match before the last one.
+  private var entriesOfTwoMatches: Int {
+    guard let opening = openings.former, opening > log.base.seq else { return 0 }
+    return log.entries.count - Int(clamping: opening - log.base.seq - 1)
+  }
+
+  /// A screen shows entries of the last seconds, and a spectator's is late: more than they need.
+  private static let fewest = 256
+  /// Many times a match of 64 cards: what comes between two matches has no end.
+  private static let most = 8192
 
   /// When the prompt for a choice appeared on this screen: at its own time, or on arrival if later.
   ///

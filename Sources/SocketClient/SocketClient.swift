@@ -29,7 +29,7 @@ package final class SocketClient: ConnectionHandler {
     package var identity: ClientIdentity?
     /// How it reconnects; nil if it does not.
     package var reconnectPolicy: ReconnectPolicy?
-    /// The least number of entries that its log keeps; nil to keep all.
+    /// The least number of entries that its log keeps; nil for the last two matches.
     package var entriesKept: Int?
     /// Whether it repeats a proof of its key that the server could not store.
     package var provesAgain = false

@@ -52,6 +52,38 @@ struct ClientTableTests {
     #expect(table.add(opened, at: now) == .new)
   }
 
+  @Test("forgets all but the last two matches, and never grows without end")
+  func forgets() throws {
+    var table = try #require(ClientTable(joined(), after: nil))
+    var openings: [UInt64] = []
+    func add(_ event: Event, keeping count: Int? = nil) {
+      #expect(table.add(entry(table.log.latest.seq + 1, event), at: now) == .new)
+      if case .opened = event { openings.append(table.log.latest.seq) }
+      table.forget(keeping: count)
+    }
+    let open = opened.event
+    for _ in 0..<300 {
+      add(open)
+      for _ in 0..<4 { add(.ownerChanged(nil)) }
+      #expect(table.log.entries.count <= 512 + 32)
+      #expect(table.log.base.seq < openings[max(openings.count - 2, 0)])
+    }
+    #expect(table.log.base.seq > 0)
+    // Both matches stay whole however long they take.
+    add(open)
+    for _ in 0..<900 { add(.ownerChanged(nil)) }
+    add(open)
+    for _ in 0..<900 { add(.ownerChanged(nil)) }
+    #expect(table.log.base.seq < openings[max(openings.count - 2, 0)])
+    #expect(table.log.entries.count < 2 * 1900)
+    // But not forever.
+    for _ in 0..<20_000 { add(.ownerChanged(nil)) }
+    #expect(table.log.entries.count <= 2 * 8192)
+    for _ in 0..<200 { add(.ownerChanged(nil), keeping: 40) }
+    #expect(table.log.entries.count <= 80 + 32)
+    #expect(table.log.latest.seq == table.log.entries.last?.seq)
+  }
+
   @Test("counts faces that match their commitments, and what was forged")
   func counts() throws {
     var table = try #require(ClientTable(joined(), after: nil))
