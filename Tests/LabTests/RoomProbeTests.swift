@@ -11,7 +11,7 @@ struct RoomProbeTests {
   @Test("plays the same matches, and sends as much, whoever watches")
   func audience() {
     let counts = [0, 2, 60].map { spectators in
-      let probe = RoomProbe(spectators: spectators)
+      let probe = RoomProbe(spectators: spectators, nodes: 0)
       probe.play(200)
       return probe.counts
     }
@@ -24,9 +24,21 @@ struct RoomProbeTests {
     #expect(counts[1].published >= 2 * 200 && counts[1] == counts[2], "\(counts)")
   }
 
+  @Test("plays the same matches, and sends as much, in a world of however many nodes")
+  func nodes() {
+    let counts = [0, 1, 4].map { nodes in
+      let probe = RoomProbe(spectators: 2, nodes: nodes)
+      probe.play(200)
+      return probe.counts
+    }
+    #expect(counts[0].inputs == 200)
+    #expect(counts[0] == counts[1] && counts[1] == counts[2], "\(counts)")
+  }
+
   @Test("a longer run begins like a shorter one")
   func prefix() {
-    let (short, long) = (RoomProbe(spectators: 1), RoomProbe(spectators: 1))
+    let short = RoomProbe(spectators: 1, nodes: 0)
+    let long = RoomProbe(spectators: 1, nodes: 0)
     short.play(50)
     long.play(30)
     #expect(short.counts != long.counts)
@@ -38,6 +50,7 @@ struct RoomProbeTests {
     "the command refuses bad options",
     arguments: [
       ("--spectators=-1", "--spectators must be"), ("--spectators 50001", "--spectators must be"),
+      ("--nodes=-1", "--nodes must be"), ("--nodes 101", "--nodes must be"),
       ("--count 0", "--count must be"), ("--count 1000001", "--count must be"),
     ])
   func bad(_ arguments: String, _ sentence: String) {

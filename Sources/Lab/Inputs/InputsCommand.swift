@@ -3,35 +3,39 @@
 
 import ArgumentParser
 
-/// `facedown-lab inputs`: what a room's inputs cost, with an audience and without.
+/// `facedown-lab inputs`: what a room's inputs cost, with an audience and without, and in a world.
 struct InputsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inputs",
     abstract: "Plays matches through the server's core, without sockets, before an audience.",
     discussion: """
       Prints a line of CSV: the players' intents, the messages to single connections and to whole \
-      audiences, their bytes, and a checksum of the match, which is the same however many watch. \
-      scripts/bench input counts the instructions of the decisions with and without an audience.
+      audiences, their bytes, and a checksum of the match, which is the same however many watch, and \
+      in a world of however many nodes. scripts/bench input counts the instructions of the decisions.
       """)
 
   @Option(help: "Number of spectators.")
   var spectators = 0
+
+  @Option(help: "Number of nodes of the server's world; 0: a server by itself.")
+  var nodes = 0
 
   @Option(help: "Number of intents that the four players send.")
   var count = 1_000
 
   func validate() throws {
     try LoadArguments.check("spectators", spectators, in: 0...50_000)
+    try LoadArguments.check("nodes", nodes, in: 0...100)
     try LoadArguments.check("count", count, in: 1...1_000_000)
   }
 
   func run() throws {
-    let probe = RoomProbe(spectators: spectators)
+    let probe = RoomProbe(spectators: spectators, nodes: nodes)
     probe.play(count)
     let counts = probe.counts
-    print("spectators,inputs,sent,published,bytes,digest")
+    print("spectators,nodes,inputs,sent,published,bytes,digest")
     print(
-      spectators, counts.inputs, counts.sent, counts.published, counts.bytes,
+      spectators, nodes, counts.inputs, counts.sent, counts.published, counts.bytes,
       String(counts.digest, radix: 16), separator: ",")
   }
 }

@@ -11,8 +11,10 @@ import Protocol
 import Wire
 
 /// A room of four players, and spectators who only watch, driven through the server's core without
-/// sockets or threads: its matches are the same however many watch.
+/// sockets or threads: its matches are the same however many watch, and in a world of however many
+/// nodes.
 ///
+/// The other nodes of a world answer every ping, and announce themselves and a room as this one does.
 /// Connections use the two encodings in turn. What the core wants sent is counted.
 final class RoomProbe {
   /// What the core was given, and what it wanted sent, once everybody had joined.
@@ -42,6 +44,8 @@ final class RoomProbe {
   private var playerOfActor: [ActorNumber: Int] = [:]
   private var code = ""
   private var lastConnection: UInt64 = 0
+  /// The other nodes of the core's world.
+  private let neighbours: [NodeID]
   private var script: MatchScript?
   private var moves: [(move: MatchScript.Move, due: ServerTime)] = []
   private var isMeasuring = false
@@ -49,13 +53,20 @@ final class RoomProbe {
 
   private static let seats = 4
 
-  /// A room with `spectators` that watch it, before its first match.
-  init(spectators: Int) {
+  /// A room with `spectators` that watch it, before its first match; at one of `nodes` of a world, or
+  /// with 0 at a server by itself.
+  init(spectators: Int, nodes: Int) {
+    precondition(spectators >= 0 && nodes >= 0, "Numbers of spectators and nodes are not negative.")
+    neighbours = (1..<max(nodes, 1)).map { NodeID(name: "node-\($0)", run: "probe") }
     var limits = ServerLimits()
     limits.process.connections = Self.seats + spectators
     core = ServerCore(
       key: [UInt8](repeating: 7, count: 32), dealer: .fair(.openSSL), limits: limits,
       version: "probe")
+    if nodes > 0 {
+      core.join(as: NodeID(name: "node-0", run: "probe"), at: "wss://node-0:7777", now: now)
+      feed(announcements)
+    }
     for index in 0..<Self.seats {
       let encoding = WireEncoding.allCases[index % WireEncoding.allCases.count]
       players.append(Player(connection: connect(encoding, name: "Player"), encoding: encoding))
@@ -145,9 +156,38 @@ final class RoomProbe {
         case .send(let bytes, let encoding, let targets): read(bytes, encoding, targets)
         case .append(let records): journal.append(records) { inputs.append(.journalled($0)) }
         case .register(let records): journal.put(records) { inputs.append(.registered($0)) }
+        case .world(let request): inputs += answers(to: request)
         default: break
         }
       }
+    }
+  }
+
+  /// What the other nodes tell about themselves.
+  private var announcements: ServerInput {
+    .world(
+      .nodes(
+        neighbours.map { node in
+          .present(
+            NodeRecord(
+              id: node, url: "wss://\(node.name):7777", version: "probe", rooms: 1,
+              connections: players.count, isDraining: false, at: now))
+        }))
+  }
+
+  /// What the world answers, and what the other nodes do as this one does.
+  private func answers(to request: WorldRequest) -> [ServerInput] {
+    switch request {
+    case .announce: [.world(.announced(true)), announcements]
+    case .ping(let node): [.world(.pinged(node, .answered(at: now, took: .milliseconds(1))))]
+    case .tell(.rooms(let update), to: nil):
+      neighbours.map { node in
+        var theirs = update
+        for index in theirs.rooms.indices { theirs.rooms[index].code = node.name }
+        return .world(.told(.rooms(theirs), by: node))
+      }
+    case .tell: []
+    case .claim, .release, .letGo: preconditionFailure("The room stays where it is.")
     }
   }
 
