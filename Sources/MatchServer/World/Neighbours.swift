@@ -60,6 +60,9 @@ struct Neighbours: Sendable {
   private var all: [NodeID: Neighbour] = [:]
   /// The runs that were removed last, oldest first.
   private var departed: [NodeID] = []
+  /// When to look again at the latest, or nil for never: nothing is due before it. Answers move what is
+  /// due to later times, which only the next look notices, so that an answer costs O(1).
+  private(set) var nextWake: ServerTime?
 
   /// The neighbours of a node: none yet.
   init(of node: NodeID) { self.node = node }
@@ -103,27 +106,29 @@ struct Neighbours: Sendable {
     let former = all.keys.filter { $0.name == record.id.name && $0 != record.id }.sorted()
     for run in former { remove(run) }
     departed.removeAll { $0 == record.id }
-    guard let known = all[record.id] else {
-      all[record.id] = Neighbour(
-        record: record, pingDue: now, heardAt: now, aliveAt: min(record.at, now))
-      return (true, former)
-    }
-    all[record.id]?.record = record
-    all[record.id]?.heardAt = max(known.heardAt, now)
-    all[record.id]?.aliveAt = max(known.aliveAt, min(record.at, now))
-    all[record.id]?.nobodySince = nil
-    all[record.id]?.goneSince = nil
-    return (known.isGone || known.record == nil, former)
+    let known = all[record.id]
+    var neighbour = known ?? Neighbour(record: record, pingDue: now, heardAt: now, aliveAt: .zero)
+    neighbour.record = record
+    neighbour.heardAt = max(neighbour.heardAt, now)
+    neighbour.aliveAt = max(neighbour.aliveAt, min(record.at, now))
+    neighbour.nobodySince = nil
+    neighbour.goneSince = nil
+    all[record.id] = neighbour
+    expect(neighbour)
+    return (known.map { $0.isGone || $0.record == nil } ?? true, former)
   }
 
   /// A node owns a room: unless it is known, it is asked whether it is there.
   mutating func watch(_ owner: NodeID, now: ServerTime) {
     guard owner.name != node.name, all[owner] == nil, !departed.contains(owner) else { return }
-    all[owner] = Neighbour(record: nil, pingDue: now, heardAt: now, aliveAt: .zero)
+    let neighbour = Neighbour(record: nil, pingDue: now, heardAt: now, aliveAt: .zero)
+    all[owner] = neighbour
+    expect(neighbour)
   }
 
   private mutating func remove(_ node: NodeID) {
     all[node] = nil
+    if all.isEmpty { nextWake = nil }
     departed = departed.suffix(Self.departedKept - 1) + [node]
   }
 
@@ -162,6 +167,7 @@ struct Neighbours: Sendable {
     }
     neighbour.pingDue = now + (neighbour.isGone ? Self.goneInterval : Self.pingInterval)
     all[node] = neighbour
+    expect(neighbour)
     return wasGone && !neighbour.isGone
   }
 
@@ -180,14 +186,15 @@ struct Neighbours: Sendable {
     for node in past.keys.sorted() where !isNeeded(node) { remove(node) }
   }
 
-  /// When this is due next; nil for never.
-  var nextWake: ServerTime? {
-    var next: ServerTime?
-    for neighbour in all.values {
-      next = earlier(next, neighbour.pingDue)
-      if !neighbour.isGone { next = earlier(next, goneAt(neighbour)) }
-    }
-    return next
+  /// Finds out when something is due next, once everything due by now is taken; linear in the nodes.
+  mutating func rearm() {
+    nextWake = nil
+    for neighbour in all.values { expect(neighbour) }
+  }
+
+  private mutating func expect(_ neighbour: Neighbour) {
+    nextWake = earlier(nextWake, neighbour.pingDue)
+    if !neighbour.isGone { nextWake = earlier(nextWake, goneAt(neighbour)) }
   }
 
   private func goneAt(_ neighbour: Neighbour) -> ServerTime {

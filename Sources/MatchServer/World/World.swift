@@ -194,6 +194,7 @@ struct World: Sendable {
     if reach.takeDismissal(now: now) { orders.append(.dismissPlayers) }
     for other in neighbours.takeGone(now: now) { orders += leave(other, now: now) }
     neighbours.forgetGone(now: now) { [places] in places.owns($0) }
+    neighbours.rearm()
     if mayClaim(at: now) {
       for code in claims.take(now: now) {
         guard let owner = places.owner(of: code), !isLiving(owner) else {

@@ -108,6 +108,8 @@ struct NeighboursTests {
     let end = Self.start + Neighbours.silenceLimit
     _ = neighbours.takePings(now: Self.start)
     _ = neighbours.pinged(Self.other, .silent, now: Self.start + .seconds(1))
+    #expect(neighbours.nextWake == Self.start, "An answer makes nothing due later by itself.")
+    neighbours.rearm()
     #expect(neighbours.nextWake == Self.start + .seconds(1) + Neighbours.pingInterval)
     let gone = [end - .microseconds(1), end, end].map { neighbours.takeGone(now: $0) }
     #expect(gone == [[], [Self.other], []], "it is gone once")
