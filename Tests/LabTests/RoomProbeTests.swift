@@ -11,7 +11,7 @@ struct RoomProbeTests {
   @Test("plays the same matches, and sends as much, whoever watches")
   func audience() {
     let counts = [0, 2, 60].map { spectators in
-      let probe = RoomProbe(spectators: spectators, nodes: 0)
+      let probe = RoomProbe(rooms: 1, spectators: spectators, nodes: 0)
       probe.play(200)
       return probe.counts
     }
@@ -27,7 +27,7 @@ struct RoomProbeTests {
   @Test("plays the same matches, and sends as much, in a world of however many nodes")
   func nodes() {
     let counts = [0, 1, 4].map { nodes in
-      let probe = RoomProbe(spectators: 2, nodes: nodes)
+      let probe = RoomProbe(rooms: 3, spectators: 2, nodes: nodes)
       probe.play(200)
       return probe.counts
     }
@@ -37,8 +37,8 @@ struct RoomProbeTests {
 
   @Test("a longer run begins like a shorter one")
   func prefix() {
-    let short = RoomProbe(spectators: 1, nodes: 0)
-    let long = RoomProbe(spectators: 1, nodes: 0)
+    let short = RoomProbe(rooms: 1, spectators: 1, nodes: 0)
+    let long = RoomProbe(rooms: 1, spectators: 1, nodes: 0)
     short.play(50)
     long.play(30)
     #expect(short.counts != long.counts)
@@ -50,7 +50,8 @@ struct RoomProbeTests {
     "the command refuses bad options",
     arguments: [
       ("--spectators=-1", "--spectators must be"), ("--spectators 50001", "--spectators must be"),
-      ("--nodes=-1", "--nodes must be"), ("--nodes 101", "--nodes must be"),
+      ("--rooms 0", "--rooms must be"), ("--nodes=-1", "--nodes must be"),
+      ("--nodes 101", "--nodes must be"),
       ("--count 0", "--count must be"), ("--count 1000001", "--count must be"),
     ])
   func bad(_ arguments: String, _ sentence: String) {

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// `facedown-lab inputs`: what a room's inputs cost, with an audience and without, and in a world.
+/// `facedown-lab inputs`: what rooms' inputs cost, with an audience and without, and in a world.
 struct InputsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inputs",
@@ -14,7 +14,10 @@ struct InputsCommand: ParsableCommand {
       in a world of however many nodes. scripts/bench input counts the instructions of the decisions.
       """)
 
-  @Option(help: "Number of spectators.")
+  @Option(help: "Number of rooms.")
+  var rooms = 1
+
+  @Option(help: "Number of spectators of the first room.")
   var spectators = 0
 
   @Option(help: "Number of nodes of the server's world; 0: a server by itself.")
@@ -24,18 +27,19 @@ struct InputsCommand: ParsableCommand {
   var count = 1_000
 
   func validate() throws {
+    try LoadArguments.check("rooms", rooms, in: 1...10_000)
     try LoadArguments.check("spectators", spectators, in: 0...50_000)
     try LoadArguments.check("nodes", nodes, in: 0...100)
     try LoadArguments.check("count", count, in: 1...1_000_000)
   }
 
   func run() throws {
-    let probe = RoomProbe(spectators: spectators, nodes: nodes)
+    let probe = RoomProbe(rooms: rooms, spectators: spectators, nodes: nodes)
     probe.play(count)
     let counts = probe.counts
-    print("spectators,nodes,inputs,sent,published,bytes,digest")
+    print("rooms,spectators,nodes,inputs,sent,published,bytes,digest")
     print(
-      spectators, nodes, counts.inputs, counts.sent, counts.published, counts.bytes,
+      rooms, spectators, nodes, counts.inputs, counts.sent, counts.published, counts.bytes,
       String(counts.digest, radix: 16), separator: ",")
   }
 }

@@ -10,8 +10,8 @@ import MatchServer
 import Protocol
 import Wire
 
-/// A room of four players, and spectators who only watch, driven through the server's core without
-/// sockets or threads: its matches are the same however many watch, and in a world of however many
+/// Rooms of four players each, and spectators who only watch, driven through the server's core without
+/// sockets or threads: the matches are the same however many watch, and in a world of however many
 /// nodes.
 ///
 /// The other nodes of a world answer every ping, and announce themselves and a room as this one does.
@@ -34,32 +34,54 @@ final class RoomProbe {
   private struct Player {
     let connection: ServerConnectionID
     let encoding: WireEncoding
-    var lastRequest: UInt64 = 0
+    var lastRequest: UInt64 = 1
+  }
+
+  /// A room as its players know it.
+  private struct Room {
+    var code = ""
+    var players: [Player] = []
+    var playerOfActor: [ActorNumber: Int] = [:]
+    var script: MatchScript?
+  }
+
+  /// A move that a player of a room makes.
+  private struct Move {
+    let room: Int
+    let move: MatchScript.Move
+    let due: ServerTime
   }
 
   private var core: ServerCore
   private let journal = InMemoryJournal()
   private var now = ServerTime(microseconds: 1_000_000)
-  private var players: [Player] = []
-  private var playerOfActor: [ActorNumber: Int] = [:]
-  private var code = ""
+  private var rooms: [Room] = []
+  /// Whose connection it is: the room, and the player in it.
+  private var owners: [ServerConnectionID: (room: Int, player: Int)] = [:]
   private var lastConnection: UInt64 = 0
   /// The other nodes of the core's world.
   private let neighbours: [NodeID]
-  private var script: MatchScript?
-  private var moves: [(move: MatchScript.Move, due: ServerTime)] = []
+  private var moves: [Move] = []
+  /// Rooms whose scripts may have a move.
+  private var changed: Set<Int> = []
   private var isMeasuring = false
   private(set) var counts = Counts()
 
   private static let seats = 4
 
-  /// A room with `spectators` that watch it, before its first match; at one of `nodes` of a world, or
-  /// with 0 at a server by itself.
-  init(spectators: Int, nodes: Int) {
-    precondition(spectators >= 0 && nodes >= 0, "Numbers of spectators and nodes are not negative.")
+  /// Rooms before their first match.
+  ///
+  /// - Parameters:
+  ///   - rooms: how many; at least 1.
+  ///   - spectators: how many watch the first of them.
+  ///   - nodes: how many nodes their world has; 0 for a server by itself.
+  init(rooms: Int, spectators: Int, nodes: Int) {
+    precondition(
+      rooms > 0 && spectators >= 0 && nodes >= 0,
+      "There is a room; numbers of spectators and nodes are not negative.")
     neighbours = (1..<max(nodes, 1)).map { NodeID(name: "node-\($0)", run: "probe") }
     var limits = ServerLimits()
-    limits.process.connections = Self.seats + spectators
+    limits.process.connections = Self.seats * rooms + spectators
     core = ServerCore(
       key: [UInt8](repeating: 7, count: 32), dealer: .fair(.openSSL), limits: limits,
       version: "probe")
@@ -67,25 +89,15 @@ final class RoomProbe {
       core.join(as: NodeID(name: "node-0", run: "probe"), at: "wss://node-0:7777", now: now)
       feed(announcements)
     }
-    for index in 0..<Self.seats {
-      let encoding = WireEncoding.allCases[index % WireEncoding.allCases.count]
-      players.append(Player(connection: connect(encoding, name: "Player"), encoding: encoding))
-      let settings = MatchSettings(pairs: 12, seats: Self.seats)
-      say(
-        index == 0
-          ? .request(id: RequestID(1), .createRoom(settings))
-          : .request(id: RequestID(1), .joinRoom(JoinRoom(code: code, role: .player))), by: index)
-      players[index].lastRequest = 1
-    }
+    for room in 0..<rooms { open(room) }
     for index in 0..<spectators {
       let encoding = WireEncoding.allCases[index % WireEncoding.allCases.count]
       let connection = connect(encoding, name: "Spectator")
-      let join = JoinRoom(code: code, role: .spectator)
+      let join = JoinRoom(code: self.rooms[0].code, role: .spectator)
       feed(
         .received(connection, encoding.encode(.request(id: RequestID(1), .joinRoom(join))), at: now)
       )
     }
-    precondition(playerOfActor.count == Self.seats, "Not every player has joined.")
     // Until the players have been told how many watch.
     let begin = now + .seconds(10)
     while let wake = core.nextWake, wake <= begin {
@@ -95,17 +107,39 @@ final class RoomProbe {
     now = begin
   }
 
+  private func open(_ room: Int) {
+    rooms.append(Room())
+    for index in 0..<Self.seats {
+      let encoding = WireEncoding.allCases[index % WireEncoding.allCases.count]
+      let connection = connect(encoding, name: "Player")
+      owners[connection] = (room, index)
+      rooms[room].players.append(Player(connection: connection, encoding: encoding))
+      let settings = MatchSettings(pairs: 12, seats: Self.seats)
+      let request: RoomRequest =
+        index == 0
+        ? .createRoom(settings) : .joinRoom(JoinRoom(code: rooms[room].code, role: .player))
+      feed(.received(connection, encoding.encode(.request(id: RequestID(1), request)), at: now))
+    }
+    precondition(rooms[room].playerOfActor.count == Self.seats, "Not every player has joined.")
+  }
+
   /// Plays until the players have sent `count` intents, with whatever the core does between them.
   func play(_ count: Int) {
     isMeasuring = true
     while counts.inputs < count {
-      for move in script?.moves() ?? [] { moves.append((move, max(move.due ?? now, now))) }
-      moves.sort { ($0.due, $0.move.seat.rawValue) < ($1.due, $1.move.seat.rawValue) }
+      for room in changed {
+        let next = rooms[room].script?.moves() ?? []
+        moves += next.map { Move(room: room, move: $0, due: max($0.due ?? now, now)) }
+      }
+      changed = []
+      moves.sort {
+        ($0.due, $0.room, $0.move.seat.rawValue) < ($1.due, $1.room, $1.move.seat.rawValue)
+      }
       let wake = core.nextWake
       if let first = moves.first, wake.map({ first.due <= $0 }) ?? true {
         moves.removeFirst()
         now = max(now, first.due)
-        send(first.move)
+        send(first)
       } else {
         guard let wake else { preconditionFailure("There is nothing to wait for.") }
         now = max(now, wake)
@@ -124,25 +158,22 @@ final class RoomProbe {
     return connection
   }
 
-  private func say(_ message: ClientMessage, by player: Int) {
-    feed(
-      .received(players[player].connection, players[player].encoding.encode(message), at: now))
-  }
-
-  private func send(_ move: MatchScript.Move) {
-    guard let view = script?.view, let actor = view.seats[move.seat.rawValue].actor,
-      let index = playerOfActor[actor]
+  private func send(_ move: Move) {
+    guard let view = rooms[move.room].script?.view,
+      let actor = view.seats[move.move.seat.rawValue].actor,
+      let index = rooms[move.room].playerOfActor[actor]
     else { return }
-    players[index].lastRequest += 1
+    rooms[move.room].players[index].lastRequest += 1
+    let player = rooms[move.room].players[index]
     let isTurn = view.turn != nil
-    say(
-      .request(
-        id: RequestID(players[index].lastRequest),
-        .intent(
-          IntentRequest(
-            seenSeq: view.seq,
-            shownAt: isTurn ? min(now, view.earliestChoice) : nil, pressedAt: isTurn ? now : nil,
-            intent: move.intent))), by: index)
+    let message = ClientMessage.request(
+      id: RequestID(player.lastRequest),
+      .intent(
+        IntentRequest(
+          seenSeq: view.seq,
+          shownAt: isTurn ? min(now, view.earliestChoice) : nil, pressedAt: isTurn ? now : nil,
+          intent: move.move.intent)))
+    feed(.received(player.connection, player.encoding.encode(message), at: now))
     counts.inputs += 1
   }
 
@@ -171,7 +202,7 @@ final class RoomProbe {
           .present(
             NodeRecord(
               id: node, url: "wss://\(node.name):7777", version: "probe", rooms: 1,
-              connections: players.count, isDraining: false, at: now))
+              connections: owners.count, isDraining: false, at: now))
         }))
   }
 
@@ -211,22 +242,27 @@ final class RoomProbe {
 
   private func handle(_ input: ServerInput) -> [ServerOutput] { core.handle(input, now: now) }
 
-  private func read(_ bytes: [UInt8], _ encoding: WireEncoding, _ targets: [ServerConnectionID]) {
-    guard let index = players.firstIndex(where: { targets.contains($0.connection) }),
+  /// Reads what one player of a room is sent.
+  private func read(
+    _ bytes: [UInt8], _ encoding: WireEncoding, _ targets: [ServerConnectionID]
+  ) {
+    guard let (room, player) = targets.lazy.compactMap({ self.owners[$0] }).first,
       let message = try? encoding.decodeServerMessage(bytes)
     else { return }
     switch message {
     case .joined(let joined):
-      code = joined.code
-      if let actor = joined.actor { playerOfActor[actor] = index }
-      if script == nil, let base = joined.base {
-        script = MatchScript(base: base, pace: .fast, seed: 1) { count in
+      rooms[room].code = joined.code
+      if let actor = joined.actor { rooms[room].playerOfActor[actor] = player }
+      if rooms[room].script == nil, let base = joined.base {
+        rooms[room].script = MatchScript(base: base, pace: .fast, seed: UInt64(room) + 1) { count in
           [UInt8](repeating: 9, count: count)
         }
       }
-      for entry in joined.tail { script?.add(entry) }
+      for entry in joined.tail { rooms[room].script?.add(entry) }
+      changed.insert(room)
     case .entry(let entry):
-      guard script?.add(entry) == true else { return }
+      guard rooms[room].script?.add(entry) == true else { return }
+      changed.insert(room)
       for byte in WireEncoding.proto.encode(.entry(entry)) {
         counts.digest = (counts.digest ^ UInt64(byte)) &* 0x100_0000_01b3
       }

@@ -60,8 +60,9 @@ struct Neighbours: Sendable {
   private var all: [NodeID: Neighbour] = [:]
   /// The runs that were removed last, oldest first.
   private var departed: [NodeID] = []
-  /// When to look again at the latest, or nil for never: nothing is due before it. Answers move what is
-  /// due to later times, which only the next look notices, so that an answer costs O(1).
+  /// When to look again: nothing is due before it; nil for never.
+  ///
+  /// Answers move what is due to later times, which only the next look notices, so that one costs O(1).
   private(set) var nextWake: ServerTime?
 
   /// The neighbours of a node: none yet.
