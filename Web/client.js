@@ -6,7 +6,8 @@
 // @ts-check
 
 /** @typedef {{draw: () => void, open: () => void, left: () => void, say: (text: string) => void,
- *   over: (text: string) => void, rooms: () => void, crashed: () => void, stopped: () => void}} Events */
+ *   over: (text: string) => void, rooms: () => void, records: () => void,
+ *   crashed: () => void, stopped: () => void}} Events */
 
 /** Microseconds of a clock that never goes back and counts through sleep. */
 class Clock {
@@ -194,6 +195,7 @@ export class Client {
         case 9: this.snapshot.set(text()); break;
         case 10: this.on.over(text()); break;
         case 11: this.on.rooms(); break;
+        case 12: this.on.records(); break;
       }
     }
     this.rearm();

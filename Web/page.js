@@ -9,6 +9,7 @@ import { Board } from "./board.js";
 import { Client } from "./client.js";
 import { Home, Settings } from "./home.js";
 import { Panel } from "./panel.js";
+import { Records } from "./records.js";
 import { action, button, element, Kept, keys, make, phase, size } from "./support.js";
 
 /** How often the words beside the table are renewed while something moves, in milliseconds. */
@@ -174,6 +175,8 @@ const main = async () => {
   let show;
   /** @type {Home} */
   let home;
+  /** @type {Records} */
+  let records;
   const client = new Client(module, server, snapshot, {
     draw: () => show.ask(),
     open: () => {
@@ -201,6 +204,7 @@ const main = async () => {
     },
     over: (sentence) => halt(sentence, "Continue here", () => client.renew()),
     rooms: () => home.listRooms(),
+    records: () => records.draw(),
     crashed: () => note("Something went wrong in this page; it goes on where it was."),
     stopped: () => {
       // What a reload would only repeat is not kept.
@@ -230,6 +234,7 @@ const main = async () => {
     act();
   };
   home = new Home(client, enter);
+  records = new Records(client, enter);
   /** @type {HTMLInputElement} */ (element("code")).value = code;
   Object.assign(window, { facedown: { client, show } });
   addEventListener("resize", () => show.ask());

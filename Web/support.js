@@ -8,7 +8,7 @@
 /** The numbers of what `act` does, as in docs/web.md. */
 export const action = {
   choose: 0, shuffle: 2, rematch: 5, leave: 6, react: 9, create: 10, join: 11, watch: 12, key: 13,
-  quick: 14, rooms: 15, motion: 16,
+  quick: 14, rooms: 15, motion: 16, leaderboards: 17, replays: 18,
 };
 
 /** Deal, ready and rematch: what the match waits for. */
@@ -22,8 +22,8 @@ export const keys = {
 /** The numbers of texts. */
 export const text = {
   headline: 0, message: 1, news: 2, room: 3, title: 4, facts: 5, theme: 6, rules: 7, dialog: 8,
-  actions: 9, reactions: 10, sharing: 11, standings: 12, hints: 13, choices: 14, rooms: 15, seat: 100,
-  place: 200, code: 700,
+  actions: 9, reactions: 10, sharing: 11, standings: 12, hints: 13, choices: 14, rooms: 15, leaderboards: 16,
+  replays: 17, seat: 100, place: 200, code: 700,
 };
 
 /** How many numbers the parts of a frame have. */

@@ -169,6 +169,7 @@ func nextOutput() -> Int32 {
     outputLength = output.fill(Array(sentence.utf8))
     return 10
   case .rooms: return 11
+  case .records: return 12
   }
 }
 

@@ -22,6 +22,10 @@ package enum WebAction: Hashable, Sendable {
   case quick(QuickMatch)
   /// List the rooms, with updates.
   case rooms
+  /// Ask for the leaderboards of all modes.
+  case leaderboards
+  /// Ask for the list of replays, as a player whose clock is so many minutes before UTC.
+  case replays(minutesBeforeUTC: Int)
   /// Leave the room.
   case leave
   /// Move like this from now on.
@@ -31,7 +35,7 @@ package enum WebAction: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: which action; docs/web.md has the table.
-  ///   - argument: a place, a seat, a level, a reaction, a key or a flag.
+  ///   - argument: a place, a seat, a level, a reaction, a key, minutes or a flag.
   ///   - text: a room code, a character or the fields of a form.
   package init?(kind: Int, argument: Int, text: String) {
     switch kind {
@@ -61,6 +65,10 @@ package enum WebAction: Hashable, Sendable {
       self = .quick(QuickMatch(mode: mode, seats: seats, isRated: false))
     case 15: self = .rooms
     case 16: self = .motion(argument == 0 ? .full : .reduced)
+    case 17: self = .leaderboards
+    case 18:
+      guard (-1440...1440).contains(argument) else { return nil }
+      self = .replays(minutesBeforeUTC: argument)
     default: return nil
     }
   }

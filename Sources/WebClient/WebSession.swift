@@ -30,6 +30,7 @@ package struct WebSession: Sendable {
   private var companions: (count: Int, level: String)?
   /// Whether the server reports changes to the list of rooms.
   private var watchesRooms = false
+  private var records = ServerRecords()
 
   /// The longest message that a server may send.
   package static let longestMessage = 1 << 20
@@ -123,6 +124,14 @@ package struct WebSession: Sendable {
     case .rooms:
       watchesRooms = true
       if client.isWelcome { feed(.command(.listRooms(watch: true)), now: now) }
+    case .leaderboards:
+      records.askForBoards()
+      for mode in MatchSettings.Mode.rated { feed(.command(.leaderboard(mode)), now: now) }
+      add(.records)
+    case .replays(let minutes):
+      records.askForReplays(minutesBeforeUTC: minutes)
+      feed(.command(.listReplays(nil)), now: now)
+      add(.records)
     case .leave:
       if client.table != nil { feed(.command(.request(.leaveRoom)), now: now) }
     case .motion(let motion): prefer(motion)
@@ -157,6 +166,7 @@ package struct WebSession: Sendable {
   }
 
   private mutating func note(_ event: ClientEvent, now: LocalTime) {
+    if records.take(event, at: client.serverTime(at: now)) { return add(.records) }
     carryOut(session.handle(.event(event), client, at: now), now: now)
     switch event {
     case .welcomed:
@@ -243,8 +253,13 @@ package struct WebSession: Sendable {
       of: last.scene, last.screen, at: last.time, nextChange: last.nextChange)
   }
 
-  /// A text of the last frame, or the list of rooms; empty for none.
+  /// A text of the last frame, or of the home page; empty for none.
   package func text(_ which: WebText) -> String {
-    which == .rooms ? HomeTexts.rooms(client.rooms) : last.map { which.text(of: $0) } ?? ""
+    switch which {
+    case .rooms: HomeTexts.rooms(client.rooms)
+    case .leaderboards: records.leaderboards
+    case .replays: records.replayList
+    default: last.map { which.text(of: $0) } ?? ""
+    }
   }
 }

@@ -39,6 +39,10 @@ package enum WebText: Hashable, Sendable {
   case choices
   /// The list of rooms.
   case rooms
+  /// The leaderboards.
+  case leaderboards
+  /// The list of replays.
+  case replays
   /// A seat's mark, player, details, score and reaction.
   case seat(Int)
   /// A place and what lies there, such as `B3, face down`.
@@ -50,7 +54,7 @@ package enum WebText: Hashable, Sendable {
 
   private static let simple: [WebText] = [
     .headline, .message, .news, .room, .title, .facts, .theme, .rules, .dialog, .actions,
-    .reactions, .sharing, .standings, .hints, .choices, .rooms,
+    .reactions, .sharing, .standings, .hints, .choices, .rooms, .leaderboards, .replays,
   ]
 
   /// The text with a number: those without an index first, in order, then from 100 seats, 200
@@ -86,7 +90,7 @@ package enum WebText: Hashable, Sendable {
     case .standings: return TableTexts.standings(screen, scene)
     // The terminal saves replays after the match.
     case .hints: return scene.phase == .ended ? "" : screen.hints(in: scene)
-    case .choices, .rooms: return ""
+    case .choices, .rooms, .leaderboards, .replays: return ""
     case .seat(let index): return TableTexts.seat(index, screen, scene)
     case .place(let place): return Self.text(of: place, on: scene)
     case .face(let index): return ThemeFaces.standard.face(scene.theme, Face(index)).name

@@ -58,7 +58,8 @@ struct WebSessionTests {
     _ = outputs(of: &page)
     #expect(page.frame(now: Self.now).isEmpty)
     for number in 0..<1000 {
-      if let text = WebText(number: number) { #expect(page.text(text).isEmpty) }
+      guard let text = WebText(number: number) else { continue }
+      #expect(page.text(text).isEmpty || [.leaderboards, .replays].contains(text))
     }
     page.act(.table(.choose(place: 3)), now: Self.now)
     page.act(.leave, now: Self.now)

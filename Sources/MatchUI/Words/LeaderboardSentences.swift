@@ -10,11 +10,20 @@ package enum LeaderboardSentences {
   package static func table(_ boards: [Leaderboard]) -> String {
     let filled = boards.filter { !$0.rows.isEmpty }
     guard !filled.isEmpty else {
-      return nobody(in: boards.count == 1 ? boards.first?.mode : nil)
-        + " Play a rated match with  facedown quick URL --rated."
+      return empty(boards.count == 1 ? boards.first?.mode : nil)
     }
     return filled.map { ([$0.mode.rules.name] + $0.lines).joined(separator: "\n") }
       .joined(separator: "\n\n")
+  }
+
+  /// What the columns of a board mean.
+  package static let explanation =
+    "Rating: a cautious estimate of your strength. It rises as you win, and as you play more. "
+    + "Estimate: the likely strength, and how far off that may be."
+
+  /// An empty board in words, and how to get onto it; a nil `mode` stands for all modes.
+  package static func empty(_ mode: MatchSettings.Mode?) -> String {
+    nobody(in: mode) + " Play a rated match with  facedown quick URL --rated."
   }
 
   /// The sentence for an empty board; a nil `mode` stands for all modes.

@@ -4,7 +4,6 @@
 import Cells
 import Game
 import MatchUI
-import Protocol
 import TerminalUI
 
 /// The positions on the leaderboard screen, for drawing and hit testing.
@@ -44,32 +43,11 @@ struct LeaderboardLayout: Hashable, Sendable {
   }
 }
 
-/// One player's line of the leaderboard.
-struct LeaderboardLine: Sendable {
-  private let rank: String
-  private let name: String
-  private let numbers: [(text: String, width: Int)]
-
-  /// The column headers.
-  static let head = LeaderboardLine(
-    rank: "#", name: "Player", rating: "Rating", spread: "Estimate", matches: "Matches")
-
-  /// A row's line, with its player's display name.
-  init(_ row: Leaderboard.Row, called name: String) {
-    self.init(
-      rank: "\(row.rank)", name: name.harmless(limit: 40), rating: row.shown.hundredths,
-      spread: "\(row.mu.hundredths) \u{b1} \(row.sigma.hundredths)", matches: "\(row.matches)")
-  }
-
-  private init(rank: String, name: String, rating: String, spread: String, matches: String) {
-    self.rank = rank
-    self.name = name
-    numbers = [(rating, 9), (spread, 18), (matches, 9)]
-  }
-
+extension LeaderboardLine {
   /// Draws the line: numbers right-aligned, the name in the space that remains.
   func draw(in span: Range<Int>, row: Int, _ style: Style, _ menu: inout MenuCanvas) {
     var end = span.upperBound - 1
+    let numbers = [(rating, 9), (estimate, 18), (matches, 9)]
     // In a narrow window the name is worth more than the estimate.
     let shown = span.count < 60 ? [numbers[0], numbers[2]] : numbers
     for (text, width) in shown.reversed() {

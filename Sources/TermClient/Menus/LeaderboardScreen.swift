@@ -106,13 +106,10 @@ struct LeaderboardScreen: ServerScreen {
   ) {
     let (area, style) = (layout.list.rows, menu.style)
     LeaderboardLine.head.draw(in: area.columns, row: area.row - 1, style.dim, &menu)
-    let lines = zip(board.rows, board.names).map { row, name in
-      let isYou = you != nil && row.player.id == you
-      return (line: LeaderboardLine(row, called: isYou ? "\(name) (you)" : name), isYou: isYou)
-    }
+    let lines = LeaderboardLine.lines(of: board, you: you)
     for (index, line) in lines.enumerated().dropFirst(list.first).prefix(area.height) {
       let row = area.row + index - list.first
-      line.line.draw(
+      line.draw(
         in: area.columns, row: row, line.isYou ? style.strong : style.text, &menu)
     }
     menu.drawMore(
@@ -129,8 +126,7 @@ struct LeaderboardScreen: ServerScreen {
     if connection.isLost { return connection.note ?? "" }
     guard let board = boards[mode] else { return ServerConnection.connecting.note ?? "" }
     guard board.rows.isEmpty else {
-      return "Rating: a cautious estimate of your strength. It rises as you win, and as you play "
-        + "more. Estimate: the likely strength, and how far off that may be."
+      return LeaderboardSentences.explanation
     }
     return LeaderboardSentences.nobody(in: mode)
       + " Be the first: choose Find on the home screen with \"Rated\": yes, or run"

@@ -105,7 +105,7 @@ struct ReplaysScreen: ServerScreen {
     }
     let note =
       selected.map { "Press Enter to watch match \($0.matchID.harmless(limit: 64))." }
-      ?? "There are no replays for you on this server yet."
+      ?? ReplaySentences.none
     menu.draw(
       note: connection.note ?? note, isBad: connection.isLost, in: layout.rows,
       row: layout.noteRow)

@@ -8,6 +8,7 @@ import TerminalFixtures
 import TerminalUI
 import Testing
 
+@testable import MatchUI
 @testable import TermClient
 
 @Suite("Replay list", .timeLimit(.minutes(1)))

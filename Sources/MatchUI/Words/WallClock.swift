@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Game
-import Glibc
+package import Game
 
 /// The local date and time, for saying when something happened.
-struct WallClock: Sendable {
+package struct WallClock: Sendable {
   /// Now.
-  var now: ServerTime
+  package var now: ServerTime
   /// Local time minus UTC, in seconds, at a moment given in seconds since 1970.
-  var offset: @Sendable (Int64) -> Int64
+  package var offset: @Sendable (Int64) -> Int64
 
-  /// This machine's clock and time zone.
-  static var system: WallClock {
-    WallClock(now: ServerTime(microseconds: Int64(time(nil)) * 1_000_000)) { seconds in
-      var moment = time_t(seconds)
-      var parts = tm()
-      return localtime_r(&moment, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
-    }
+  /// A clock.
+  package init(now: ServerTime, offset: @escaping @Sendable (Int64) -> Int64) {
+    self.now = now
+    self.offset = offset
   }
 
   /// `3 min ago`, or the local date and time if it is a day ago or more.
-  func words(for moment: ServerTime) -> String {
+  package func words(for moment: ServerTime) -> String {
     let seconds = moment.microseconds.floored(by: 1_000_000)
     let minutes = max(now.microseconds.floored(by: 1_000_000) - seconds, 0) / 60
     switch minutes {

@@ -1,30 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Cells
 import Game
-import MatchUI
-import Protocol
-import TerminalUI
+package import Protocol
 
-/// Finished matches as lines of text.
-enum ReplaySentences {
-  /// The lines of a list.
-  static func table(_ replays: [ReplaySummary], _ clock: WallClock) -> String {
-    guard !replays.isEmpty else {
-      return "There are no finished matches here yet. Look again after a match."
-    }
-    return replays.map { line($0, clock) }.joined(separator: "\n")
-  }
-
-  /// `k3f0...  3 min ago  memorize, 8 pairs  Ana 12, Ben 7`.
-  private static func line(_ replay: ReplaySummary, _ clock: WallClock) -> String {
-    "\(replay.matchID.harmless(limit: 64))  \(clock.words(for: replay.endedAt).padded(to: 16))  "
-      + "\(rules(replay))  " + result(replay)
-  }
+/// Finished matches in words.
+package enum ReplaySentences {
+  /// The sentence for an empty list.
+  package static let none = "There are no replays for you on this server yet."
 
   /// The rules in a few words.
-  static func rules(_ replay: ReplaySummary) -> String {
+  package static func rules(_ replay: ReplaySummary) -> String {
     "\(replay.settings.mode.rawValue), \(Wording.count(replay.settings.pairs, "pair"))"
   }
 
@@ -32,7 +18,7 @@ enum ReplaySentences {
   ///
   /// Players who resigned come last whatever their score. If that is higher than a score before
   /// theirs, they are marked as resigned. Teams are treated alike, and their players come after.
-  static func result(_ replay: ReplaySummary) -> String {
+  package static func result(_ replay: ReplaySummary) -> String {
     let rules = replay.settings.mode.rules
     if rules.hasTeams { return teams(rules.grouped(replay.standings), rules) }
     var least = Int.max

@@ -6,7 +6,6 @@ import Protocol
 import Testing
 
 @testable import MatchUI
-@testable import TermClient
 
 @Suite("Sentences about replays", .timeLimit(.minutes(1)))
 struct ReplaySentencesTests {

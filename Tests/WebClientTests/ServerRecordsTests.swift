@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+import MatchClient
+import Protocol
+import Testing
+import WebClient
+
+@Suite("What a page shows of past matches", .timeLimit(.minutes(1)))
+struct ServerRecordsTests {
+  private func row(_ rank: Int, _ name: String) -> Leaderboard.Row {
+    Leaderboard.Row(
+      rank: rank, player: Player(name: name, id: "id\(rank)"), shown: 20, mu: 27.5, sigma: 2.5,
+      matches: 12)
+  }
+
+  @Test("the leaderboards of all rated modes are asked for, and shown as they come")
+  func leaderboards() throws {
+    var page = WelcomedPage()
+    page.page.act(try #require(WebAction(kind: 17, argument: 0, text: "")), now: WelcomedPage.now)
+    let asked = page.sent().compactMap { message -> (RequestID, MatchSettings.Mode)? in
+      if case .leaderboard(let id, let mode) = message { (id, mode) } else { nil }
+    }
+    #expect(asked.map { $0.1 } == MatchSettings.Mode.rated)
+    #expect(page.fields(.leaderboards).allSatisfy { $0[0] == "mode" && $0[3] == "Connecting ..." })
+    page.receive(
+      .leaderboard(
+        Leaderboard(id: asked[0].0, mode: asked[0].1, rows: [row(1, "Ada"), row(2, "Bo\tb\n")])))
+    page.receive(.leaderboard(Leaderboard(id: asked[1].0, mode: asked[1].1, rows: [])))
+    #expect(page.outputs().contains(.records))
+    let lines = page.fields(.leaderboards)
+    #expect(lines[0][1] == "memorize" && lines[0][3].hasPrefix("Rating: a cautious estimate"))
+    #expect(lines[1] == ["player", "#", "Player", "Rating", "Estimate", "Matches", ""])
+    #expect(lines[2] == ["player", "1", "Ada", "20.00", "27.50 \u{b1} 2.50", "12", ""])
+    // A name with a tab and a line feed stays one field.
+    #expect(lines[3].count == 7 && lines[3][2].hasPrefix("Bo"))
+    #expect(lines[4][1] == "classic" && lines[4][3].hasPrefix("Nobody is rated in classic here"))
+    #expect(lines[5][3] == "Connecting ...")
+  }
+
+  @Test("a server without leaderboards, or without replays, is quoted where they would be")
+  func refused() {
+    var page = WelcomedPage()
+    page.page.act(.leaderboards, now: WelcomedPage.now)
+    page.page.act(.replays(minutesBeforeUTC: 0), now: WelcomedPage.now)
+    for message in page.sent() {
+      guard let id = message.requestID else { continue }
+      page.receive(.refused(id: id, Refusal(.requestUnsupported)))
+    }
+    let outputs = page.outputs()
+    // The sentence is in the dialog, not behind it.
+    #expect(outputs.contains(.records))
+    #expect(!outputs.contains { if case .say = $0 { true } else { false } })
+    let notes = page.fields(.leaderboards).map { $0[3] } + [page.text(.replays)]
+    #expect(notes.allSatisfy { $0.hasSuffix(".") && $0 != "Connecting ..." })
+  }
+
+  @Test("replays have a line each, with when they ended in the player's time zone")
+  func replays() {
+    let ended = ServerTime(microseconds: 1_795_333_000_000_000)
+    func list(after way: Duration, minutesBeforeUTC: Int) -> [[String]] {
+      var page = WelcomedPage(at: ended + way)
+      page.page.act(.replays(minutesBeforeUTC: minutesBeforeUTC), now: WelcomedPage.now)
+      let id = page.sent().compactMap { message -> RequestID? in
+        if case .replays(let id, nil) = message { id } else { nil }
+      }
+      #expect(id.count == 1)
+      let standing = Standing(
+        rank: 1, seat: SeatIndex(0), player: Player(name: "Ada"), score: 9, pairs: 4)
+      let summary = ReplaySummary(
+        matchID: "m1", settings: MatchSettings(pairs: 4), endedAt: ended, standings: [standing])
+      page.receive(.replays(id: id.first ?? RequestID(0), [summary]))
+      return page.fields(.replays)
+    }
+    #expect(
+      list(after: .seconds(180), minutesBeforeUTC: 60)
+        == [[""], ["m1", "3 min ago", "memorize, 4 pairs", "Ada 9"]])
+    #expect(list(after: .seconds(200_000), minutesBeforeUTC: 0)[1][1] == "2026-11-22 07:36")
+    #expect(list(after: .seconds(200_000), minutesBeforeUTC: 60)[1][1] == "2026-11-22 08:36")
+  }
+
+  @Test("an empty list says so")
+  func nothing() {
+    var page = WelcomedPage()
+    page.page.act(.replays(minutesBeforeUTC: 0), now: WelcomedPage.now)
+    for message in page.sent() {
+      if case .replays(let id, _) = message { page.receive(.replays(id: id, [])) }
+    }
+    #expect(page.text(.replays) == "There are no replays for you on this server yet.")
+  }
+}
