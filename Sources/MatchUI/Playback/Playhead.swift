@@ -17,7 +17,7 @@ package struct Playhead: Hashable, Sendable {
   package static let frame = Duration.microseconds(16_667)
 
   /// The span of time.
-  let span: ClosedRange<ServerTime>
+  package let span: ClosedRange<ServerTime>
   /// Whether to continue at the other end after reaching one.
   let loops: Bool
   /// Whether it is paused.

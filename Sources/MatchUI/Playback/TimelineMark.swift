@@ -44,6 +44,23 @@ package struct TimelineMark: Hashable, Sendable {
   }
 }
 
+extension [TimelineMark] {
+  /// The sentence of the last event by a moment; nil before the first.
+  package func sentence(at time: ServerTime) -> String? {
+    last { $0.at <= time && $0.sentence != nil }?.sentence
+  }
+
+  /// The next mark after a time within a span, or the previous one, or nil.
+  package func next(
+    _ direction: FloatingPointSign, from time: ServerTime, in span: ClosedRange<ServerTime>
+  ) -> ServerTime? {
+    switch direction {
+    case .plus: first { $0.at > time && span.contains($0.at) }?.at
+    case .minus: last { $0.at < time && span.contains($0.at) }?.at
+    }
+  }
+}
+
 extension Event {
   /// The seat that found the pair; nil for other events.
   package var finder: SeatIndex? {

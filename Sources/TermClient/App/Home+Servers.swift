@@ -4,6 +4,7 @@
 import Crypto
 import Game
 import MatchClient
+import MatchUI
 import Protocol
 import SocketClient
 import TerminalUI

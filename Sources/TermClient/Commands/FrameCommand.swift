@@ -75,7 +75,7 @@ struct FrameCommand: ParsableCommand {
     guard timeLine else {
       let time = min(timeline.span.lowerBound + offset, timeline.span.upperBound)
       var picture = TimelineRenderer(timeline, title: title)
-      let message = caption.map(picture.caption) ?? timeline.sentence(at: time) ?? ""
+      let message = caption.map(picture.caption) ?? timeline.marks.sentence(at: time) ?? ""
       return picture.draw(
         timeline.scene(at: time, renderStyle.decoration.motion), at: time, message: message,
         renderStyle,

@@ -65,7 +65,8 @@ enum DemoMatches {
     script.pass(before)
     script.deal()
     script.pass(.seconds(1))
-    return Timeline(log: script.log, span: start...script.now, dealStyle: .fromPlaces(seed: 7))
+    return Timeline(
+      MatchTimeline(script.log, span: start...script.now, dealStyle: .fromPlaces(seed: 7)))
   }
 
   static func restart() -> Timeline {
@@ -205,6 +206,6 @@ enum DemoMatches {
   )
     -> Timeline
   {
-    Timeline(log: script.log, local: local, span: start...script.now)
+    Timeline(MatchTimeline(script.log, local: local, span: start...script.now))
   }
 }

@@ -2,28 +2,18 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
+import MatchUI
 import TerminalUI
 
 /// The help box of playback.
 struct PlaybackHelp {
-  /// Whether there is a next and a previous timeline.
-  let hasNeighbours: Bool
+  private let lines: [MatchDialog.Row]
 
-  private var lines: [(keys: String, meaning: String)] {
-    var lines = [
-      ("space", "pause or resume"),
-      ("← →", "1 second back or forward"),
-      ("PgUp PgDn", "10 seconds back or forward"),
-      (", .", "1 frame back or forward"),
-      ("[ ]", "previous or next event"),
-      ("- +", "slower or faster: 0.1 to 10 times"),
-      ("r", "play backwards or forwards"),
-      ("0 ... 9", "jump to 0 % ... 90 %"),
-      ("Home End", "jump to the beginning or the end"),
-      ("mouse", "click the timeline to jump there"),
-    ]
-    if hasNeighbours { lines.append(("n p", "next or previous demo")) }
-    return lines + [("Esc", "back"), ("q", "quit")]
+  /// The help of a playback.
+  init(_ playback: Playback) {
+    lines =
+      playback.help
+      + [("Esc", "back"), ("q", "quit")].map { MatchDialog.Row(keys: $0.0, meaning: $0.1) }
   }
 
   /// Draws the box in the middle of the screen; rows that do not fit are left out.

@@ -12,27 +12,14 @@ import TerminalUI
 ///
 /// It draws no frames while it is paused or nothing moves.
 struct PlaybackScreen: InteractiveScreen, Sendable {
-  /// The caller's next action.
-  enum Outcome: Hashable, Sendable {
-    /// Quit.
-    case quit
-    /// Go back.
-    case back
-    /// Play the next or the previous timeline.
-    case next, previous
-  }
-
+  private var playback: Playback
   /// The current position.
-  private(set) var playhead: Playhead
-  /// Whether the help is open.
-  private(set) var isHelpShown = false
+  var playhead: Playhead { playback.playhead }
   private var picture: TimelineRenderer
   /// A constant caption; nil to show the last event.
   private let caption: String?
   /// Shown before the first event.
   private let notice: String?
-  /// Whether there is a next and a previous timeline.
-  private let hasNeighbours: Bool
 
   private var timeline: Timeline { picture.timeline }
 
@@ -52,15 +39,16 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     loops: Bool = false, speed: Double = 1, hasNeighbours: Bool = false, at now: DisplayTime
   ) {
     picture = TimelineRenderer(timeline, title: title)
-    playhead = Playhead(timeline.span, loops: loops, speed: speed, at: now)
+    playback = Playback(
+      timeline.span, timeline.marks, loops: loops, speed: speed, hasNeighbours: hasNeighbours,
+      at: now)
     self.caption = caption
     self.notice = notice
-    self.hasNeighbours = hasNeighbours
   }
 
   /// Seeks to a time after the beginning.
   mutating func seek(to offset: Duration, at now: DisplayTime) {
-    playhead.seek(to: timeline.span.lowerBound + offset, at: now)
+    playback.seek(to: timeline.span.lowerBound + offset, at: now)
   }
 
   // MARK: Drawing
@@ -70,7 +58,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let position = playhead.position(at: now)
     let scene = timeline.scene(at: position, renderStyle.decoration.motion)
     let isRunning = playhead.isRunning(at: now)
-    let grid = draw(scene, at: position, isRunning: isRunning, renderStyle, in: size)
+    let grid = draw(scene, at: position, now: now, renderStyle, in: size)
     return Frame(
       grid: grid, motion: isRunning ? Frame.Motion(scene.motion) : .still,
       nextChange: isRunning ? nextChange(scene, at: position, in: size, now: now) : nil)
@@ -98,12 +86,12 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
 
   /// Draws one frame.
   private mutating func draw(
-    _ scene: Scene, at position: ServerTime, isRunning: Bool, _ renderStyle: RenderStyle,
+    _ scene: Scene, at position: ServerTime, now: DisplayTime, _ renderStyle: RenderStyle,
     in size: WindowSize
   ) -> Grid {
     let palette = renderStyle.panelPalette
     var lines: [String] = []
-    let told = caption.map(picture.caption) ?? timeline.sentence(at: position) ?? notice ?? ""
+    let told = caption.map(picture.caption) ?? timeline.marks.sentence(at: position) ?? notice ?? ""
     // Events are shown in the panel if there is one: lines that come and go below would change the
     // table's layout.
     let over = WindowSize(columns: size.columns, rows: max(size.rows - 2, 1))
@@ -127,23 +115,17 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     grid.clear(row: size.rows - 2, palette.text)
     grid.clear(row: size.rows - 1, palette.text)
     timelineBar(in: size)?.draw(timeline.marks, at: position, palette, on: &grid)
-    drawState(at: position, isRunning: isRunning, palette, on: &grid)
-    if isHelpShown { PlaybackHelp(hasNeighbours: hasNeighbours).draw(renderStyle, on: &grid) }
+    drawState(at: now, palette, on: &grid)
+    if playback.isHelpShown { PlaybackHelp(playback).draw(renderStyle, on: &grid) }
     return grid
   }
 
   /// Draws the last row: position, speed and key hints.
-  private func drawState(
-    at position: ServerTime, isRunning: Bool, _ palette: Palette, on grid: inout Grid
-  ) {
+  private func drawState(at now: DisplayTime, _ palette: Palette, on grid: inout Grid) {
     let row = grid.height - 1
-    let sign = isRunning ? (playhead.isReversed ? "◀" : "▶") : "‖"
-    let offset = position - timeline.span.lowerBound
-    let state =
-      "\(sign) \(Self.clock(offset, exact: !isRunning)) / "
-      + "\(Self.clock(playhead.length, exact: false))  ×\(Self.speed(playhead.speed))"
+    let state = playback.state(at: now)
     let end = grid.put(state, column: 1, row: row, palette.strong, limit: grid.width - 2)
-    let neighbours = hasNeighbours ? "n p next/previous  " : ""
+    let neighbours = playback.hasNeighbours ? "n p next/previous  " : ""
     let keys = "space pause  ← → 1 s  , . step  - + speed  \(neighbours)? help  q quit"
     let short = "space pause  ? help  q quit"
     let room = grid.width - end - 4
@@ -152,77 +134,17 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
       limit: max(room, 0))
   }
 
-  /// `1:05`, or `1:05.25` where it is exact.
-  static func clock(_ duration: Duration, exact: Bool) -> String {
-    let hundredths = max(duration.wholeMilliseconds, 0) / 10
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let seconds = hundredths / 100
-    let hours = seconds / 3600
-    let minutes = seconds / 60 % 60
-    let text = hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)"
-    return "\(text):\(two(seconds % 60))" + (exact ? ".\(two(hundredths % 100))" : "")
-  }
-
-  private static func speed(_ speed: Double) -> String {
-    speed == speed.rounded() ? "\(Int(speed))" : "\((speed * 100).rounded() / 100)"
-  }
-
   // MARK: Keys
 
   mutating func take(
     _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
   )
-    -> Outcome?
+    -> Playback.Outcome?
   {
-    switch key {
-    case .character("?"): isHelpShown.toggle()
-    case .character("q"), .control("c"): return .quit
-    case .escape where isHelpShown: isHelpShown = false
-    case .escape, .backspace: return .back
-    case .character("n"), .tab: return hasNeighbours ? .next : nil
-    case .character("p"), .backTab: return hasNeighbours ? .previous : nil
-    default: control(key, in: size, at: now)
+    guard case .press(let column, let row) = key else { return playback.take(key, at: now) }
+    if let time = timelineBar(in: size)?.time(column: column, row: row) {
+      playback.seek(to: time, at: now)
     }
     return nil
-  }
-
-  private mutating func control(_ key: Key, in size: WindowSize, at now: DisplayTime) {
-    switch key {
-    case .character(" "), .enter: playhead.togglePause(at: now)
-    case .left: playhead.skip(by: .seconds(-1), at: now)
-    case .right: playhead.skip(by: .seconds(1), at: now)
-    case .pageUp: playhead.skip(by: .seconds(-10), at: now)
-    case .pageDown: playhead.skip(by: .seconds(10), at: now)
-    case .home: playhead.seek(to: timeline.span.lowerBound, at: now)
-    case .end: playhead.seek(to: timeline.span.upperBound, at: now)
-    case .up, .character("+"), .character("="): playhead.faster(at: now)
-    case .down, .character("-"): playhead.slower(at: now)
-    case .character("r"): playhead.reverse(at: now)
-    case .character("."): step(by: Playhead.frame, at: now)
-    case .character(","): step(by: .zero - Playhead.frame, at: now)
-    case .character("]"): step(to: .plus, at: now)
-    case .character("["): step(to: .minus, at: now)
-    case .press(let column, let row):
-      guard let time = timelineBar(in: size)?.time(column: column, row: row) else { return }
-      playhead.seek(to: time, at: now)
-    case .character(let character):
-      guard character.isASCII, let digit = character.wholeNumberValue else { return }
-      playhead.seek(toPart: Double(digit) / 10, at: now)
-    default: break
-    }
-  }
-
-  /// Pauses and moves by a step.
-  private mutating func step(by way: Duration, at now: DisplayTime) {
-    playhead.pause(at: now)
-    playhead.skip(by: way, at: now)
-  }
-
-  /// Pauses at the next or previous mark.
-  private mutating func step(to direction: FloatingPointSign, at now: DisplayTime) {
-    playhead.pause(at: now)
-    let end = direction == .plus ? timeline.span.upperBound : timeline.span.lowerBound
-    playhead.seek(
-      to: timeline.mark(direction, from: playhead.position(at: now)) ?? end, at: now)
   }
 }

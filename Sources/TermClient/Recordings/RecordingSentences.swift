@@ -12,7 +12,7 @@ enum RecordingSentences {
     return timeline.marks.compactMap { mark in
       guard let sentence = mark.sentence, timeline.span.contains(mark.at), mark.at >= start + offset
       else { return nil }
-      return "\(PlaybackScreen.clock(mark.at - start, exact: false))  \(sentence)"
+      return "\(Playback.clock(mark.at - start, exact: false))  \(sentence)"
     }
   }
 }

@@ -56,7 +56,7 @@ struct Cast {
     put(frame(at: clock, "\u{1b}[?25l\u{1b}[2J"))
     while clock < Self.longest {
       let scene = picture.timeline.scene(at: time, renderStyle.decoration.motion)
-      let message = picture.timeline.sentence(at: time) ?? ""
+      let message = picture.timeline.marks.sentence(at: time) ?? ""
       let isMoving = scene.motion != .still
       differ.paint(
         picture.draw(scene, at: time, message: message, renderStyle, in: size),
@@ -69,7 +69,7 @@ struct Cast {
       var way = Self.step * speed
       if !isMoving, clock - restsSince >= Self.longestPause {
         // Stops one step before the next event, so that none of it is skipped.
-        let next = picture.timeline.mark(.plus, from: time) ?? span.upperBound
+        let next = picture.timeline.marks.next(.plus, from: time, in: span) ?? span.upperBound
         way = max(way, next - time - Self.step * speed)
         restsSince = clock
       }

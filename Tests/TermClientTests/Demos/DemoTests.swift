@@ -145,7 +145,8 @@ struct DemoTests {
   @Test("A demo's match follows the rules")
   func rules() {
     for demo in Demo.all {
-      guard case .log(let staged, _) = demo.makeTimeline().source else { continue }
+      guard case .log(let match) = demo.makeTimeline().source else { continue }
+      let staged = match.staged
       var copy = MatchLog()
       for entry in staged.log.entries {
         let isNext = copy.append(entry)

@@ -237,8 +237,8 @@ struct PlaybackScreenTests {
 
   @Test("Times read well", arguments: [(0, "0:00"), (65, "1:05"), (3661, "1:01:01")])
   func clock(seconds: Int, text: String) {
-    #expect(PlaybackScreen.clock(.seconds(seconds), exact: false) == text)
+    #expect(Playback.clock(.seconds(seconds), exact: false) == text)
     #expect(
-      PlaybackScreen.clock(.seconds(seconds) + .milliseconds(250), exact: true) == text + ".25")
+      Playback.clock(.seconds(seconds) + .milliseconds(250), exact: true) == text + ".25")
   }
 }
