@@ -103,8 +103,9 @@ let package = Package(
       ]),
     library(
       "MatchUI",
-      on: ["MatchClient", "Stage", "Bots", "Protocol", "Game", "Interpolation", "Cells"],
-      resources: [.embedInCode("Words/themes.csv")]),
+      on: [
+        "MatchClient", "Stage", "Bots", "Replays", "Protocol", "Game", "Interpolation", "Cells",
+      ], resources: [.embedInCode("Words/themes.csv")]),
     // For the page: scripts/wasm compiles it as Embedded Swift; here its values are tested.
     library(
       "WebClient",

@@ -4,6 +4,7 @@
 import Bots
 import Game
 import MatchClient
+import MatchUI
 import Protocol
 import SocketClient
 import Testing

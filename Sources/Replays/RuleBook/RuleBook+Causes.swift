@@ -132,12 +132,12 @@ extension RuleBook {
       return expect(cause?.actor == ActorNumber(1), "the room was not opened by its first member")
     }
     if requests.isRestart { return expectConsequence(cause) }
-    if cause != nil { expectRequest(cause, of: cause.map(\.actor).flatMap(seated)) }
+    if cause != nil { expectRequest(cause, of: cause.flatMap { seated($0.actor) }) }
   }
 
   /// Any seated member may start the deal; otherwise it starts automatically after ten seconds.
   private mutating func checkDealing(_ cause: Cause?, at time: ServerTime) {
-    guard cause == nil else { return expectRequest(cause, of: cause.map(\.actor).flatMap(seated)) }
+    guard cause == nil else { return expectRequest(cause, of: cause.flatMap { seated($0.actor) }) }
     let hasBot = chairs.contains { $0.actor != nil && ($0.player?.level != nil || $0.hasStandIn) }
     expect(
       hasBot || time >= undealtAt + .seconds(10), "the cards were dealt automatically too soon")

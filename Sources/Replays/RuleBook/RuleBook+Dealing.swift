@@ -55,15 +55,15 @@ extension RuleBook {
     expect(
       dealt.turnOrder.sorted() == takenSeats,
       "the turn order does not consist of the occupied seats")
-    let stated = dealt.turnOrder.map(\.rawValue)
+    let stated = dealt.turnOrder.map { $0.rawValue }
     let isTeams = mode.isTeams
     if !order.isEmpty, order.sorted() == takenSeats {
-      let rotated = (order[1...] + order[..<1]).map(\.rawValue)
+      let rotated = (order[1...] + order[..<1]).map { $0.rawValue }
       expect(
         stated == (isTeams ? Self.alternating(rotated) : rotated), "the turn order does not rotate")
     } else {
       draws.append(
-        Draw(seq: lastSeq, label: "seats", from: takenSeats.map(\.rawValue)) { drawn in
+        Draw(seq: lastSeq, label: "seats", from: takenSeats.map { $0.rawValue }) { drawn in
           stated == (isTeams ? Self.alternating(drawn) : drawn)
         })
     }
@@ -98,7 +98,8 @@ extension RuleBook {
   mutating func end(_ ended: Event.Ended) {
     expect(isRunning, "a match ends while \(phase)")
     switch ended.reason {
-    case .finished: expect(cards.allSatisfy(\.isGone), "a match finished with cards on the table")
+    case .finished:
+      expect(cards.allSatisfy { $0.isGone }, "a match finished with cards on the table")
     case .resigned:
       let left = sides.count { side in
         side.contains { chairs[$0].actor != nil && !chairs[$0].hasResigned }
@@ -129,7 +130,7 @@ extension RuleBook {
   private mutating func checkStandings(_ standings: [Standing]) {
     let played = chairs.indices.filter { chairs[$0].player != nil }
     expect(
-      standings.map(\.seat.rawValue).sorted() == played,
+      standings.map { $0.seat.rawValue }.sorted() == played,
       "the standings do not list exactly the players")
     expect(
       zip(standings, standings.dropFirst()).allSatisfy {

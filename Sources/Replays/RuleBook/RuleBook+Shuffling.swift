@@ -38,7 +38,7 @@ extension RuleBook {
     let targets = shuffled.permutation
     expect(
       targets.sorted() == Array(targets.indices), "a shuffle is not a permutation")
-    let lying = cards.filter { !$0.isGone }.map(\.place)
+    let lying = cards.filter { !$0.isGone }.map { $0.place }
     draws.append(
       Draw(seq: lastSeq, label: "shuffle/\(shuffles)", from: lying) { drawn in
         var moves = Array(targets.indices)
@@ -52,7 +52,7 @@ extension RuleBook {
       cards[index].place = targets[cards[index].place]
     }
     expect(
-      Set(cards.filter { !$0.isGone }.map(\.place)) == before, "cards moved to empty places")
+      Set(cards.filter { !$0.isGone }.map { $0.place }) == before, "cards moved to empty places")
   }
 
   /// A seat may shuffle once, in its turn; automatic shuffles come between turns, after a set

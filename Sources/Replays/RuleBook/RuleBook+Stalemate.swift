@@ -17,7 +17,7 @@ extension RuleBook {
 
   /// Whether a stalemate is possible: several players, and some cards never seen.
   private var canStandStill: Bool {
-    !mode.isOpen && chairs.count(where: \.isPlaying) > 1
+    !mode.isOpen && chairs.count { $0.isPlaying } > 1
       && cards.contains { !$0.isGone && !$0.isSeen }
   }
 
@@ -29,13 +29,13 @@ extension RuleBook {
   mutating func checkStalemate() {
     guard canStandStill else { return }
     expect(turnsLeft != 0, "a match continued after a stalemate was due")
-    let players = chairs.count(where: \.isPlaying)
+    let players = chairs.count { $0.isPlaying }
     expect(
       turnsLeft != nil || idleTurns < 4 * players - 2, "a stalemate should have been announced")
   }
 
   mutating func warn(_ turns: Int) {
-    let players = chairs.count(where: \.isPlaying)
+    let players = chairs.count { $0.isPlaying }
     expect(phase == .playing && turn == nil, "a stalemate was announced during a turn")
     expect(canStandStill && turnsLeft == nil, "a stalemate was announced that is impossible")
     expect(idleTurns >= 4 * players - 2, "a stalemate is announced after \(idleTurns) turns")

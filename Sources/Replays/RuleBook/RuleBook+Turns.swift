@@ -127,7 +127,7 @@ extension RuleBook {
     }
     expect(
       flip.scoreChanges == changes,
-      "the scores change by \(flip.scoreChanges.map(\.delta)), not \(changes.map(\.delta))")
+      "the scores change by \(flip.scoreChanges.map { $0.delta }), not \(changes.map { $0.delta })")
     change(flip.seat) { $0.score = score }
   }
 

@@ -167,11 +167,11 @@ package struct RuleBook: Sendable {
   private func checkInvariants() {
     assert(up.count <= 2, "At most two cards are face up.")
     assert(
-      cards.count(where: \.isUp) == up.count, "The face-up flags agree with the face-up cards.")
+      cards.count { $0.isUp } == up.count, "The face-up flags agree with the face-up cards.")
     assert(cards.isEmpty || leaves.count == cards.count, "Every card has a commitment.")
     assert(!cards.contains { $0.isUp && $0.isGone }, "A card that is gone is not face up.")
     assert(
-      Set(cards.filter { !$0.isGone }.map(\.place)).count == cards.count { !$0.isGone },
+      Set(cards.filter { !$0.isGone }.map { $0.place }).count == cards.count { !$0.isGone },
       "No two cards lie in one place.")
     assert(faces.keys.allSatisfy(cards.indices.contains), "Every shown face is a card's.")
     assert(
@@ -256,7 +256,7 @@ package struct RuleBook: Sendable {
   private var heir: ActorNumber? {
     let people = chairs.filter { $0.actor != nil && $0.actor != owner && $0.player?.isBot == false }
     let there = people.filter { !$0.isSkipped }
-    return (there.isEmpty ? people : there).compactMap(\.actor).min()
+    return (there.isEmpty ? people : there).compactMap { $0.actor }.min()
   }
 
   // MARK: Entering and leaving

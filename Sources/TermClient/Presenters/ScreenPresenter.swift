@@ -150,9 +150,7 @@ extension MatchSession.Options {
     server = invitation?.server
     linkOption = invitation?.option ?? ""
     verify = { entry, table in
-      MatchVerdict(endingWith: entry, at: table).map {
-        MatchSession.Verdict(sentence: $0.sentence, isGood: $0.isGood)
-      }
+      MatchVerdict(endingWith: entry, at: table).map { MatchSession.Verdict($0) }
     }
   }
 }
