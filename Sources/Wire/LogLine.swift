@@ -17,7 +17,7 @@ package enum LogLine: Hashable, Sendable {
   ///
   /// - Throws: `WireError` if it is neither a view nor an entry.
   package init(json: String) throws(WireError) {
-    let line = try WireEncoding.json.message(WireLogLine.self, from: Array(json.utf8)).line
+    let line = try WireEncoding.jsonMessage(WireLogLine.self, from: Array(json.utf8)).line
     switch line {
     case .base(let view): self = .base(try view.translated())
     case .entry(let entry): self = .entry(try entry.translated())
@@ -32,6 +32,6 @@ package enum LogLine: Hashable, Sendable {
     case .base(let view): line.base = WireMatchView(view)
     case .entry(let entry): line.entry = WireEntry(entry)
     }
-    return String(decoding: WireEncoding.json.bytes(of: line), as: UTF8.self)
+    return String(decoding: WireEncoding.jsonBytes(of: line), as: UTF8.self)
   }
 }

@@ -5,11 +5,14 @@ import Game
 
 /// Reads a replay's lines one by one, after the heading.
 struct ReplayReader {
-  private var chain = ReplayChain()
+  private var chain: ReplayChain
   private var base: MatchView?
   private var entries: [Entry] = []
   /// The number of the last line read; the heading is line 1.
   private var line = 1
+
+  /// A reader before the first line.
+  init(hashing: Hashing) { chain = ReplayChain(hashing: hashing) }
 
   /// Reads the next line, without its line feed.
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(ReplayFileError) {

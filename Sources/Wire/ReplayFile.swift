@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Crypto
 package import Game
 
 /// A replay as a file, `.fdr`: lines of text protected by a hash chain (docs/replays.md).
@@ -27,15 +26,17 @@ package enum ReplayFile {
     bytes.starts(with: "facedown-replay/".utf8)
   }
 
-  /// The file of a match.
-  package static func bytes(of record: MatchRecord) -> [UInt8] {
-    chained(
-      [LogLine.base(record.base).json.utf8] + record.entries.map { LogLine.entry($0).json.utf8 })
+  /// The file of a match; `hashing` has SHA-256.
+  package static func bytes(of record: MatchRecord, hashing: Hashing) -> [UInt8] {
+    let entries = record.entries.map { LogLine.entry($0).json.utf8 }
+    return chained([LogLine.base(record.base).json.utf8] + entries, hashing: hashing)
   }
 
   /// The heading and the given lines, each preceded by its chain hash.
-  package static func chained(_ lines: [some Collection<UInt8>]) -> [UInt8] {
-    var chain = ReplayChain()
+  package static func chained(
+    _ lines: [some Collection<UInt8>], hashing: Hashing
+  ) -> [UInt8] {
+    var chain = ReplayChain(hashing: hashing)
     var bytes = Array(heading.utf8) + [lineFeed]
     for line in lines {
       chain.add(line)
@@ -44,19 +45,21 @@ package enum ReplayFile {
     return bytes
   }
 
-  /// Reads the match in a file.
+  /// Reads the match in a file; `hashing` has SHA-256.
   ///
   /// Checks only the format and the chain, which anyone can recompute; `Verification` checks the
   /// match itself.
   ///
   /// - Throws: what is wrong, and in which line.
-  package static func read(_ bytes: [UInt8]) throws(ReplayFileError) -> MatchRecord {
+  package static func read(
+    _ bytes: [UInt8], hashing: Hashing
+  ) throws(ReplayFileError) -> MatchRecord {
     guard bytes.count <= mostBytes else { throw .tooLarge(limit: mostBytes) }
     guard isMeant(by: bytes) else { throw .notAReplay }
     var lines = bytes.split(separator: lineFeed, omittingEmptySubsequences: false)[...]
     guard lines.popLast()?.isEmpty == true else { throw .cutOff(line: lines.count + 1) }
     guard lines.popFirst()?.elementsEqual(heading.utf8) == true else { throw .otherVersion }
-    var reader = ReplayReader()
+    var reader = ReplayReader(hashing: hashing)
     for line in lines { try reader.take(line) }
     return try reader.finish()
   }
@@ -67,16 +70,25 @@ package enum ReplayFile {
 
 /// The running hash of a replay's lines.
 struct ReplayChain {
-  private(set) var hash = SHA256.hash(Array(ReplayFile.heading.utf8)).bytes
+  private let hashing: Hashing
+  private(set) var hash: [UInt8]
+
+  /// The hash of the heading.
+  init(hashing: Hashing) {
+    self.hashing = hashing
+    hash = hashing.sha256(Array(ReplayFile.heading.utf8))
+  }
 
   /// The hash in hexadecimal, 64 digits.
   var hexadecimal: [UInt8] {
-    hash.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }
+    hash.flatMap {
+      [$0 >> 4, $0 & 15].map { Self.digits[Int(truncatingIfNeeded: $0)] }
+    }
   }
 
   /// Adds the next line, without its hash and line feed.
   mutating func add(_ line: some Sequence<UInt8>) {
-    hash = SHA256.hash(hash + line).bytes
+    hash = hashing.sha256(hash + line)
   }
 
   private static let digits = Array("0123456789abcdef".utf8)
