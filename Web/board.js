@@ -9,6 +9,8 @@ import { action, element, size, text, Written } from "./support.js";
 
 /** A sheet of faces has this many columns of pictures of 136 by 128 pixels. */
 const sheetColumns = 8;
+/** The largest angle at which a card is drawn, in degrees. */
+const edge = 86;
 /** The rows of a sheet as high as it is wide. */
 const sheetShape = (sheetColumns * 136) / 128;
 
@@ -256,7 +258,8 @@ export class Board {
     const [x, y] = this.scaled(cx, cy);
     const isUp = rotation < 90;
     // One element: the face below 90 degrees, beyond that the back, turned by 180.
-    const turn = isUp ? rotation : rotation - 180;
+    // It has an edge, so that it is seen at a right angle too, where a replay may be paused.
+    const turn = isUp ? Math.min(rotation, edge) : Math.max(rotation - 180, -edge);
     const isMoving = lift > 0.001 || (turn !== 0 && turn !== 180) || scale !== 1;
     const place = `translate(${x.toFixed(4)}em, ${y.toFixed(4)}em)`;
     const plane = spin % 360 === 0 ? "" : ` rotate(${spin.toFixed(3)}deg)`;

@@ -5,6 +5,8 @@
 
 // @ts-check
 
+import { action } from "./support.js";
+
 /** @typedef {{draw: () => void, open: () => void, left: () => void, say: (text: string) => void,
  *   over: (text: string) => void, rooms: () => void, records: () => void,
  *   crashed: () => void, stopped: () => void}} Events */
@@ -153,6 +155,17 @@ export class Client {
       const bytes = new TextEncoder().encode(text);
       this.give(bytes);
       this.wasm.act(kind, argument, bytes.length, now);
+      this.carryOut();
+    });
+  }
+
+  /** Shows the replay in a file. @param {Uint8Array} bytes */
+  open(bytes) {
+    if (!this.isStarted) return;
+    this.run(() => {
+      const now = this.now();
+      const isGiven = this.give(bytes);
+      this.wasm.act(action.open, isGiven ? 0 : 1, isGiven ? bytes.length : 0, now);
       this.carryOut();
     });
   }

@@ -9,19 +9,21 @@ import { Board } from "./board.js";
 import { Client } from "./client.js";
 import { Home, Settings } from "./home.js";
 import { Panel } from "./panel.js";
+import { Playback } from "./playback.js";
 import { Records } from "./records.js";
-import { action, button, element, Kept, keys, make, phase, size } from "./support.js";
+import { action, button, element, Kept, keys, make, phase, replayKeys, size } from "./support.js";
 
 /** How often the words beside the table are renewed while something moves, in milliseconds. */
 const wordsEvery = 100;
 
 /** Draws when the scene asks for it. */
 class Show {
-  /** @param {Client} client @param {() => void} openSettings */
-  constructor(client, openSettings) {
+  /** @param {Client} client @param {() => void} openSettings @param {(match: string) => void} onReplay */
+  constructor(client, openSettings, onReplay) {
     this.client = client;
     this.board = new Board(client, () => this.ask());
     this.panel = new Panel(client, openSettings);
+    this.playback = new Playback(client, (key) => this.panel.press(key), onReplay);
     this.isAsked = false;
     this.timer = 0;
     this.frames = 0;
@@ -52,7 +54,9 @@ class Show {
     if (motion !== 2 || now - this.wordsAt >= wordsEvery) {
       this.wordsAt = now;
       this.panel.draw(numbers);
+      this.playback.draw();
     }
+    this.playback.drawPosition(numbers);
     this.panel.drawClocks(numbers);
     // Which cards show and where they lie is all that a place's name says.
     let named = `${numbers[4]} ${numbers[5]}`;
@@ -79,6 +83,7 @@ class Show {
   clear() {
     clearTimeout(this.timer);
     this.panel.clear();
+    this.playback.draw();
   }
 }
 
@@ -111,15 +116,21 @@ const note = (sentence) => {
  *  @param {Show} show */
 const takeKey = (event, show) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const { board, panel } = show;
+  const { board, panel, playback } = show;
   const { target, key } = event;
   if (document.querySelector("dialog[open]:not(#question)")) return;
-  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
+  if (target instanceof HTMLSelectElement) return;
+  if (target instanceof HTMLInputElement && target !== playback.position) return;
   if (target === panel.log && key.startsWith("Arrow")) return;
   const isPlace = target instanceof Element && board.places.contains(target);
   if (panel.dialog.open) {
     // Tab, Enter and Space move among the answers and press them.
     if (["Tab", "Enter", " ", "Escape"].includes(key)) return;
+  } else if (playback.isShown) {
+    // Enter and Space press another button.
+    if ((key === "Enter" || key === " ") && target instanceof HTMLButtonElement && !isPlace) return;
+  } else if (replayKeys.includes(key)) {
+    return;
   } else if (board.arrow(key)) {
     return event.preventDefault();
   } else if (key === "Enter" || key === " ") {
@@ -171,6 +182,13 @@ const main = async () => {
   const reveal = (which) => {
     for (const [name, node] of Object.entries(places)) node.hidden = name !== which;
   };
+  /** Makes the address that of the home page, or of a replay. @param {string} match */
+  const point = (match) => {
+    const fields = new URLSearchParams(location.search);
+    fields.delete("replay");
+    if (match) fields.set("replay", match);
+    history.replaceState(null, "", `/${fields.size ? `?${fields}` : ""}`);
+  };
   /** @type {Show} */
   let show;
   /** @type {Home} */
@@ -194,7 +212,7 @@ const main = async () => {
     left: () => {
       show.clear();
       reveal("home");
-      history.replaceState(null, "", `/${location.search}`);
+      point("");
       document.title = "Facedown";
     },
     say: (sentence) => {
@@ -217,7 +235,8 @@ const main = async () => {
     new Kept("localStorage", "facedown.palette"), new Kept("localStorage", "facedown.motion"),
     (isReduced) => client.act(action.motion, isReduced ? 1 : 0));
   const openSettings = () => settings.open();
-  show = new Show(client, openSettings);
+  // At a table the address stays that of the room.
+  show = new Show(client, openSettings, (match) => snapshot.value.split("\n")[5] || point(match));
   for (const opener of document.querySelectorAll(".open-settings")) {
     /** @type {HTMLButtonElement} */ (opener).onclick = openSettings;
   }
@@ -242,7 +261,11 @@ const main = async () => {
   addEventListener("pageshow", (event) => event.persisted && client.woke());
   addEventListener("online", () => client.woke());
   document.addEventListener("keydown", (event) => places.match.hidden || takeKey(event, show));
-  if (wasRestored) {
+  const replay = query.get("replay") ?? "";
+  if (replay && !code && !formerRoom) {
+    reveal("coming");
+    enter(() => client.act(action.replay, 0, replay));
+  } else if (wasRestored) {
     reveal(formerRoom ? "coming" : "home");
     client.start(name.value || "Guest", settings.isReduced);
   } else if (code && (role === "watch" || name.value)) {

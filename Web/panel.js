@@ -20,9 +20,15 @@ export class Panel {
   constructor(client, openSettings) {
     this.client = client;
     this.openSettings = openSettings;
-    [this.headline, this.news, this.facts, this.hints, this.rules] = [
-      "headline", "news", "facts", "hints", "rules"].map((id) => new Written(element(id)));
-    this.log = element("log");
+    [this.headline, this.news, this.verdict, this.facts, this.hints, this.rules] = [
+      "headline", "news", "verdict", "facts", "hints", "rules"].map((id) => new Written(element(id)));
+    const log = element("log");
+    this.log = log;
+    // Until the player scrolls back, the last sentence is in view, also when the log becomes smaller.
+    this.isAtEnd = true;
+    log.onscroll = () => {
+      this.isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+    };
     this.seats = element("seats");
     this.dialog = /** @type {HTMLDialogElement} */ (element("question"));
     this.invitation = element("invitation");
@@ -91,6 +97,9 @@ export class Panel {
     const message = client.text(text.message);
     this.news.text(message || client.text(text.news));
     this.news.className(message && numbers[14] & 4 ? "bad" : "");
+    const [[tone = "", verdict = ""] = []] = table(client.text(text.verdict));
+    this.verdict.text(verdict);
+    this.verdict.className(tone);
     const title = client.text(text.title);
     if (title && title !== document.title) document.title = title;
     this.facts.text(client.text(text.facts));
@@ -215,9 +224,8 @@ export class Panel {
   /** Adds a sentence to the log, which screen readers read. @param {string} sentence */
   say(sentence) {
     const { log } = this;
-    const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     log.append(make("p", "", sentence));
-    if (isAtEnd) log.scrollTop = log.scrollHeight;
+    if (this.isAtEnd) log.scrollTop = log.scrollHeight;
     while (this.log.childElementCount > logLength) this.log.firstElementChild?.remove();
   }
 

@@ -5,7 +5,7 @@
 
 // @ts-check
 
-import { action, button, element, make, table, text } from "./support.js";
+import { action, button, element, longestInput, make, table, text } from "./support.js";
 
 export class Records {
   /** @param {import("./client.js").Client} client
@@ -20,6 +20,26 @@ export class Records {
     this.drawn = "";
     element("leaderboards").onclick = () => this.show("leaderboards");
     element("replays").onclick = () => this.show("replays");
+    const file = /** @type {HTMLInputElement} */ (element("file"));
+    file.onchange = () => {
+      this.open(file.files?.[0]);
+      // The same file may be chosen again.
+      file.value = "";
+    };
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      this.open(event.dataTransfer?.files[0]);
+    });
+  }
+
+  /** Shows the replay in a file. @param {File | undefined} file */
+  async open(file) {
+    if (!file) return;
+    this.dialog.close();
+    // No more than the module takes is read, and one byte that says so.
+    const bytes = new Uint8Array(await file.slice(0, longestInput + 1).arrayBuffer());
+    this.enter(() => this.client.open(bytes));
   }
 
   /** Asks the server, and shows what it answers. @param {"leaderboards" | "replays"} which */
@@ -44,7 +64,9 @@ export class Records {
     title.id = "records-title";
     const buttons = make("div", "buttons");
     const close = button("Close", () => this.dialog.close());
-    buttons.append(button("Refresh", () => this.show(this.which)), close);
+    buttons.append(button("Refresh", () => this.show(this.which)));
+    if (!isBoard) buttons.append(button("Open a file", () => element("file").click()));
+    buttons.append(close);
     const parts = isBoard ? this.board(table(lines)) : this.list(table(lines));
     const focus = document.activeElement?.textContent;
     this.dialog.replaceChildren(title, ...parts, buttons);
@@ -96,8 +118,12 @@ export class Records {
       const item = make("li");
       const label = make("div");
       label.append(make("b", "", result), make("span", "", `${ended} · ${rules}`));
-      item.append(label);
-      item.dataset.match = match;
+      const watch = button("Watch", () => {
+        this.dialog.close();
+        this.enter(() => this.client.act(action.replay, 0, match));
+      });
+      watch.ariaLabel = `Watch ${result}`;
+      item.append(label, watch);
       return item;
     }));
     return [...(note ? [make("p", "hint", note)] : []), ...(replays.length > 0 ? [list] : [])];

@@ -9,21 +9,29 @@
 export const action = {
   choose: 0, shuffle: 2, rematch: 5, leave: 6, react: 9, create: 10, join: 11, watch: 12, key: 13,
   quick: 14, rooms: 15, motion: 16, leaderboards: 17, replays: 18,
+  replay: 19, seek: 20, open: 21,
 };
+
+/** The keys that mean something in a replay alone. */
+export const replayKeys = ["Home", "End", "PageUp", "PageDown"];
 
 /** Deal, ready and rematch: what the match waits for. */
 export const mainActions = [1, 3, 5];
 
+/** The most bytes that the module takes at once. */
+export const longestInput = 4 << 20;
+
 /** The numbers of keys that are no characters. @type {Record<string, number>} */
 export const keys = {
   ArrowUp: 1, ArrowDown: 2, ArrowLeft: 3, ArrowRight: 4, Enter: 5, Escape: 6,
+  Home: 7, End: 8, PageUp: 9, PageDown: 10,
 };
 
 /** The numbers of texts. */
 export const text = {
   headline: 0, message: 1, news: 2, room: 3, title: 4, facts: 5, theme: 6, rules: 7, dialog: 8,
   actions: 9, reactions: 10, sharing: 11, standings: 12, hints: 13, choices: 14, rooms: 15, leaderboards: 16,
-  replays: 17, seat: 100, place: 200, code: 700,
+  replays: 17, playback: 18, marks: 19, verdict: 20, seat: 100, place: 200, code: 700,
 };
 
 /** How many numbers the parts of a frame have. */

@@ -24,4 +24,12 @@ package struct Replay: Hashable, Sendable {
     self.base = base
     self.entries = entries
   }
+
+  /// The match that was asked for; nil if it is another one, or not whole.
+  package func record(of matchID: String) -> MatchRecord? {
+    guard self.matchID == matchID, let record = MatchRecord(base: base, entries: entries),
+      record.matchID == matchID
+    else { return nil }
+    return record
+  }
 }

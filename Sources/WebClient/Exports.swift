@@ -58,7 +58,7 @@ private func time(_ microseconds: Double) -> LocalTime {
 @_expose(wasm, "input")
 @_cdecl("input")
 func inputBuffer(count: Int32) -> UnsafeMutablePointer<UInt8>? {
-  guard (0...Int32(WebSession.longestMessage)).contains(count) else { return nil }
+  guard (0...Int32(WebSession.longestInput)).contains(count) else { return nil }
   input.reserve(Int(count))
   return input.start
 }

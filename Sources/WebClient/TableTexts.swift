@@ -9,7 +9,7 @@ import Stage
 /// Texts beside the table: lines of fields with tabs between.
 enum TableTexts {
   /// The keys that work on a page.
-  private static let keys: [MatchDialog.Row] = [
+  static let keys: [MatchDialog.Row] = [
     ("Arrows", "move to another card"), ("Enter, Space", "turn a card, deal, get ready"),
     ("b 3", "turn card B3 directly"), ("s", "shuffle, once a match"),
     ("r", "restart, if everyone agrees"), ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
@@ -17,9 +17,10 @@ enum TableTexts {
     ("?", "close this help"),
   ].map { .init(keys: $0.0, meaning: $0.1) }
 
-  /// What is open over the table: its kind and title, then a row of keys, meaning and `chosen`.
-  static func dialog(_ screen: MatchScreen, _ scene: Scene) -> String {
-    guard let dialog = screen.dialog(in: scene, help: keys) else { return "" }
+  /// What is open over the table, whose help has these rows: its kind and title, then a row of keys,
+  /// meaning and `chosen`.
+  static func dialog(_ screen: MatchScreen, _ scene: Scene, _ help: [MatchDialog.Row]) -> String {
+    guard let dialog = screen.dialog(in: scene, help: help) else { return "" }
     let rows = dialog.rows.enumerated().map { index, row in
       [row.keys, row.meaning, index == dialog.chosen ? "chosen" : ""]
     }
@@ -49,6 +50,7 @@ enum TableTexts {
       case .committing, .dealing: break
       }
     }
+    if scene.phase == .ended { rows.append(["19", "0", "", "Watch the replay"]) }
     return HomeTexts.lines(rows + [["13", "0", "q", "Leave"]])
   }
 

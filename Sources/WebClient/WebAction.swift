@@ -26,6 +26,12 @@ package enum WebAction: Hashable, Sendable {
   case leaderboards
   /// Ask for the list of replays, as a player whose clock is so many minutes before UTC.
   case replays(minutesBeforeUTC: Int)
+  /// Watch the replay of this match; of the one at the table if it is empty.
+  case watch(matchID: String)
+  /// Watch the replay in a file with this content; nil for one that is larger than any input.
+  case open(file: String?)
+  /// Seek to a fraction of the replay, 0...1.
+  case seek(Double)
   /// Leave the room.
   case leave
   /// Move like this from now on.
@@ -35,7 +41,8 @@ package enum WebAction: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: which action; docs/web.md has the table.
-  ///   - argument: a place, a seat, a level, a reaction, a key, minutes or a flag.
+  ///   - argument: a place, a seat, a level, a reaction, a key, minutes, a fraction in ten thousandths or
+  ///     a flag.
   ///   - text: a room code, a character or the fields of a form.
   package init?(kind: Int, argument: Int, text: String) {
     switch kind {
@@ -69,6 +76,9 @@ package enum WebAction: Hashable, Sendable {
     case 18:
       guard (-1440...1440).contains(argument) else { return nil }
       self = .replays(minutesBeforeUTC: argument)
+    case 19: self = .watch(matchID: text)
+    case 20: self = .seek(Double(argument) / 10_000)
+    case 21: self = .open(file: argument == 0 ? text : nil)
     default: return nil
     }
   }
@@ -82,6 +92,10 @@ package enum WebAction: Hashable, Sendable {
     case 4: .right
     case 5: .enter
     case 6: .escape
+    case 7: .home
+    case 8: .end
+    case 9: .pageUp
+    case 10: .pageDown
     default: nil
     }
   }

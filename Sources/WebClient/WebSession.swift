@@ -31,9 +31,12 @@ package struct WebSession: Sendable {
   /// Whether the server reports changes to the list of rooms.
   private var watchesRooms = false
   private var records = ServerRecords()
+  /// The replay that is shown in place of the table.
+  private var replay: ReplayScreen
 
-  /// The longest message that a server may send.
-  package static let longestMessage = 1 << 20
+  /// The longest message that a server may send, and the largest file that a player may open, in
+  /// bytes; the matches that servers send are smaller than a mebibyte.
+  package static let longestInput = 4 << 20
   /// The most outputs that wait for the page.
   private static let mostOutputs = 1024
 
@@ -60,6 +63,10 @@ package struct WebSession: Sendable {
     var options = MatchSession.Options()
     options.server = server
     options.hasOwnLayout = true
+    options.verify = { entry, table in
+      MatchVerdict(endingWith: entry, at: table, hashing: hashing).map { MatchSession.Verdict($0) }
+    }
+    replay = ReplayScreen(hashing: hashing)
     session = MatchSession(options)
     // The page lays out its own screen: in no cell at all, the session draws nothing.
     session.viewport = MatchViewport(
@@ -112,8 +119,13 @@ package struct WebSession: Sendable {
   /// The player did something.
   package mutating func act(_ action: WebAction, now: LocalTime) {
     switch action {
-    case .table(let action): carryOut(session.handle(.action(action), client, at: now), now: now)
-    case .key(let key): carryOut(session.handle(.key(key), client, at: now), now: now)
+    case .table(let action):
+      // What lies under a replay is not played.
+      if replay.isShown { break }
+      carryOut(session.handle(.action(action), client, at: now), now: now)
+    case .key(let key):
+      if let step = replay.take(key, at: now) { return carryOut(step, now: now) }
+      carryOut(session.handle(.key(key), client, at: now), now: now)
     case .join(let code, let role):
       let join = JoinRoom(code: code.uppercased(), role: role)
       feed(.command(.request(.joinRoom(join))), now: now)
@@ -132,6 +144,10 @@ package struct WebSession: Sendable {
       records.askForReplays(minutesBeforeUTC: minutes)
       feed(.command(.listReplays(nil)), now: now)
       add(.records)
+    case .watch(let matchID):
+      carryOut(replay.watch(matchID, client.table?.log, at: now), now: now)
+    case .open(let file): carryOut(replay.open(file, at: now), now: now)
+    case .seek(let part): carryOut(replay.seek(toPart: part, at: now), now: now)
     case .leave:
       if client.table != nil { feed(.command(.request(.leaveRoom)), now: now) }
     case .motion(let motion): prefer(motion)
@@ -174,9 +190,15 @@ package struct WebSession: Sendable {
       // A list is a connection's, and is not repeated by itself.
       if watchesRooms { feed(.command(.listRooms(watch: true)), now: now) }
     case .joined: entered(now: now)
+    case .replay(let answer): carryOut(replay.receive(answer, at: now), now: now)
+    case .refused(.fetchReplay, let refusal) where client.table == nil:
+      add(.say(RefusalSentences().sentence(refusal)))
+    // The next match begins: the player has a seat in it.
+    case .entry(let entry) where entry.opensMatch: carryOut(replay.close(), now: now)
     case .left(let reason):
       narration = Narration()
       last = nil
+      _ = replay.close()
       add(.left)
       if reason != "room/left" { add(.say(Wording.left(reason))) }
     case .rooms: add(.rooms)
@@ -197,6 +219,22 @@ package struct WebSession: Sendable {
         url: home?.description ?? "the server", isOwnServer: false, cause: disconnectCause)
       add(.over(problem ?? loss.sentence))
     default: break
+    }
+  }
+
+  // MARK: Replays
+
+  /// Does what the page's replay asks for.
+  private mutating func carryOut(_ step: ReplayScreen.Step, now: LocalTime) {
+    switch step {
+    case .none: break
+    case .fetch(let matchID): feed(.command(.fetchReplay(matchID)), now: now)
+    case .open: add(.open)
+    case .draw: add(.draw)
+    case .say(let sentence): add(.say(sentence))
+    case .close:
+      last = nil
+      add(client.table == nil ? .left : .open)
     }
   }
 
@@ -246,6 +284,11 @@ package struct WebSession: Sendable {
 
   /// Stages a frame and makes numbers of it; none if there is nothing to show.
   package mutating func frame(now: LocalTime) -> [Double] {
+    if let (frame, sentences) = replay.frame(session.viewport.motion, at: now) {
+      last = frame
+      for sentence in sentences { add(.say(sentence)) }
+      return SceneNumbers.numbers(of: frame.scene, frame.screen, at: frame.time, nextChange: nil)
+    }
     last = session.sceneFrame(client, at: now)
     guard let last, let table = client.table else { return [] }
     for sentence in narration.sentences(table, last.scene, at: last.time) { add(.say(sentence)) }
@@ -255,7 +298,8 @@ package struct WebSession: Sendable {
 
   /// A text of the last frame, or of the home page; empty for none.
   package func text(_ which: WebText) -> String {
-    switch which {
+    if let last, let text = replay.text(which, of: last) { return text }
+    return switch which {
     case .rooms: HomeTexts.rooms(client.rooms)
     case .leaderboards: records.leaderboards
     case .replays: records.replayList

@@ -43,6 +43,12 @@ package enum WebText: Hashable, Sendable {
   case leaderboards
   /// The list of replays.
   case replays
+  /// The replay being watched, and the buttons of its playback; empty for none.
+  case playback
+  /// The events on the replay's time line.
+  case marks
+  /// Whether the match of the replay was fair, as `good` or `bad` and a sentence.
+  case verdict
   /// A seat's mark, player, details, score and reaction.
   case seat(Int)
   /// A place and what lies there, such as `B3, face down`.
@@ -55,6 +61,7 @@ package enum WebText: Hashable, Sendable {
   private static let simple: [WebText] = [
     .headline, .message, .news, .room, .title, .facts, .theme, .rules, .dialog, .actions,
     .reactions, .sharing, .standings, .hints, .choices, .rooms, .leaderboards, .replays,
+    .playback, .marks, .verdict,
   ]
 
   /// The text with a number: those without an index first, in order, then from 100 seats, 200
@@ -83,14 +90,14 @@ package enum WebText: Hashable, Sendable {
     case .facts: return screen.facts(in: scene).joined(separator: " · ")
     case .theme: return scene.theme
     case .rules: return Wording.sentence(Wording.rules(scene.settings, theme: scene.theme))
-    case .dialog: return TableTexts.dialog(screen, scene)
+    case .dialog: return TableTexts.dialog(screen, scene, TableTexts.keys)
     case .actions: return TableTexts.actions(screen, scene)
     case .reactions: return TableTexts.reactions(scene)
     case .sharing: return TableTexts.sharing(screen, scene)
     case .standings: return TableTexts.standings(screen, scene)
     // The terminal saves replays after the match.
     case .hints: return scene.phase == .ended ? "" : screen.hints(in: scene)
-    case .choices, .rooms, .leaderboards, .replays: return ""
+    case .choices, .rooms, .leaderboards, .replays, .playback, .marks, .verdict: return ""
     case .seat(let index): return TableTexts.seat(index, screen, scene)
     case .place(let place): return Self.text(of: place, on: scene)
     case .face(let index): return ThemeFaces.standard.face(scene.theme, Face(index)).name

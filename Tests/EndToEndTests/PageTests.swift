@@ -33,6 +33,7 @@ struct PageTests {
     arguments: [
       ["visit", "match", "reload", "cut", "duplicate", "storage", "traps", "corrupt", "old"],
       ["chaser", "keyboard", "faces", "access", "motion", "lists", "looks", "firefox"],
+      ["records", "replay"],
       ["--tls", "match"],
     ])
   func played(options: [String]) async throws {

@@ -19,6 +19,8 @@ struct PlayedPage {
     case received = 3
     case tick = 4
     case frame = 5
+    case act = 6
+    case text = 7
   }
 
   private(set) var file: [UInt8] = []
@@ -29,6 +31,8 @@ struct PlayedPage {
   private(set) var motions: Set<Double> = []
   private(set) var phases: Set<Double> = []
   private(set) var messages: Set<String> = []
+  /// What the page says of the match when it is watched again.
+  private(set) var verdict = ""
 
   private static let oneWay = Duration.milliseconds(20)
   private static let delay = Duration.seconds(3)
@@ -78,6 +82,43 @@ struct PlayedPage {
       wait(until: now + .microseconds(pause))
       look()
     }
+    watchAgain(match.log)
+  }
+
+  /// Watches the match again, as the server sends it, at moments in no order.
+  private mutating func watchAgain(_ log: MatchLog) {
+    let matchID = log.latest.matchID
+    guard let match = MatchRecord(of: matchID, in: log.entries) else { return }
+    act(19, text: matchID)
+    say(
+      .replay(
+        Replay(
+          id: RequestID(9), matchID: matchID, base: match.base, entries: match.entries)))
+    let timeline = MatchTimeline(match.log)
+    for step in 0..<100 {
+      act(20, argument: Int32(step * 3701 % 10_001))
+      now = now + .milliseconds(Int64(7 * step % 41))
+      look { page in
+        var scene = timeline.scene(at: page.time)
+        scene.motion = page.scene.motion
+        return scene
+      }
+    }
+    verdict = page.text(.verdict)
+    for which in [18, 20] {
+      guard let text = WebText(number: which) else { continue }
+      record(.text, bytes(of: UInt64(which), count: 2) + Array(page.text(text).utf8))
+    }
+  }
+
+  /// The player does something.
+  private mutating func act(_ kind: UInt8, argument: Int32 = 0, text: String = "") {
+    if let action = WebAction(kind: Int(kind), argument: Int(argument), text: text) {
+      page.act(action, now: now)
+    }
+    record(
+      .act, [kind] + bytes(of: UInt64(UInt32(bitPattern: argument)), count: 4) + Array(text.utf8))
+    drain()
   }
 
   /// The server's clock is ahead by a constant.
@@ -123,9 +164,16 @@ struct PlayedPage {
   }
 
   private mutating func look() {
+    let staged = staged
+    look { stage(staged, ViewerState(), at: $0.time) }
+    messages.insert(page.text(.message))
+  }
+
+  /// Compares a frame with a scene of its moment.
+  private mutating func look(_ scene: (MatchFrame) -> Scene) {
     let numbers = page.frame(now: now)
     guard let last = page.last else { return }
-    let scene = stage(staged, ViewerState(), at: last.time)
+    let scene = scene(last)
     let expected = SceneNumbers.numbers(
       of: scene, last.screen, at: last.time, nextChange: last.nextChange)
     if numbers.count == expected.count {
@@ -137,7 +185,6 @@ struct PlayedPage {
     }
     motions.insert(numbers[0])
     phases.insert(numbers[3])
-    messages.insert(page.text(.message))
     frames += 1
     record(.frame, expected.flatMap { bytes(of: $0.bitPattern, count: 8) })
   }

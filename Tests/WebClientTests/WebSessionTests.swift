@@ -231,6 +231,7 @@ struct WebSessionTests {
     #expect(WebAction(kind: 14, argument: 0, text: "zen\t2") != nil)
     #expect(WebAction(kind: 14, argument: 0, text: "zen") == nil)
     #expect(WebAction(kind: 13, argument: 0, text: "ab") == nil)
-    #expect(WebAction(kind: 13, argument: 9, text: "") == nil)
+    #expect(WebAction(kind: 13, argument: 10, text: "") == .key(.pageDown))
+    #expect(WebAction(kind: 13, argument: 11, text: "") == nil)
   }
 }

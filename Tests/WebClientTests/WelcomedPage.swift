@@ -49,6 +49,8 @@ struct WelcomedPage {
     }
   }
 
+  func text(_ which: WebText) -> String { page.text(which) }
+
   /// The fields of a text's lines.
   func fields(_ text: WebText) -> [[String]] {
     page.text(text).split(separator: "\n", omittingEmptySubsequences: false).map {

@@ -27,12 +27,13 @@ import cases
 import firefox
 import looks
 import match
+import records
 from table import Case, Server
 
 CASES = [
     match.visit, match.match, cases.reload, cases.cut, cases.duplicate, cases.storage, cases.traps,
     cases.corrupt, cases.old, cases.chaser, cases.keyboard, cases.faces, looks.access, cases.motion,
-    cases.lists, looks.looks, firefox.firefox,
+    cases.lists, records.records, records.replay, looks.looks, firefox.firefox,
 ]
 
 

@@ -8,6 +8,15 @@ package import Protocol
 package enum ReplaySentences {
   /// The sentence for an empty list.
   package static let none = "There are no replays for you on this server yet."
+  /// The sentence for an answer that is not what was asked for.
+  package static let different =
+    "The server sent a different match than requested. Tell its operator."
+
+  /// The sentence for a file that is larger than a page opens.
+  package static func tooLarge(limit: Int) -> String {
+    "That file is larger than \(limit >> 20) MiB, the most this page opens: watch it in a terminal, "
+      + "with facedown replay."
+  }
 
   /// The rules in a few words.
   package static func rules(_ replay: ReplaySummary) -> String {

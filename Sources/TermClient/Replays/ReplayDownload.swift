@@ -3,6 +3,7 @@
 
 import Game
 import MatchClient
+import MatchUI
 import Protocol
 import Wire
 
@@ -24,12 +25,8 @@ enum ReplayDownload {
   private static func record(_ replay: Replay, named name: String) throws(QueryFailure)
     -> MatchRecord
   {
-    guard replay.matchID == name,
-      let record = MatchRecord(base: replay.base, entries: replay.entries),
-      record.matchID == name
-    else {
-      throw QueryFailure(
-        sentence: "The server sent a different match than requested. Tell its operator.")
+    guard let record = replay.record(of: name) else {
+      throw QueryFailure(sentence: ReplaySentences.different)
     }
     return record
   }

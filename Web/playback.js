@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+// The time line and the buttons of a replay, below the table.
+
+// @ts-check
+
+import { action, button, element, make, table, text } from "./support.js";
+
+/** The time line has this many steps, as the module's fractions. */
+const steps = 10000;
+
+export class Playback {
+  /** @param {import("./client.js").Client} client @param {(key: string) => void} press
+   *  @param {(match: string) => void} onShown a replay has begun to be shown, which a link leads to */
+  constructor(client, press, onShown) {
+    this.client = client;
+    this.press = press;
+    this.onShown = onShown;
+    this.bar = element("playback");
+    this.position = /** @type {HTMLInputElement} */ (element("position"));
+    this.clock = make("span", "clocks");
+    this.speed = make("span", "speed");
+    /** The buttons, by their keys. @type {Map<string, HTMLButtonElement>} */
+    this.buttons = new Map();
+    this.match = "";
+    this.marks = "";
+    this.drawn = "";
+    [this.start, this.length] = [0, 1];
+    this.position.oninput = () => client.act(action.seek, Number(this.position.value));
+  }
+
+  /** Whether a replay is shown. */
+  get isShown() {
+    return this.match !== "";
+  }
+
+  /** Shows the words, or nothing without a replay. */
+  draw() {
+    const lines = this.client.text(text.playback);
+    if (lines === this.drawn) return;
+    this.drawn = lines;
+    const [[match, start, end, clock, speed, link] = [""], ...rows] = table(lines);
+    const isNew = match !== this.match;
+    this.match = match;
+    this.bar.hidden = !match;
+    if (!match) return;
+    this.start = Number(start);
+    this.length = Math.max(Number(end) - this.start, 1);
+    if (isNew) this.begin(rows);
+    for (const [key, symbol, label, pressed] of rows) {
+      const node = this.buttons.get(key);
+      if (!node) continue;
+      if (node.textContent !== symbol) node.textContent = symbol;
+      [node.ariaLabel, node.title] = [label, label];
+      if (key === "r") node.ariaPressed = `${pressed === "pressed"}`;
+    }
+    this.clock.textContent = clock;
+    this.speed.textContent = speed;
+    this.position.setAttribute("aria-valuetext", clock);
+    if (isNew && link) this.onShown(match);
+  }
+
+  /** Makes the buttons and the marks of a replay. @param {string[][]} rows */
+  begin(rows) {
+    this.buttons = new Map(rows.map(([key, symbol]) => {
+      const node = button(symbol, () => this.press(key));
+      if (key === " ") node.classList.add("first");
+      return [key, node];
+    }));
+    const [before, play, next, back, slower, faster] = this.buttons.values();
+    element("controls").replaceChildren(
+      before, play, next, this.clock, back, slower, this.speed, faster);
+    const events = table(this.client.text(text.marks));
+    element("marks").replaceChildren(...events.map(([at, kind, seat]) => {
+      const mark = make("i", `${kind}${seat ? ` seat-${Number(seat) % 8}` : ""}`);
+      mark.style.left = `${(100 * (Number(at) - this.start)) / this.length}%`;
+      return mark;
+    }));
+  }
+
+  /** Moves the thumb to the time of a frame. @param {Float64Array} numbers */
+  drawPosition(numbers) {
+    if (!this.isShown) return;
+    const part = (numbers[2] - this.start) / this.length;
+    this.position.value = `${Math.round(steps * part)}`;
+    this.bar.style.setProperty("--part", part.toFixed(4));
+  }
+}
