@@ -223,7 +223,13 @@ const main = async () => {
     over: (sentence) => halt(sentence, "Continue here", () => client.renew()),
     rooms: () => home.listRooms(),
     records: () => records.draw(),
-    crashed: () => note("Something went wrong in this page; it goes on where it was."),
+    crashed: () => {
+      note("Something went wrong in this page; it goes on where it was.");
+      // A replay without a room is not kept.
+      if (places.match.hidden || snapshot.value.split("\n")[5]) return;
+      reveal("home");
+      point("");
+    },
     stopped: () => {
       // What a reload would only repeat is not kept.
       if (wasRestored) snapshot.set("");

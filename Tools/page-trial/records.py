@@ -5,6 +5,7 @@
 import base64
 import time
 
+from cases import forget_trap, trap
 from looks import violations
 from table import ENDED, cards_of, choice, until
 
@@ -141,6 +142,12 @@ def linked(case, found):
     eve.page.reload()
     until(lambda: VERIFIED in eve.page.locator("#verdict").inner_text(), 20, "the replay after a reload")
     eve.picture("replay-linked")
+    trap(eve)
+    until(lambda: eve.page.locator("#home").is_visible(), 5, "the home page after a trap")
+    eve.press("Replays")
+    eve.page.locator("#records li button").first.click()
+    until(lambda: eve.page.locator("#playback").is_visible(), 10, "the replay again")
+    forget_trap(eve)
     eve.page.keyboard.press("q")
     until(lambda: eve.page.locator("#home").is_visible(), 5, "the home page again")
     assert "replay=" not in eve.page.evaluate("() => location.search")
