@@ -62,7 +62,7 @@ extension ServerURL {
 
   /// Whether the host is an IP address: an IPv6 address has a colon, and of a name the last label
   /// begins with no digit.
-  private var isAddress: Bool {
+  var isAddress: Bool {
     let last = host.utf8.split(separator: UInt8(ascii: ".")).last
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     return host.utf8.contains(UInt8(ascii: ":")) || last?.first.map(digits.contains) ?? false
@@ -77,8 +77,8 @@ extension ServerURL {
     }
   }
 
-  /// A host's bytes, ASCII letters in lower case.
-  private static func lowercased(_ host: String) -> [UInt8] {
-    host.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+  /// A text's bytes, ASCII letters in lower case.
+  static func lowercased(_ text: String) -> [UInt8] {
+    text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
   }
 }

@@ -6,7 +6,8 @@ internal import Protocol
 /// The address of a match server: `ws://host:port` or `wss://host:port`, optionally followed by the
 /// path of a node, by a room's code, and then by `watch` in a link for spectators.
 ///
-/// In links it is written `http` or `https`, so that browsers open them; both forms are read.
+/// In links it is written `http` or `https`, so that browsers open them; both forms are read, also in
+/// capitals.
 package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   /// The host name or address, an IPv6 address without brackets.
   package var host: String
@@ -59,7 +60,10 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   static func parse(
     _ text: String, _ schemes: [String]
   ) throws(ServerURLError) -> (origin: ServerURL, segments: [Substring]) {
-    guard let scheme = schemes.first(where: text.hasPrefix) else { throw .scheme(text) }
+    let bytes = lowercased(text)
+    guard let scheme = schemes.first(where: { bytes.starts(with: $0.utf8) }) else {
+      throw .scheme(text)
+    }
     let isEncrypted = scheme == Self.schemes[0] || scheme == linkSchemes[0]
     let parts = text.dropFirst(scheme.count)
       .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
@@ -81,13 +85,12 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
       portText = pieces.count == 2 ? pieces[1] : nil
     }
     guard isHost(host, inBrackets: authority.first == "[") else { throw .host(text) }
-    guard let portText else {
-      return (
-        ServerURL(host: host, port: isEncrypted ? 443 : 80, isEncrypted: isEncrypted), segments
-      )
-    }
+    var url = ServerURL(host: host, port: 0, isEncrypted: isEncrypted)
+    url.port = url.usualPort
+    guard let portText else { return (url, segments) }
     guard let port = UInt16(portText), port > 0 else { throw .port(text) }
-    return (ServerURL(host: host, port: port, isEncrypted: isEncrypted), segments)
+    url.port = port
+    return (url, segments)
   }
 
   /// The maximum number of bytes of a host name (RFC 1035, section 2.3.4).
@@ -103,17 +106,36 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The URL without a room's code; a node's with its path.
-  package var description: String { "\(isEncrypted ? "wss" : "ws")://\(place)" }
+  package var description: String { "\(isEncrypted ? "wss" : "ws")://\(name):\(port)\(path)" }
 
-  /// The link to a room, for clients and browsers.
+  /// The link to a room, for clients and browsers; without the port if browsers take it anyway.
   package func link(to code: String) -> String {
-    "\(isEncrypted ? "https" : "http")://\(place)/\(code)"
+    let origin = "\(isEncrypted ? "https" : "http")://\(name)"
+    return "\(origin)\(port == usualPort ? "" : ":\(port)")\(path)/\(code)"
   }
 
-  private var place: String {
-    let name = host.contains(":") ? "[\(host)]" : host
-    return "\(name):\(port)\(path)"
+  /// The same link with capitals only, for which a QR code needs fewer modules.
+  ///
+  /// Scheme, host and code mean the same. A node's path may not, so its link is as it is.
+  package func capitalLink(to code: String) -> String {
+    let link = link(to: code)
+    guard path.isEmpty else { return link }
+    return String(decoding: link.utf8.map { Self.isLowercase($0) ? $0 & ~0x20 : $0 }, as: UTF8.self)
   }
+
+  /// Whether no other machine reaches it.
+  package var isLoopback: Bool {
+    Self.lowercased(host) == Self.lowercased("localhost") || host == "::1"
+      || isAddress && !host.utf8.contains(UInt8(ascii: ":")) && host.hasPrefix("127.")
+  }
+
+  private static func isLowercase(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  private var name: String { host.contains(":") ? "[\(host)]" : host }
+
+  private var usualPort: UInt16 { isEncrypted ? 443 : 80 }
 }
 
 /// Why a URL is invalid.

@@ -66,9 +66,11 @@ struct ServerURLTests {
     "writes links that browsers open, and reads them again",
     arguments: [
       ("ws://192.0.2.7:7777", "http://192.0.2.7:7777/K7QF2"),
-      ("wss://example.org", "https://example.org:443/K7QF2"),
-      ("ws://[::1]", "http://[::1]:80/K7QF2"),
+      ("wss://example.org", "https://example.org/K7QF2"),
+      ("ws://[::1]", "http://[::1]/K7QF2"),
       ("https://example.org:7777/ABCDE", "https://example.org:7777/K7QF2"),
+      ("ws://example.org:443", "http://example.org:443/K7QF2"),
+      ("wss://example.org:80/n/2", "https://example.org:80/n/2/K7QF2"),
     ])
   func links(text: String, link: String) throws {
     let url = try ServerURL(text)
@@ -78,10 +80,22 @@ struct ServerURLTests {
   }
 
   @Test(
+    "reads links in capitals, as a QR code has them",
+    arguments: [
+      ("HTTP://192.0.2.7:7777/K7QF2", "http://192.0.2.7:7777/K7QF2", false),
+      ("HTTPS://PLAY.EXAMPLE.ORG/K7QF2/WATCH", "https://PLAY.EXAMPLE.ORG/K7QF2", true),
+      ("Wss://example.org/k7qf2", "https://example.org/K7QF2", false),
+    ])
+  func capitals(text: String, link: String, isToWatch: Bool) throws {
+    let url = try ServerURL(text)
+    #expect(url.link(to: url.code ?? "") == link && url.isToWatch == isToWatch)
+  }
+
+  @Test(
     "names the part that is wrong",
     arguments: [
       ("ftp://example.org", ServerURLError.scheme("ftp://example.org")),
-      ("HTTP://a", .scheme("HTTP://a")), ("http:/a", .scheme("http:/a")),
+      ("HTTPX://a", .scheme("HTTPX://a")), ("http:/a", .scheme("http:/a")),
       ("https://", .host("https://")),
       ("", .scheme("")), ("example.org:7777", .scheme("example.org:7777")),
       ("ws://", .host("ws://")), ("ws://:7777", .host("ws://:7777")),

@@ -17,7 +17,8 @@ enum PageRequest: Hashable {
   /// Nothing that there is.
   case unknown
 
-  /// Reads a request: `/`, `/CODE`, `/CODE/watch` and what begins with `/web/`.
+  /// Reads a request: `/`, `/CODE`, `/CODE/watch`, also in capitals as in a QR code, and what begins
+  /// with `/web/`.
   init(_ request: HTTPRequest) {
     let path = request.path
     let accepted = request.accept.map(Preferences.init)
@@ -36,6 +37,6 @@ enum PageRequest: Hashable {
   private static func isRoom(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 2, parts[0].isEmpty, RoomCode.isWellFormed(parts[1]) else { return false }
-    return parts.count == 2 || parts.count == 3 && parts[2] == "watch"
+    return parts.count == 2 || parts.count == 3 && parts[2].lowercased() == "watch"
   }
 }

@@ -133,7 +133,7 @@ struct MatchSessionTests {
     var script = ScriptedMatch()
     script.emit(.vacated(SeatIndex(1)))
     let tester = SessionTester(script, seat: 0) { $0.linkOption = "--insecure" }
-    #expect(tester.shows("facedown join http://example.org:80/K7QF2"))
+    #expect(tester.shows("facedown join http://example.org/K7QF2"))
     #expect(tester.shows("--insecure"))
     let alone = SessionTester(script, seat: 0) { $0.server = nil }
     #expect(!alone.shows("K7QF2") && alone.frame()?.title == "Waiting - Facedown")

@@ -43,7 +43,7 @@ struct InvitationTests {
   func others() throws {
     for (url, link) in [
       ("ws://192.0.2.7:7777", "http://192.0.2.7:7777/K7QF2"),
-      ("wss://example.org:443", "https://example.org:443/K7QF2"),
+      ("wss://example.org:443", "https://example.org/K7QF2"),
     ] {
       let invitation = try invitation(url, isTrustedByFingerprint: false)
       #expect(invitation.command("watch", code: "K7QF2") == "facedown watch \(link)")
