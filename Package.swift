@@ -97,8 +97,8 @@ let package = Package(
       "TermClient",
       on: [
         "MatchUI", "TerminalUI", "Stage", "SocketClient", "MatchClient", "Bots", "Replays",
-        "Settings", "Wire", "Protocol", "Game", "Interpolation", "LibWebSockets", "Crypto",
-        "Files", "Cells", "CEmojiAtlas",
+        "Settings", "Wire", "Protocol", "Game", "Interpolation", "LibWebSockets", "QREncode",
+        "Crypto", "Files", "Cells", "CEmojiAtlas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     library(
@@ -185,6 +185,7 @@ let package = Package(
       on: [
         "CLibWebSockets", "Crypto", .product(name: "DequeModule", package: "swift-collections"),
       ]),
+    library("QREncode", on: ["CQREncode"]),
     library("Crypto", on: ["Files", "COpenSSL"]),
     library("Files"),
     .target(
@@ -194,6 +195,7 @@ let package = Package(
     .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets"),
     .systemLibrary(name: "CNats", pkgConfig: "libnats"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
 
     .testTarget(
       name: "EndToEndTests",
@@ -222,8 +224,8 @@ let package = Package(
       of: "TermClient",
       on: [
         "MatchUI", "TerminalUI", "Stage", "Replays", "Settings", "Wire", "Protocol",
-        "MatchClient", "Bots", "Game", "Interpolation", "LibWebSockets", "Files", "Cells",
-        "FacedownTesting",
+        "MatchClient", "Bots", "Game", "Interpolation", "LibWebSockets", "QREncode", "Files",
+        "Cells", "FacedownTesting",
         "MatchFixtures", "TerminalFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -237,8 +239,8 @@ let package = Package(
     tests(
       of: "WebClient",
       on: [
-        "MatchUI", "MatchClient", "Stage", "Bots", "Wire", "Protocol", "Game", "Crypto", "Cells",
-        "MatchFixtures",
+        "MatchUI", "MatchClient", "Stage", "Bots", "Wire", "Protocol", "Game", "Interpolation",
+        "Crypto", "Cells", "MatchFixtures",
       ]),
     tests(of: "TerminalUI", on: ["Cells", "MatchFixtures", "TerminalFixtures"]),
     tests(of: "Cells"),
@@ -291,6 +293,7 @@ let package = Package(
     tests(of: "Game", on: ["Wire", "MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "Interpolation", on: ["MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "LibWebSockets", on: ["Crypto", "MatchFixtures"]),
+    tests(of: "QREncode", on: ["MatchFixtures"]),
     tests(of: "Crypto", on: ["MatchFixtures"]),
     tests(of: "Files", on: ["MatchFixtures"]),
     // libFuzzer's program uses the same entries: see the end of this file.

@@ -88,6 +88,8 @@ extension MatchDisplayList {
       case dialog, code, title, state, dots, left, right
       // In the last rows.
       case message, hint
+      // In the waiting room.
+      case qrCode
     }
 
     /// What it is.
@@ -196,6 +198,8 @@ extension MatchDisplayList {
     case score(SeatIndex)
     /// A room's code, on its plate.
     case code
+    /// Half-blocks of a QR code, black on white.
+    case qrCode
     /// The letter of the cursor's column while the cursor is in the first row, where its frame may
     /// reach the letter.
     case cursorLetter(isBright: Bool)

@@ -129,7 +129,7 @@ extension Rule {
   ) { repository in
     let owners = [
       "CEmojiAtlas": "TermClient", "CWebPage": "MatchServer", "CLibWebSockets": "LibWebSockets",
-      "CNats": "JetStream", "COpenSSL": "Crypto",
+      "CNats": "JetStream", "COpenSSL": "Crypto", "CQREncode": "QREncode",
       "SwiftProtobuf": "Wire",
     ]
     let deciding = [

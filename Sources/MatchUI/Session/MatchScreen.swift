@@ -14,6 +14,8 @@ package struct MatchScreen: Hashable, Sendable {
   var link = ""
   /// The option that the join command needs beside the link; empty for none.
   var linkOption = ""
+  /// The QR codes of the links to join and to watch by.
+  var qrCodes = QRCodes()
   /// The place that Enter acts on.
   var cursor = BoardCursor()
   /// The coordinates typed so far.
@@ -46,6 +48,12 @@ package struct MatchScreen: Hashable, Sendable {
   var asksOrExplains: Bool { isHelpShown || confirmation != nil || seatQuestion != nil }
   /// The current reactions, by seat.
   package internal(set) var reactions: [SeatIndex: ShownReaction] = [:]
+  /// QR codes in half-blocks, row by row with their margins; without rows there is none.
+  struct QRCodes: Hashable, Sendable {
+    var join: [String] = []
+    var watch: [String] = []
+  }
+
   /// The screen of a room.
   package init(roomCode: String) {
     self.roomCode = roomCode

@@ -19,6 +19,8 @@ package struct MatchSession: Sendable {
     package var server: ServerURL?
     /// The option that others need beside the link; empty for none.
     package var linkOption = ""
+    /// The QR code of a link, in half-blocks row by row with its margin; without rows there is none.
+    package var qrCode: @Sendable (String) -> [String] = { _ in [] }
     /// Whether the server stops when this program does.
     package var isHost = false
     /// Whether the program lays scenes out itself: keys then need no window.
@@ -151,6 +153,12 @@ package struct MatchSession: Sendable {
       screen.roomCode = client.table?.code.asRoomCode ?? ""
       screen.link = server.link(to: screen.roomCode)
       screen.linkOption = options.linkOption
+      if !server.isLoopback {
+        let link = server.capitalLink(to: screen.roomCode)
+        screen.qrCodes = MatchScreen.QRCodes(
+          join: options.qrCode(link),
+          watch: options.qrCode(link + (server.path.isEmpty ? "/WATCH" : "/watch")))
+      }
       return [.open]
     case .left: forgetRoom()
     case .entry(let entry) where predictions.isNews(entry):

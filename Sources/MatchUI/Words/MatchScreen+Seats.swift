@@ -57,6 +57,13 @@ extension MatchScreen {
     )
   }
 
+  /// The QR code of the link that others enter by, row by row; none if they cannot.
+  func qrCode(in scene: Scene) -> [String] {
+    let isFull = scene.seats.allSatisfy { $0.isTaken }
+    guard let way = Wording.entrance(to: scene.settings, isFull: isFull) else { return [] }
+    return way == "watch" ? qrCodes.watch : qrCodes.join
+  }
+
   /// A question's title, its answers with their keys, and the index of the one that Enter selects.
   func wording(
     of question: SeatQuestion, in scene: Scene

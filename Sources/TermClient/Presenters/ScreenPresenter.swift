@@ -6,6 +6,7 @@ import Game
 import Interpolation
 import MatchClient
 import MatchUI
+import QREncode
 import Stage
 import TerminalUI
 
@@ -149,6 +150,7 @@ extension MatchSession.Options {
     self.init()
     server = invitation?.server
     linkOption = invitation?.option ?? ""
+    qrCode = { QRCode($0)?.halfBlocks ?? [] }
     verify = { entry, table in
       MatchVerdict(endingWith: entry, at: table).map { MatchSession.Verdict($0) }
     }

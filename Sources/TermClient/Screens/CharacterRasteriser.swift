@@ -98,6 +98,7 @@ struct CharacterRasteriser {
     case .good: palette.good
     case .seat(let seat): palette.seat(seat)
     case .code: palette.strong.with(.reverse)
+    case .qrCode: .qrCode
     }
   }
 

@@ -90,6 +90,7 @@ struct PictureText {
     case .good: palette.good
     case .seat(let seat), .score(let seat): palette.seat(seat)
     case .code: Style(Color(colors.panel), on: palette.text.background, .bold)
+    case .qrCode: .qrCode
     }
   }
 
@@ -102,6 +103,7 @@ struct PictureText {
       return
     }
     var style = style(text.style)
+    if text.style == .qrCode { return put(text.string, column: text.column, row: text.row, style) }
     if text.opacity < 1 { style = style.fading(text.opacity, into: Color(colors.panel)) }
     write(text.string, column: text.column, row: text.row, style, limit: text.limit)
   }

@@ -50,3 +50,9 @@ struct Palette: Hashable, Sendable {
     return Style(seats[seat.rawValue], on: text.background, .bold)
   }
 }
+
+extension Style {
+  /// That of a QR code's half-blocks: black on white, and without colours as a dark terminal reverses
+  /// it.
+  static let qrCode = Style(Color(0xffffff), on: Color(0x000000), .reverse)
+}

@@ -139,6 +139,25 @@ struct MatchSessionTests {
     #expect(!alone.shows("K7QF2") && alone.frame()?.title == "Waiting - Facedown")
   }
 
+  @Test("The link is a QR code where others may join, in capitals, unless nobody else gets there")
+  func qrCode() throws {
+    var script = ScriptedMatch()
+    script.emit(.vacated(SeatIndex(1)))
+    func code(_ server: String) throws -> SessionTester {
+      let url = try ServerURL(server)
+      return SessionTester(script, seat: 0) {
+        $0.server = url
+        $0.qrCode = { ["[\($0)]"] + Array(repeating: "", count: 9) }
+      }
+    }
+    #expect(try code("ws://example.org:7777").shows("[HTTP://EXAMPLE.ORG:7777/K7QF2]"))
+    // A node's path may mean something else in capitals.
+    #expect(try code("wss://example.org/n/a").shows("[https://example.org/n/a/K7QF2]"))
+    for loopback in ["ws://127.0.0.1:7777", "ws://localhost:7777", "ws://[::1]:7777"] {
+      #expect(try !code(loopback).shows("/K7QF2]"))
+    }
+  }
+
   @Test("A window that is too small shows no match, and is left or redrawn by keys")
   func tooSmall() throws {
     let script = ScriptedMatch.at(.playing)
