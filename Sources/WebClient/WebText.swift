@@ -87,7 +87,7 @@ package enum WebText: Hashable, Sendable {
     case .news: return screen.news
     case .room: return screen.roomCode
     case .title: return frame.title ?? ""
-    case .facts: return screen.facts(in: scene).joined(separator: " · ")
+    case .facts: return screen.facts(in: scene, between: " · ").joined(separator: " · ")
     case .theme: return scene.theme
     case .rules: return Wording.sentence(Wording.rules(scene.settings, theme: scene.theme))
     case .dialog: return TableTexts.dialog(screen, scene, TableTexts.keys)

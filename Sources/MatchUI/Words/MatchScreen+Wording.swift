@@ -27,15 +27,15 @@ extension MatchScreen {
   }
 
   /// Facts about the match: pairs left, room and connection quality, spectators.
-  package func facts(in scene: Scene) -> [String] {
+  package func facts(in scene: Scene, between parts: String = "  ") -> [String] {
     var facts: [String] = []
     if scene.phase == .playing || scene.phase == .dealing {
       let found = scene.seats.reduce(0) { $0 + $1.pairs }
       facts.append("\(max(scene.settings.pairs - found, 0)) of \(scene.settings.pairs) pairs left")
     }
     if !scene.teams.isEmpty { facts.append(scene.teams) }
-    let parts = [room, line].filter { !$0.isEmpty }
-    if !parts.isEmpty { facts.append(parts.joined(separator: "  ")) }
+    let table = [room, line].filter { !$0.isEmpty }
+    if !table.isEmpty { facts.append(table.joined(separator: parts)) }
     if audience > 0 { facts.append("\(audience) watching") }
     return facts
   }

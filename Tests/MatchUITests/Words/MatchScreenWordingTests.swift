@@ -78,6 +78,7 @@ struct MatchScreenWordingTests {
     (watched.audience, watched.line) = (3, "±2 ms")
     #expect(
       watched.facts(in: Self.scene()) == ["4 of 4 pairs left", "Room KAZU  ±2 ms", "3 watching"])
+    #expect(watched.facts(in: Self.scene(), between: " · ").contains("Room KAZU · ±2 ms"))
     #expect(watched.room(beside: "Your turn.", in: 80) == "3 watching  Room KAZU  ±2 ms")
     #expect(watched.room(beside: "Your turn.", in: 34) == "Room KAZU  ±2 ms")
     #expect(watched.room(beside: "Your turn.", in: 20) == "Room KAZU")
