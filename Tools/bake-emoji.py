@@ -3,15 +3,17 @@
 # Facedown: multiplayer Memory over WebSockets.
 
 # Renders the pictures of all faces into the two atlases of Sources/CEmojiAtlas and into the page's
-# sheets, one a theme, in Web/faces, so that players need neither the font nor a font library, and all
-# see the same pictures.
+# sheets, one a theme and one of the reactions, in Web/faces, so that players need neither the font nor a
+# font library, and all see the same pictures.
 #
 # Needs Debian's fonts-noto-color-emoji and python3-pil; run it with Debian's /usr/bin/python3 after
-# a change of themes.csv. An atlas is one QOI image (qoiformat.org): the pictures one below the
+# a change of themes.csv or ReactionWords.swift. An atlas is one QOI image (qoiformat.org): the pictures one below the
 # other, in the order of their first use in the table. Alpha is premultiplied, and colours keep only
 # their six upper bits, which is invisible at this size and makes the files a quarter smaller. A sheet
-# is a PNG of 256 colours in the font's own size, eight pictures a row, in the order of the ranks.
+# is a PNG of 256 colours in the font's own size, eight pictures a row, in the order of the ranks; that of
+# the reactions has half that size and one row.
 
+import re
 import struct
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLE = ROOT / "Sources/MatchUI/Words/themes.csv"
+REACTIONS = ROOT / "Sources/MatchUI/Words/ReactionWords.swift"
 ATLASES = ROOT / "Sources/CEmojiAtlas"
 FONT = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
 # The font's only size, and the box of its pictures.
@@ -42,6 +45,11 @@ def themes():
         if picture:
             themes.setdefault(theme, []).append(picture)
     return themes
+
+
+def reactions():
+    """The pictures of the reactions, in their order."""
+    return re.findall(r'case \.\w+: "([^\x00-\x7f]+)"', REACTIONS.read_text(encoding="utf-8"))
 
 
 def draw(picture, font):
@@ -149,6 +157,13 @@ def qoi(pixels, width, height):
     return bytes(data) + bytes(7) + b"\x01"
 
 
+def save(sheet, name, count):
+    """Writes a sheet of so many pictures."""
+    path = SHEETS / f"{name}.png"
+    sheet.quantize(256, Image.Quantize.LIBIMAGEQUANT, dither=Image.Dither.NONE).save(path, optimize=True)
+    print(f"{path.relative_to(ROOT)}: {count} pictures, {path.stat().st_size} bytes")
+
+
 def main():
     font = ImageFont.truetype(FONT, FONT_SIZE)
     strikes = [draw(picture, font) for picture in pictures()]
@@ -165,10 +180,13 @@ def main():
         for index, name in enumerate(names):
             place = (index % SHEET_COLUMNS * STRIKE[0], index // SHEET_COLUMNS * STRIKE[1])
             sheet.paste(draw(name, font).convert("RGBA"), place)
-        path = SHEETS / f"{theme}.png"
-        sheet.quantize(256, Image.Quantize.LIBIMAGEQUANT, dither=Image.Dither.NONE).save(
-            path, optimize=True)
-        print(f"{path.relative_to(ROOT)}: {len(names)} pictures, {path.stat().st_size} bytes")
+        save(sheet, theme, len(names))
+    width, height = STRIKE[0] // 2, STRIKE[1] // 2
+    sheet = Image.new("RGBA", (width * len(reactions()), height))
+    for index, name in enumerate(reactions()):
+        small = draw(name, font).resize((width, height), Image.Resampling.BOX)
+        sheet.paste(small.convert("RGBA"), (index * width, 0))
+    save(sheet, "reactions", len(reactions()))
     path = SHEETS / "shapes.svg"
     path.write_text(shapes(), encoding="utf-8")
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")

@@ -15,6 +15,9 @@ const logLength = 100;
 /** The key that the first of a dialog's keys stands for, such as `n` of `n, Esc`. @param {string} names */
 const firstKey = (names) => names.split(",")[0].trim();
 
+/** Where a reaction is in the sheet of six. @param {number} index */
+const reactionPlace = (index) => `${20 * index}% 0`;
+
 export class Panel {
   /** @param {import("./client.js").Client} client @param {() => void} openSettings */
   constructor(client, openSettings) {
@@ -65,14 +68,15 @@ export class Panel {
     clock.append(mark);
     const label = make("div");
     const [name, details, shown] = [make("span", "name"), make("small"), make("span", "shown")];
-    const score = make("b");
+    const [score, picture, word] = [make("b"), make("i"), make("span")];
     label.append(name, details);
+    shown.append(picture, word);
     item.append(clock, label, shown, score);
     this.seats.append(item);
     return {
       item: new Written(item), clock: new Written(clock), mark: new Written(mark),
-      name: new Written(name), details: new Written(details), shown: new Written(shown),
-      score: new Written(score),
+      name: new Written(name), details: new Written(details), picture: new Written(picture),
+      word: new Written(word), score: new Written(score),
     };
   }
 
@@ -109,7 +113,7 @@ export class Panel {
     for (let seat = 0; seat < numbers[20]; seat += 1, offset += size.seat) {
       const row = (this.rows[seat] ??= this.row());
       const flags = numbers[offset + 3];
-      const [mark = "", name = "", details = "", score = "", shown = ""] =
+      const [mark = "", name = "", details = "", score = "", reaction = "", word = ""] =
         table(client.text(text.seat + seat))[0] ?? [];
       row.item.className(
         `seat seat-${seat % 8}${flags & 8 ? " turn" : ""}${flags & 1 ? "" : " free"}`);
@@ -117,7 +121,9 @@ export class Panel {
       row.name.text(name);
       row.details.text(details);
       row.score.text(score);
-      row.shown.text(shown);
+      row.picture.className(reaction ? "reaction" : "");
+      row.picture.style("backgroundPosition", reactionPlace(Number(reaction)));
+      row.word.text(word);
     }
     for (const row of this.rows.splice(numbers[20])) row.item.node.remove();
     this.drawActions();
@@ -146,8 +152,11 @@ export class Panel {
     const lines = this.client.text(text.reactions);
     if (!this.isNew("reactions", lines)) return;
     element("reactions").replaceChildren(
-      ...table(lines).map(([emoji, word], index) => {
-        const node = button(emoji, () => this.client.act(action.react, index));
+      ...table(lines).map(([word], index) => {
+        const node = button("", () => this.client.act(action.react, index));
+        const picture = make("i", "reaction");
+        picture.style.backgroundPosition = reactionPlace(index);
+        node.append(picture);
         node.ariaLabel = word;
         node.title = word;
         return node;

@@ -54,10 +54,10 @@ enum TableTexts {
     return HomeTexts.lines(rows + [["13", "0", "q", "Leave"]])
   }
 
-  /// The reactions that a player may show: emoji and word; none for spectators.
+  /// The words of the reactions that a player may show; none for spectators.
   static func reactions(_ scene: Scene) -> String {
     guard scene.you != nil else { return "" }
-    return HomeTexts.lines(ReactionKind.allCases.map { [$0.emoji, $0.rawValue] })
+    return HomeTexts.lines(ReactionKind.allCases.map { [$0.rawValue] })
   }
 
   /// How others enter: the title, the way (`join` or `watch`), and the code; empty if they cannot.
@@ -78,20 +78,26 @@ enum TableTexts {
       })
   }
 
-  /// A seat: its mark, its player and state, details, score, and what the player shows.
+  /// A seat: its mark, its player and state, details, score, and the reaction that the player shows,
+  /// as its number and its word.
   static func seat(_ index: Int, _ screen: MatchScreen, _ scene: Scene) -> String {
     guard scene.seats.indices.contains(index) else { return "" }
     let seat = scene.seats[index]
     let reaction = screen.reactions[seat.index]?.kind
-    let shown = reaction.map { "\($0.emoji) \($0.rawValue)" } ?? ""
+    let shown = reaction.map { kind in
+      ["\(ReactionKind.allCases.firstIndex(of: kind) ?? 0)", kind.rawValue]
+    }
     let mark = scene.mark(of: seat.index)
     guard scene.phase == .waiting else {
       let name = screen.label(of: seat, in: scene)
       return HomeTexts.lines(
-        [[mark, name, seat.details(in: .max), scene.points(of: seat), shown]])
+        [[mark, name, seat.details(in: .max), scene.points(of: seat)] + (shown ?? [])])
     }
     let name = Wording.name(seat.player, seat: seat.index, among: scene.seats.map { $0.player })
     return HomeTexts.lines(
-      [[mark, seat.isTaken ? name : "Free", seat.isTaken ? screen.state(of: seat) : "", "", shown]])
+      [
+        [mark, seat.isTaken ? name : "Free", seat.isTaken ? screen.state(of: seat) : "", ""]
+          + (shown ?? [])
+      ])
   }
 }
