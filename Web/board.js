@@ -5,7 +5,7 @@
 
 // @ts-check
 
-import { action, element, size, text, Written } from "./support.js";
+import { action, size, text, Written } from "./support.js";
 
 /** A sheet of faces has this many columns of pictures of 136 by 128 pixels. */
 const sheetColumns = 8;
@@ -14,15 +14,20 @@ const edge = 86;
 /** The rows of a sheet as high as it is wide. */
 const sheetShape = (sheetColumns * 136) / 128;
 
-/** The picture and the places of a table. */
+/** What a table is of: its texts by number, and what a press on a place does.
+ *  @typedef {{text: (which: number) => string, act?: (kind: number, argument: number) => void}} Source */
+
+/** The picture of a table, and its places where there are any. */
 export class Board {
-  /** @param {import("./client.js").Client} client */
-  constructor(client, onFaces = () => {}) {
-    this.client = client;
+  /** @param {Source} source @param {HTMLElement} felt with the elements `.table`, `.drawing` and, where
+   *  cards can be turned, `.places` */
+  constructor(source, felt, onFaces = () => {}) {
+    this.source = source;
+    this.felt = felt;
     this.onFaces = onFaces;
-    this.table = element("table");
-    this.picture = element("picture");
-    this.places = element("places");
+    this.table = part(felt, ".table");
+    this.picture = part(felt, ".drawing");
+    this.places = /** @type {HTMLElement | null} */ (felt.querySelector(".places"));
     /** @type {Map<number, {card: Written, shadow: Written, glyph: Written, shade: Written, pie: Written}>} */
     this.cards = new Map();
     /** Flying numbers, and where each began. @type {Map<string, {number: Written, x: number, y: number}>} */
@@ -33,6 +38,7 @@ export class Board {
     this.marks = [];
     this.deck = this.make("shadow deck");
     this.deckCard = this.make("card deck");
+    for (const part of [this.deck, this.deckCard]) part.style("opacity", "0");
     this.shape = "";
     this.theme = "";
     this.isUpright = false;
@@ -77,11 +83,12 @@ export class Board {
   /** Lays the table out; after a change of its size or of the window's.
    *  @param {number} rows @param {number} columns */
   layOut(rows, columns) {
-    const felt = element("felt");
+    const { felt, places } = this;
     const shape = `${rows} ${columns} ${felt.clientWidth} ${felt.clientHeight}`;
     if (shape === this.shape) return;
     this.shape = shape;
-    const [gapX, gapY] = [1.2, 1];
+    // Where cards can be turned, their places have letters and numbers beside them.
+    const [gapX, gapY] = places ? [1.2, 1] : [0.6, 0.6];
     const [width, height] = [columns * 2.5, rows * 3.5];
     /** @param {number} w @param {number} h */
     const unit = (w, h) =>
@@ -96,27 +103,30 @@ export class Board {
     this.table.style.width = `${w}em`;
     this.table.style.height = `${h}em`;
     const [across, down] = this.isUpright ? [rows, columns] : [columns, rows];
-    this.places.style.gridTemplateColumns = `repeat(${across}, 1fr)`;
-    this.places.style.gridTemplateRows = `repeat(${down}, 1fr)`;
+    if (places) {
+      places.style.gridTemplateColumns = `repeat(${across}, 1fr)`;
+      places.style.gridTemplateRows = `repeat(${down}, 1fr)`;
+    }
     for (const mark of this.marks) mark.remove();
     this.marks = [];
-    for (let index = 0; index < across; index += 1) {
+    for (let index = 0; places && index < across; index += 1) {
       this.mark("column", this.isUpright ? `${index + 1}` : letter(index), (index + 0.5) * 2.5, -0.2);
     }
-    for (let index = 0; index < down; index += 1) {
+    for (let index = 0; places && index < down; index += 1) {
       this.mark("row", this.isUpright ? letter(index) : `${index + 1}`, -0.25, (index + 0.5) * 3.5);
     }
     for (let place = 0; place < rows * columns; place += 1) {
       const [column, row] = [place % columns, Math.floor(place / columns)];
       const [a, d] = this.isUpright ? [row, column] : [column, row];
       this.mark("slot", "", (a + 0.5) * 2.5, (d + 0.5) * 3.5);
+      if (!places) continue;
       if (!this.buttons[place]) {
         const button = document.createElement("button");
         button.type = "button";
         button.tabIndex = place === this.focus ? 0 : -1;
-        button.onclick = () => this.client.act(action.choose, place);
+        button.onclick = () => this.source.act?.(action.choose, place);
         button.onfocus = () => this.moveFocus(place);
-        this.places.append(button);
+        places.append(button);
         this.buttons.push(new Written(button));
       }
       const { style } = this.buttons[place].node;
@@ -164,7 +174,7 @@ export class Board {
   /** @param {Written} glyph @param {number} face */
   drawFace(glyph, face) {
     if (this.sheetRows === 0) {
-      const known = this.letters.get(face) ?? this.client.text(text.code + face);
+      const known = this.letters.get(face) ?? this.source.text(text.code + face);
       this.letters.set(face, known);
       glyph.className("glyph letters");
       glyph.text(known);
@@ -179,7 +189,7 @@ export class Board {
 
   /** Draws a frame. @param {Float64Array} numbers */
   draw(numbers) {
-    const theme = this.client.text(text.theme);
+    const theme = this.source.text(text.theme);
     if (theme && theme !== this.theme) this.fetchFaces(theme);
     this.layOut(numbers[4], numbers[5]);
     const [cards, flying] = [numbers[18], numbers[19]];
@@ -297,10 +307,17 @@ export class Board {
   /** Names the places; after what is on them has changed. */
   name() {
     this.buttons.forEach((button, place) => {
-      button.attribute("aria-label", this.client.text(text.place + place));
+      button.attribute("aria-label", this.source.text(text.place + place));
     });
   }
 }
+
+/** @param {HTMLElement} node @param {string} selector @returns {HTMLElement} */
+const part = (node, selector) => {
+  const found = node.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`The page has no element ${selector}.`);
+  return found;
+};
 
 /** @param {number} index */
 const letter = (index) => String.fromCharCode(65 + (index % 26));

@@ -30,6 +30,33 @@ class Clock {
   }
 }
 
+/** A new instance's exports. @param {WebAssembly.Module} module @returns {any} */
+export const instantiate = (module) => {
+  const { exp, log, sin, cos, atan } = Math;
+  const fmod = (/** @type {number} */ x, /** @type {number} */ y) => x % y;
+  return new WebAssembly.Instance(module, { env: { exp, log, sin, cos, atan, fmod } }).exports;
+};
+
+/** Puts bytes where the module reads them; whether they fit. @param {any} wasm @param {Uint8Array} bytes */
+export const give = (wasm, bytes) => {
+  const start = wasm.input(bytes.length);
+  if (start === 0) return false;
+  new Uint8Array(wasm.memory.buffer, start, bytes.length).set(bytes);
+  return true;
+};
+
+// Copies: the next call may move what was written, and grow the memory.
+
+/** The bytes of the last output or text. @param {any} wasm @param {number} count */
+const bytesOf = (wasm, count) => new Uint8Array(wasm.memory.buffer, wasm.outputStart(), count).slice();
+
+/** The last text. @param {any} wasm @param {number} count */
+export const textOf = (wasm, count) => new TextDecoder().decode(bytesOf(wasm, count));
+
+/** The numbers of the last frame. @param {any} wasm @param {number} count */
+export const numbersOf = (wasm, count) =>
+  new Float64Array(wasm.memory.buffer, wasm.sceneStart(), count).slice();
+
 /** How soon after a trap another one makes the page give up, in milliseconds. */
 const crashWindow = 10000;
 
@@ -45,7 +72,7 @@ export class Client {
     this.on = on;
     this.clock = new Clock();
     this.isStarted = false;
-    this.wasm = this.instance();
+    this.wasm = instantiate(this.module);
     /** @type {Map<number, WebSocket>} */
     this.sockets = new Map();
     this.timer = 0;
@@ -53,13 +80,6 @@ export class Client {
     this.crashedAt = -Infinity;
     this.name = "";
     this.isReduced = false;
-  }
-
-  /** @returns {any} the exports of a new instance */
-  instance() {
-    const { exp, log, sin, cos, atan } = Math;
-    const fmod = (/** @type {number} */ x, /** @type {number} */ y) => x % y;
-    return new WebAssembly.Instance(this.module, { env: { exp, log, sin, cos, atan, fmod } }).exports;
   }
 
   /** Begins a session, or continues that of the snapshot. @param {string} name @param {boolean} isReduced */
@@ -74,7 +94,7 @@ export class Client {
       all.set(key);
       all.set(rest, 32);
       const now = this.now();
-      this.give(all);
+      give(this.wasm, all);
       this.wasm.start(all.length, isReduced ? 1 : 0, now);
       this.carryOut();
     });
@@ -85,7 +105,7 @@ export class Client {
     clearTimeout(this.timer);
     for (const socket of this.sockets.values()) socket.close();
     this.sockets.clear();
-    this.wasm = this.instance();
+    this.wasm = instantiate(this.module);
     this.start(this.name, this.isReduced);
   }
 
@@ -128,23 +148,9 @@ export class Client {
     return now;
   }
 
-  /** Puts bytes where the module reads them. @param {Uint8Array} bytes */
-  give(bytes) {
-    const start = this.wasm.input(bytes.length);
-    if (start === 0) return false;
-    new Uint8Array(this.wasm.memory.buffer, start, bytes.length).set(bytes);
-    return true;
-  }
-
-  /** @param {number} count */
-  taken(count) {
-    // A copy: the next call may move what was written.
-    return new Uint8Array(this.wasm.memory.buffer, this.wasm.outputStart(), count).slice();
-  }
-
   /** @param {number} which */
   text(which) {
-    return new TextDecoder().decode(this.taken(this.wasm.text(which)));
+    return textOf(this.wasm, this.wasm.text(which));
   }
 
   /** @param {number} kind @param {number} argument @param {string} text */
@@ -153,7 +159,7 @@ export class Client {
     this.run(() => {
       const now = this.now();
       const bytes = new TextEncoder().encode(text);
-      this.give(bytes);
+      give(this.wasm, bytes);
       this.wasm.act(kind, argument, bytes.length, now);
       this.carryOut();
     });
@@ -174,9 +180,7 @@ export class Client {
   frame() {
     const { now } = this.clock.read();
     const count = this.wasm.frame(now);
-    if (count === 0) return null;
-    // A copy: asking for a text may move or grow the memory.
-    return new Float64Array(this.wasm.memory.buffer, this.wasm.sceneStart(), count).slice();
+    return count === 0 ? null : numbersOf(this.wasm, count);
   }
 
   /** The page was hidden, cached or offline: time may have passed unnoticed. */
@@ -195,7 +199,7 @@ export class Client {
       const kind = this.wasm.output();
       if (kind === 0) break;
       const link = this.wasm.outputLink();
-      const bytes = this.taken(this.wasm.outputCount());
+      const bytes = bytesOf(this.wasm, this.wasm.outputCount());
       const text = () => new TextDecoder().decode(bytes);
       switch (kind) {
         case 1: this.dial(link, text()); break;
@@ -247,7 +251,7 @@ export class Client {
       this.run(() => {
         const now = this.now();
         const bytes = new TextEncoder().encode(String(event.data));
-        if (!this.give(bytes)) return socket.close();
+        if (!give(this.wasm, bytes)) return socket.close();
         this.wasm.received(link, bytes.length, now);
         this.carryOut();
       });

@@ -17,6 +17,11 @@ const offer = (id, options, chosen) => {
   select.value = chosen;
 };
 
+/** What there is to do while the list of rooms is empty. */
+const nobody =
+  "No rooms are open just now. Press Find a table and wait for the next player, open a table and send its " +
+  "link to somebody, or play against bots.";
+
 export class Home {
   /** @param {import("./client.js").Client} client
    *  @param {(act: () => void) => void} enter does something once the session has begun */
@@ -56,6 +61,12 @@ export class Home {
         submit(/** @type {HTMLButtonElement | null} */ (submitter)?.value ?? "");
       };
     }
+    const play = /** @type {HTMLButtonElement} */ (element("play"));
+    // One press: whoever wants a name has entered one.
+    play.onclick = () => enter(() => this.open(true));
+    play.disabled = false;
+    element("terminal-quick").textContent = `facedown quick ${location.origin}`;
+    element("terminal-join").textContent = `facedown join ${location.origin}/K7QF2`;
     element("quick").onclick = () => this.ask(() =>
       client.act(action.quick, 0, `${field("mode").value}\t${field("players").value}`));
     element("list").onclick = () => this.ask(() => client.act(action.rooms));
@@ -64,7 +75,7 @@ export class Home {
   /** The code in what was typed or pasted: a code, or a link. */
   get code() {
     const typed = field("code").value.trim();
-    const parts = typed.replace(/\/watch\/?$/, "").split("/").filter((part) => part);
+    const parts = typed.replace(/\/watch\/?$/i, "").split("/").filter((part) => part);
     return parts.at(-1) ?? "";
   }
 
@@ -87,10 +98,14 @@ export class Home {
 
   /** @param {string} how */
   create(how) {
-    const isAlone = how === "bots";
+    this.ask(() => this.open(how === "bots"));
+  }
+
+  /** Opens a table as the form says. @param {boolean} isAlone whether bots take the other seats */
+  open(isAlone) {
     const fields = ["pairs", "players", "mode", "theme", "turn", "shuffle"].map((id) => field(id).value);
     fields.push(isAlone ? "unlisted" : field("audience").value, isAlone ? field("level").value : "");
-    this.ask(() => this.client.act(action.create, 0, fields.join("\t")));
+    this.client.act(action.create, 0, fields.join("\t"));
   }
 
   /** Shows the list of rooms as it is now. */
@@ -109,7 +124,7 @@ export class Home {
       return item;
     });
     list.replaceChildren(
-      ...(items.length > 0 ? items : [make("li", "", "No rooms are open. Open one below.")]));
+      ...(items.length > 0 ? items : [make("li", "", nobody)]));
   }
 
   /** @param {string} sentence */

@@ -7,11 +7,12 @@
 
 import { Board } from "./board.js";
 import { Client } from "./client.js";
+import { Demo } from "./demo.js";
 import { Home, Settings } from "./home.js";
 import { Panel } from "./panel.js";
 import { Playback } from "./playback.js";
 import { Records } from "./records.js";
-import { action, button, element, Kept, keys, make, phase, replayKeys, size } from "./support.js";
+import { action, button, element, Frames, Kept, keys, make, phase, replayKeys, size } from "./support.js";
 
 /** How often the words beside the table are renewed while something moves, in milliseconds. */
 const wordsEvery = 100;
@@ -21,11 +22,10 @@ class Show {
   /** @param {Client} client @param {() => void} openSettings @param {(match: string) => void} onReplay */
   constructor(client, openSettings, onReplay) {
     this.client = client;
-    this.board = new Board(client, () => this.ask());
+    this.scheduled = new Frames(() => client.run(() => this.draw()));
+    this.board = new Board(client, element("felt"), () => this.ask());
     this.panel = new Panel(client, openSettings);
     this.playback = new Playback(client, (key) => this.panel.press(key), onReplay);
-    this.isAsked = false;
-    this.timer = 0;
     this.frames = 0;
     this.named = "";
     this.wordsAt = -Infinity;
@@ -34,13 +34,7 @@ class Show {
   }
 
   ask() {
-    if (this.isAsked) return;
-    this.isAsked = true;
-    clearTimeout(this.timer);
-    requestAnimationFrame(() => {
-      this.isAsked = false;
-      this.client.run(() => this.draw());
-    });
+    this.scheduled.ask();
   }
 
   draw() {
@@ -70,18 +64,13 @@ class Show {
     }
     // The sentences that have become due.
     this.client.carryOut();
-    if (this.isAsked) return;
-    if (motion === 2) this.ask();
-    else if (motion === 1) this.timer = setTimeout(() => this.ask(), 90);
-    else if (next >= 0) {
-      const wait = (next - this.client.clock.read().now) / 1000;
-      this.timer = setTimeout(() => this.ask(), Math.min(Math.max(wait, 0), 2 ** 31 - 1));
-    }
+    const wait = Math.max((next - this.client.clock.read().now) / 1000, 0);
+    this.scheduled.follow(motion, next < 0 ? -1 : wait);
   }
 
   /** The room was left. */
   clear() {
-    clearTimeout(this.timer);
+    this.scheduled.stop();
     this.panel.clear();
     this.playback.draw();
   }
@@ -122,7 +111,7 @@ const takeKey = (event, show) => {
   if (target instanceof HTMLSelectElement) return;
   if (target instanceof HTMLInputElement && target !== playback.position) return;
   if (target === panel.log && key.startsWith("Arrow")) return;
-  const isPlace = target instanceof Element && board.places.contains(target);
+  const isPlace = target instanceof Element && board.places?.contains(target);
   if (panel.dialog.open) {
     // Tab, Enter and Space move among the answers and press them.
     if (["Tab", "Enter", " ", "Escape"].includes(key)) return;
@@ -167,7 +156,9 @@ const main = async () => {
   const query = new URLSearchParams(location.search);
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const server = query.get("server") ?? `${scheme}://${location.host}`;
-  const [, code = "", role = ""] = location.pathname.split("/");
+  const [, code = "", part = ""] = location.pathname.split("/");
+  // A QR code has capitals only.
+  const role = part.toLowerCase();
   const name = /** @type {HTMLInputElement} */ (element("name"));
   const keptName = new Kept("localStorage", "facedown.name");
   const snapshot = new Kept("sessionStorage", "facedown.session");
@@ -175,8 +166,6 @@ const main = async () => {
   const formerRoom = snapshot.value.split("\n")[5] ?? "";
   if (code && formerRoom && code.toUpperCase() !== formerRoom) snapshot.set("");
   const wasRestored = snapshot.value !== "";
-  const module = await load();
-  if (!module) return;
   const places = { home: element("home"), match: element("match"), coming: element("coming") };
   /** @param {"home" | "match" | "coming"} which */
   const reveal = (which) => {
@@ -189,6 +178,13 @@ const main = async () => {
     if (match) fields.set("replay", match);
     history.replaceState(null, "", `/${fields.size ? `?${fields}` : ""}`);
   };
+  name.value = query.get("name") ?? keptName.value;
+  const replay = code || formerRoom ? "" : query.get("replay") ?? "";
+  const isExpected = replay || (wasRestored ? formerRoom : code && (role === "watch" || name.value));
+  // What needs no module is shown before it has come.
+  reveal(isExpected ? "coming" : "home");
+  const module = await load();
+  if (!module) return;
   /** @type {Show} */
   let show;
   /** @type {Home} */
@@ -237,16 +233,21 @@ const main = async () => {
       halt(`Something goes wrong in this page again and again. ${way}`, "Reload", () => location.reload());
     },
   });
+  /** @type {Demo} */
+  let demo;
   const settings = new Settings(
     new Kept("localStorage", "facedown.palette"), new Kept("localStorage", "facedown.motion"),
-    (isReduced) => client.act(action.motion, isReduced ? 1 : 0));
+    (isReduced) => {
+      client.act(action.motion, isReduced ? 1 : 0);
+      demo.prefer(isReduced);
+    });
+  demo = new Demo(module, settings.isReduced);
   const openSettings = () => settings.open();
   // At a table the address stays that of the room.
   show = new Show(client, openSettings, (match) => snapshot.value.split("\n")[5] || point(match));
   for (const opener of document.querySelectorAll(".open-settings")) {
     /** @type {HTMLButtonElement} */ (opener).onclick = openSettings;
   }
-  name.value = query.get("name") ?? keptName.value;
   /** @param {() => void} act */
   const enter = (act) => {
     // A session keeps its name: another one begins another session.
@@ -261,23 +262,16 @@ const main = async () => {
   home = new Home(client, enter);
   records = new Records(client, enter);
   /** @type {HTMLInputElement} */ (element("code")).value = code;
-  Object.assign(window, { facedown: { client, show } });
+  places.home.classList.remove("loading");
+  Object.assign(window, { facedown: { client, show, demo } });
   addEventListener("resize", () => show.ask());
   document.addEventListener("visibilitychange", () => document.hidden || client.woke());
   addEventListener("pageshow", (event) => event.persisted && client.woke());
   addEventListener("online", () => client.woke());
   document.addEventListener("keydown", (event) => places.match.hidden || takeKey(event, show));
-  const replay = query.get("replay") ?? "";
-  if (replay && !code && !formerRoom) {
-    reveal("coming");
-    enter(() => client.act(action.replay, 0, replay));
-  } else if (wasRestored) {
-    reveal(formerRoom ? "coming" : "home");
-    client.start(name.value || "Guest", settings.isReduced);
-  } else if (code && (role === "watch" || name.value)) {
-    reveal("coming");
-    enter(() => client.act(role === "watch" ? action.watch : action.join, 0, code));
-  } else reveal("home");
+  if (replay) enter(() => client.act(action.replay, 0, replay));
+  else if (wasRestored) client.start(name.value || "Guest", settings.isReduced);
+  else if (isExpected) enter(() => client.act(role === "watch" ? action.watch : action.join, 0, code));
 };
 
 main();

@@ -104,6 +104,41 @@ export class Written {
   }
 }
 
+/** The frames of what is drawn: the next one at once, or when something changes. */
+export class Frames {
+  /** @param {() => void} draw */
+  constructor(draw) {
+    this.draw = draw;
+    this.isAsked = false;
+    this.timer = 0;
+  }
+
+  ask() {
+    if (this.isAsked) return;
+    this.isAsked = true;
+    clearTimeout(this.timer);
+    requestAnimationFrame(() => {
+      this.isAsked = false;
+      this.draw();
+    });
+  }
+
+  /** Asks for the frame after one that was drawn. @param {number} motion 0 still, 1 counting, 2 moving
+   *  @param {number} wait until the next change, in milliseconds; negative for never */
+  follow(motion, wait) {
+    if (this.isAsked) return;
+    if (motion === 2) this.ask();
+    else if (motion === 1) this.timer = setTimeout(() => this.ask(), 90);
+    // `setTimeout` would fire at once for more.
+    else if (wait >= 0) this.timer = setTimeout(() => this.ask(), Math.min(wait, 2 ** 31 - 1));
+  }
+
+  /** Asks for no more. */
+  stop() {
+    clearTimeout(this.timer);
+  }
+}
+
 /** A value in a browser's storage, or only in memory where that is forbidden. */
 export class Kept {
   /** @param {"sessionStorage" | "localStorage"} where @param {string} name */

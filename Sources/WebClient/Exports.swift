@@ -7,6 +7,8 @@
 // which a later call may move: the script writes, or copies, right away.
 
 #if hasFeature(Embedded)
+import Game
+import Interpolation
 import MatchClient
 
 /// The page, in an object: an optional value of this size is copied by much code.
@@ -17,6 +19,7 @@ private final class Page {
 }
 
 nonisolated(unsafe) private var page: Page?
+nonisolated(unsafe) private var demo: RecordedMatch?
 nonisolated(unsafe) private var input = Buffer<UInt8>()
 nonisolated(unsafe) private var output = Buffer<UInt8>()
 nonisolated(unsafe) private var scene = Buffer<Double>()
@@ -204,6 +207,28 @@ func nextWake(now: Double) -> Double {
 @_cdecl("frame")
 func frame(now: Double) -> Int32 { scene.fill(page?.session.frame(now: time(now)) ?? []) }
 
+/// Takes a match that was recorded, a `joined` message in the input; it needs no session.
+///
+/// - Returns: how long it lasts; 0 if there is none in the message.
+@_expose(wasm, "demo")
+@_cdecl("demo")
+func takeDemo(count: Int32) -> Double {
+  demo = RecordedMatch(input.prefix(count))
+  return demo.map { Double($0.length.wholeMicroseconds) } ?? 0
+}
+
+/// Stages a frame of the recorded match, so long after its beginning.
+///
+/// Bit 0 of the flags asks for reduced motion.
+///
+/// - Returns: how many numbers it has; 0 without a match.
+@_expose(wasm, "demoFrame")
+@_cdecl("demoFrame")
+func demoFrame(flags: Int32, after: Double) -> Int32 {
+  let passed = Duration.microseconds(time(after).microseconds)
+  return scene.fill(demo?.frame(flags & 1 != 0 ? .reduced : .full, after: passed) ?? [])
+}
+
 /// Where the numbers of the last frame are.
 @_expose(wasm, "sceneStart")
 @_cdecl("sceneStart")
@@ -219,5 +244,12 @@ func text(which: Int32) -> Int32 {
   // The forms are shown before a session begins.
   let text = known == .choices ? HomeTexts.choices : known.flatMap { page?.session.text($0) } ?? ""
   return output.fill(Array(text.utf8))
+}
+
+/// The same of the last frame of the recorded match.
+@_expose(wasm, "demoText")
+@_cdecl("demoText")
+func demoText(which: Int32) -> Int32 {
+  output.fill(Array((WebText(number: Int(which)).flatMap { demo?.text($0) } ?? "").utf8))
 }
 #endif

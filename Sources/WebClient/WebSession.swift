@@ -303,7 +303,7 @@ package struct WebSession: Sendable {
     case .rooms: HomeTexts.rooms(client.rooms)
     case .leaderboards: records.leaderboards
     case .replays: records.replayList
-    default: last.map { which.text(of: $0) } ?? ""
+    default: last.map { which.text(of: $0.scene, $0.screen, title: $0.title) } ?? ""
     }
   }
 }

@@ -77,8 +77,8 @@ package enum WebText: Hashable, Sendable {
     }
   }
 
-  func text(of frame: MatchFrame) -> String {
-    let (scene, screen) = (frame.scene, frame.screen)
+  /// The text of a scene, of the screen around it and, if it has one, of the page's title.
+  func text(of scene: Scene, _ screen: MatchScreen, title: String?) -> String {
     switch self {
     case .headline:
       return scene.phase == .waiting
@@ -86,7 +86,7 @@ package enum WebText: Hashable, Sendable {
     case .message: return screen.typed.isEmpty ? screen.message : "Card \(screen.typed)_"
     case .news: return screen.news
     case .room: return screen.roomCode
-    case .title: return frame.title ?? ""
+    case .title: return title ?? ""
     case .facts: return screen.facts(in: scene, between: " · ").joined(separator: " · ")
     case .theme: return scene.theme
     case .rules: return Wording.sentence(Wording.rules(scene.settings, theme: scene.theme))

@@ -32,7 +32,10 @@ struct PageTests {
       "skipped, because Playwright is missing: run scripts/fetch-playwright"),
     arguments: [
       ["visit", "match", "reload", "cut", "duplicate", "storage", "traps", "corrupt", "old"],
-      ["chaser", "keyboard", "faces", "access", "motion", "lists", "looks", "firefox"],
+      [
+        "demo", "demo_still", "ways", "chaser", "keyboard", "faces", "access", "motion", "lists",
+        "looks", "firefox",
+      ],
       ["records", "replay"],
       ["--tls", "match"],
     ])

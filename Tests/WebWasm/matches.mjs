@@ -92,6 +92,16 @@ for (let offset = 0; offset < file.length; ) {
   drain();
 }
 const memory = wasm.memory.buffer.byteLength;
+// The matches of the home page are read, and shown from their beginning to their end.
+const recorded = readFileSync(new URL("../../Web/demo.jsonl", import.meta.url));
+for (const line of recorded.toString().trimEnd().split("\n")) {
+  const message = new TextEncoder().encode(line);
+  give(message);
+  const length = wasm.demo(message.length);
+  const shown = [0, 0.5, 1].map((part) => wasm.demoFrame(0, part * length));
+  if (length > 1e7 && shown.every((count) => count > 0)) passed += 1;
+  else failed += 1;
+}
 times.sort((one, other) => one - other);
 const at = (part) => times[Math.floor(part * (times.length - 1))].toFixed(3);
 console.log(
@@ -151,7 +161,14 @@ for (let round = 0; round < 300; round += 1) {
           give(key);
           wasm.act(below(24) - 1, below(4) === 0 ? 2147483647 : below(80) - 8, below(9), now);
           break;
-        case 4: wasm.frame(below(9) === 0 ? NaN : now); wasm.nextWake(now); break;
+        case 4:
+          wasm.frame(below(9) === 0 ? NaN : now);
+          wasm.nextWake(now);
+          give(message);
+          wasm.demo(message.length);
+          wasm.demoFrame(below(4), below(9) === 0 ? NaN : now);
+          wasm.demoText(below(1001));
+          break;
         case 5: wasm.opened(1 + below(3), now); break;
         case 6: for (let which = -1; which < 1001; which += 13) wasm.text(which); break;
         case 7: give(key); wasm.signed(1, below(64), now); break;

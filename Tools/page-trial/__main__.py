@@ -25,13 +25,14 @@ except ImportError:
 
 import cases
 import firefox
+import home
 import looks
 import match
 import records
 from table import Case, Server
 
 CASES = [
-    match.visit, match.match, cases.reload, cases.cut, cases.duplicate, cases.storage, cases.traps,
+    match.visit, home.demo, home.demo_still, home.ways, match.match, cases.reload, cases.cut, cases.duplicate, cases.storage, cases.traps,
     cases.corrupt, cases.old, cases.chaser, cases.keyboard, cases.faces, looks.access, cases.motion,
     cases.lists, records.records, records.replay, looks.looks, firefox.firefox,
 ]

@@ -12,7 +12,7 @@ def looks(case):
     sizes = {"desktop": (1280, 800), "phone": (390, 844), "tablet": (768, 1024)}
     for name, size in sizes.items():
         tab = case.tab("Ana", size=size)
-        until(lambda: tab.page.locator("#home").is_visible(), 20, "the home page")
+        until(lambda: tab.page.locator("#home:not(.loading)").is_visible(), 20, "the home page")
         tab.picture(f"home-{name}")
         tab.page.close()
     ana, code = case.table(pairs=10)
@@ -76,7 +76,7 @@ def access(case):
         found.extend(violations(tab, what))
 
     home = case.tab("Cy")
-    until(lambda: home.page.locator("#home").is_visible(), 20, "the home page")
+    until(lambda: home.page.locator("#home:not(.loading)").is_visible(), 20, "the home page")
     check(home, "home")
     home.page.locator(".open-settings").first.click()
     check(home, "settings")

@@ -95,7 +95,7 @@ class Case:
     def table(self, pairs=8, **options):
         """A player alone at a table of two, and its code."""
         tab = self.tab("Ana", **options)
-        until(lambda: tab.page.locator("#home").is_visible(), 20, "the home page")
+        until(lambda: tab.page.locator("#home:not(.loading)").is_visible(), 20, "the home page")
         tab.page.locator("#pairs").select_option(str(pairs))
         tab.page.locator("#theme").select_option("animals")
         tab.press("Open for others")
