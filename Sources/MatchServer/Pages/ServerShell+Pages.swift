@@ -18,7 +18,9 @@ extension ServerShell {
     switch (asked, pageService) {
     case (.document, .on(let page)):
       return pageRefusal(of: request)
-        ?? page.documentResponse(to: request, isSecure: isSecure(request))
+        ?? page.documentResponse(
+          to: request, isSecure: isSecure(request),
+          scheme: isEncrypted(request) ? "https" : "http")
     case (.file, .on(let page)):
       return pageRefusal(of: request) ?? page.fileResponse(to: request)
     case (.notHTML, .on): return .onlyHTML
@@ -29,13 +31,15 @@ extension ServerShell {
   }
 
   func responded(_ response: HTTPResponse, _ end: ResponseEnd) {
-    guard case .constant = response.body else {
-      if response.status == 304 { core.metrics.count(.pagesUnchanged) }
-      return
+    switch response.body {
+    case .text where response.status == 304: core.metrics.count(.pagesUnchanged)
+    // A sentence.
+    case .text where !response.isDocument: break
+    case .text, .constant:
+      core.metrics.count(response.isDocument ? .pageDocuments : .pageFiles)
+      core.metrics.count(.pageBytes, by: end.byteCount)
+      if !end.isComplete { core.metrics.count(.pagesTorn) }
     }
-    core.metrics.count(response.isDocument ? .pageDocuments : .pageFiles)
-    core.metrics.count(.pageBytes, by: end.byteCount)
-    if !end.isComplete { core.metrics.count(.pagesTorn) }
   }
 
   /// Why a client gets no page; nil if it does.
@@ -57,11 +61,15 @@ extension ServerShell {
     return HTTPResponse(banned: sentence)
   }
 
-  /// Whether the browser speaks TLS, to the server or to its proxy, or talks to its own machine.
-  private func isSecure(_ request: HTTPRequest) -> Bool {
+  /// Whether the client speaks TLS, to the server or to its proxy.
+  private func isEncrypted(_ request: HTTPRequest) -> Bool {
     request.isEncrypted
       || addresses.isProxy(request.peer) && request.forwardedProtocol?.lowercased() == "https"
-      || request.host.map(HostNames.isLoopback) == true
+  }
+
+  /// Whether browsers regard the page's origin as trustworthy: encrypted, or on their own machine.
+  private func isSecure(_ request: HTTPRequest) -> Bool {
+    isEncrypted(request) || request.host.map(HostNames.isLoopback) == true
   }
 }
 

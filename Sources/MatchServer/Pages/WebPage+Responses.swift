@@ -7,11 +7,15 @@ extension WebPage {
   /// The response with the HTML file.
   ///
   /// Where browsers do not regard the page's origin as trustworthy (`isSecure`), they would report
-  /// the headers that isolate it as errors.
-  func documentResponse(to request: HTTPRequest, isSecure: Bool) -> HTTPResponse {
+  /// the headers that isolate it as errors. `scheme` is the one by which the client came.
+  func documentResponse(
+    to request: HTTPRequest, isSecure: Bool, scheme: String
+  ) -> HTTPResponse {
     guard let (coding, bytes) = document.form(for: request) else {
       return .notAcceptable(document.forms.keys)
     }
+    let text =
+      coding == .identity ? request.host.flatMap { documentText(servedAt: scheme, $0) } : nil
     // One tag for each form, as they are different bytes.
     let tag = "\"\(hash).\(coding.rawValue)\""
     let caching: [HTTPResponse.Field] = [
@@ -30,7 +34,25 @@ extension WebPage {
       ]
     }
     return HTTPResponse(
-      status: 200, body: .constant(bytes), contentType: document.type, fields: fields)
+      status: 200, body: text.map { .text($0) } ?? .constant(bytes), contentType: document.type,
+      fields: fields)
+  }
+
+  /// The plain document in which the address of its preview is absolute, as programs that show one
+  /// want it; nil if there is no preview, or the host has characters that no host has.
+  private func documentText(servedAt scheme: String, _ host: String) -> String? {
+    let marks = "-._:[]".utf8
+    guard let bytes = document.forms[.identity],
+      host.utf8.allSatisfy({ marks.contains($0) || Self.isLetterOrDigit($0) })
+    else { return nil }
+    let text = String(decoding: bytes.buffer, as: UTF8.self)
+    guard let place = text.firstRange(of: "/web/\(hash)/preview.jpg") else { return nil }
+    return "\(text[..<place.lowerBound])\(scheme)://\(host)\(text[place.lowerBound...])"
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// The response with one of the other files; 404 if there is none at the request's path.

@@ -112,10 +112,13 @@ def sources():
         rest = re.sub('<link rel="preload"[^\n]*\n<style>.*?</style>\n', "", page, flags=re.S)
         source = (root / "Web/index.html").read_text()
         source = re.sub('<link rel="(stylesheet|modulepreload)"[^\n]*\n', "", source)
-        check("the document is the sources'", rest == source.replace('"/web/', f'"{place}'))
-        check("every form is the same", all(
-            plain(here.get("/K7QF2", encoding=coding)[2], coding).decode() == page
-            for coding in ["br", "gzip"]))
+        check("the document is the sources'",
+              rest.replace(f'"http://127.0.0.1:{here.port}/', '"/') == source.replace('"/web/', f'"{place}'))
+        check("its preview has an absolute address",
+              f'"og:image" content="http://127.0.0.1:{here.port}{place}preview.jpg"' in page
+              and here.get(place + "preview.jpg")[0] == 200)
+        check("the form for browsers is the same", plain(here.get("/K7QF2")[2], "br").decode()
+              == page.replace(f'"http://127.0.0.1:{here.port}/', '"/'))
         forms = {}
         for coding in ["br", "gzip"]:
             for name in ["page.js", "web.wasm"]:
@@ -191,9 +194,9 @@ def answers():
               and figures["facedown_pages_torn_total"] == "0"
               and figures['facedown_page_responses_total{kind="unchanged"}'] == "1")
     with Server("--tls-self-signed") as here:
-        status, fields, body = here.get("/", host="192.0.2.1", encoding="gzip")
+        status, fields, body = here.get("/", host="192.0.2.1")
         check("over TLS it is isolated", fields["cross-origin-embedder-policy"] == "require-corp")
-        module = re.search(r'"(/web/\w+/web\.wasm)"', gzip.decompress(body).decode())[1]
+        module = re.search(r'"(/web/\w+/web\.wasm)"', plain(body, "br").decode())[1]
         body = here.get(module)[2]
         check("over TLS files are whole",
               plain(body, "br") == (root / ".build/wasm/web.wasm").read_bytes())

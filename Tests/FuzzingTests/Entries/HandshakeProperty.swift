@@ -130,7 +130,12 @@ enum HandshakeProperty {
 
   private static let bytes = ConstantBytes(keeping: [1])
   private static let page = WebPage(
-    document: .init(type: "text/html", forms: [.brotli: bytes, .gzip: bytes, .identity: bytes]),
+    document: .init(
+      type: "text/html",
+      forms: [
+        .brotli: bytes, .gzip: bytes,
+        .identity: ConstantBytes(keeping: Array("<\"/web/0/preview.jpg\">".utf8)),
+      ]),
     files: [:], hash: "0", styleHash: "sha256-0")
 
   /// The lines about origin, proxies and version stand for what a request for a page says besides.
@@ -138,12 +143,16 @@ enum HandshakeProperty {
     guard let peer = PeerAddress(host: "192.0.2.1", port: 1) else { return }
     var request = HTTPRequest(peer: peer, path: fields.path)
     (request.accept, request.acceptEncoding) = (fields.origin, fields.forwarded)
-    request.ifNoneMatch = fields.version
+    (request.ifNoneMatch, request.host) = (fields.version, fields.host)
     guard case .document = PageRequest(request) else { return }
     try hold(
       fields.path.utf8.allSatisfy { $0 < 0x80 } && fields.path.utf8.count <= 15,
       "\(fields.path) is taken for a room's link.")
-    let response = page.documentResponse(to: request, isSecure: false)
+    let response = page.documentResponse(to: request, isSecure: false, scheme: "http")
+    if let text = response.text, response.status == 200 {
+      let marks = text.utf8.count { "<>\"&' ".utf8.contains($0) }
+      try hold(marks == 4, "The host \(fields.host ?? "") has written into the page: \(text)")
+    }
     let accepted = (fields.forwarded ?? "").lowercased()
     switch response.status {
     case 200, 304:

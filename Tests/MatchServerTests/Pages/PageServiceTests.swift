@@ -78,7 +78,9 @@ struct PageServiceTests {
 
   @Test(
     "is at the root and at rooms' links",
-    arguments: ["/", "/K7QF2", "/k7qf2", "/K7QF2/watch", "/ABCDEFGH", "/ABCDEFGH/watch"])
+    arguments: [
+      "/", "/K7QF2", "/k7qf2", "/K7QF2/watch", "/K7QF2/WATCH", "/ABCDEFGH", "/ABCDEFGH/watch",
+    ])
   func places(path: String) throws {
     try withBrowser { browser in
       let response = browser.get(path)
@@ -266,10 +268,47 @@ struct PageServiceTests {
     }
   }
 
+  @Test("names its preview by an absolute address under the host that was asked for")
+  func preview() throws {
+    var page = Self.page
+    let text = #"<meta content="/web/0123/preview.jpg"><script src="/web/0123/page.js">"#
+    page.document.forms[.identity] = ConstantBytes(keeping: Array(text.utf8))
+    page.document.forms[.gzip] = nil
+    try withBrowser(.on(page)) {
+      $0.trustedProxies = ["192.0.2.1"]
+    } _: { browser in
+      func document(_ host: String, _ change: (inout HTTPRequest) -> Void = { _ in }) -> String? {
+        content(
+          browser.get("/K7QF2") {
+            ($0.host, $0.acceptEncoding) = (host, "gzip, deflate")
+            change(&$0)
+          })
+      }
+      func text(at origin: String) -> String {
+        #"<meta content="\#(origin)/web/0123/preview.jpg"><script src="/web/0123/page.js">"#
+      }
+      #expect(document("play.example") == text(at: "http://play.example"))
+      #expect(document("[2001:db8::7]:7777") == text(at: "http://[2001:db8::7]:7777"))
+      let encrypted = document("Play.example:80") { $0.isEncrypted = true }
+      #expect(encrypted == text(at: "https://Play.example:80"))
+      let forwarded = document("play.example") { $0.forwardedProtocol = "https" }
+      #expect(forwarded == text(at: "https://play.example"))
+      // What is after the name is not looked up, so it may be anything.
+      #expect(document("play.example:7777\"><script>") == text(at: ""))
+      // Browsers take brotli over TLS, and show no preview.
+      #expect(content(browser.get("/")) == "br html")
+      let response = browser.get("/K7QF2") { $0.acceptEncoding = nil }
+      browser.shell.responded(response, ResponseEnd(byteCount: 100, isComplete: true))
+      #expect(browser.shell.core.metrics[.pageDocuments] == 1)
+      #expect(field("ETag", response) == "\"0123.identity\"")
+    }
+  }
+
   @Test("is whole in the program, if it was built with it")
   func embedded() throws {
     guard let page = WebPage.embedded else { return }
-    #expect(Set(page.document.forms.keys).isSuperset(of: [.gzip, .identity]))
+    #expect(page.document.forms.keys.contains(.identity))
+    #expect(page.files["/web/\(page.hash)/preview.jpg"] != nil)
     #expect(
       !page.files.isEmpty && page.files.keys.allSatisfy { $0.hasPrefix("/web/\(page.hash)/") })
     let files = [page.document] + page.files.values
