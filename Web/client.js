@@ -170,7 +170,7 @@ export class Client {
     if (!this.isStarted) return;
     this.run(() => {
       const now = this.now();
-      const isGiven = this.give(bytes);
+      const isGiven = give(this.wasm, bytes);
       this.wasm.act(action.open, isGiven ? 0 : 1, isGiven ? bytes.length : 0, now);
       this.carryOut();
     });
