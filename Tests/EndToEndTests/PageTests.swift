@@ -36,8 +36,7 @@ struct PageTests {
         "demo", "demo_still", "ways", "chaser", "keyboard", "faces", "access", "motion", "lists",
         "looks", "firefox",
       ],
-      ["records", "replay"],
-      ["--tls", "match"],
+      ["records", "replay"], ["company", "killed", "deployed", "rematches"], ["--tls", "match"],
     ])
   func played(options: [String]) async throws {
     let trial = try await Programs.run(

@@ -2,7 +2,8 @@
 # Facedown: multiplayer Memory over WebSockets.
 """Tries the page in Debian's Chromium, and in its Firefox, as a real server serves it.
 
-    .build/playwright/bin/python3 Tools/page-trial [--programs FOLDER] [--pictures FOLDER] [--tls] [CASE...]
+    .build/playwright/bin/python3 Tools/page-trial [--programs FOLDER] [--pictures FOLDER] [--tls]
+        [--matches N] [CASE...]
 
 It needs the programs, built with the page (make web, then make build), chromium, and Playwright
 (scripts/fetch-playwright). A page that reports an error, a warning or a violation of its content security
@@ -24,6 +25,7 @@ except ImportError:
     sys.exit(print("skipped, because Playwright is missing: run scripts/fetch-playwright"))
 
 import cases
+import company
 import firefox
 import home
 import looks
@@ -35,6 +37,7 @@ CASES = [
     match.visit, home.demo, home.demo_still, home.ways, match.match, cases.reload, cases.cut, cases.duplicate, cases.storage, cases.traps,
     cases.corrupt, cases.old, cases.chaser, cases.keyboard, cases.faces, looks.access, cases.motion,
     cases.lists, records.records, records.replay, looks.looks, firefox.firefox,
+    company.company, company.killed, company.deployed, company.rematches,
 ]
 
 
@@ -64,6 +67,7 @@ def main():
     parser.add_argument("--programs", default=str(root / ".build/debug"))
     parser.add_argument("--pictures", default=None)
     parser.add_argument("--tls", action="store_true")
+    parser.add_argument("--matches", type=int, default=5)
     parser.add_argument("cases", nargs="*")
     options = parser.parse_args()
     names = [what.__name__ for what in CASES]
@@ -84,7 +88,7 @@ def main():
                 continue
             server = Server(options.programs, options.tls)
             try:
-                if not run(Case(browser, server.origin, pictures), what):
+                if not run(Case(browser, server, pictures, options.matches), what):
                     failed.append(what.__name__)
             finally:
                 for context in list(browser.contexts):

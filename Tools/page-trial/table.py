@@ -3,7 +3,9 @@
 """A server with its page, and tabs of browsers that play there."""
 
 import json
+import signal
 import subprocess
+import tempfile
 import time
 
 from playwright.sync_api import Error
@@ -23,17 +25,29 @@ class Server:
     """A match server of its own, so that rooms of one case are not in another's list."""
 
     def __init__(self, programs, uses_tls):
+        self.programs, self.uses_tls = programs, uses_tls
+        self.data = tempfile.TemporaryDirectory(prefix="facedown-page-server-")
+        self.origin = None
+        self.start()
+
+    def start(self):
+        """Begins, or goes on at the same address with what the last one has stored."""
+        address = self.origin.split("://")[1] if self.origin else "127.0.0.1:0"
         self.process = subprocess.Popen(
-            [f"{programs}/facedown-server", "serve", "--listen", "127.0.0.1:0", "--in-memory"]
-            + (["--tls-self-signed"] if uses_tls else []),
+            [f"{self.programs}/facedown-server", "serve", "--listen", address, "--data", self.data.name]
+            + (["--tls-self-signed"] if self.uses_tls else []),
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         address = json.loads(self.process.stdout.readline())["url"].split("://")[1]
-        self.origin = f"{'https' if uses_tls else 'http'}://{address}"
+        self.origin = f"{'https' if self.uses_tls else 'http'}://{address}"
 
-    def stop(self):
-        self.process.terminate()
+    def end(self, by=signal.SIGTERM):
+        self.process.send_signal(by)
         self.process.wait()
         self.process.stdout.close()
+
+    def stop(self):
+        self.end()
+        self.data.cleanup()
 
 
 WAITING, UNDEALT, DEALING, PLAYING, ENDED = 0, 2, 3, 4, 5
@@ -72,18 +86,18 @@ def choice(cards, seen):
 class Case:
     """A browser's tabs at one server, and what they reported."""
 
-    def __init__(self, chromium, origin, pictures):
-        self.chromium, self.origin, self.pictures = chromium, origin, pictures
-        self.tabs = []
+    def __init__(self, chromium, server, pictures, matches):
+        self.chromium, self.server, self.pictures, self.matches = chromium, server, pictures, matches
+        self.origin, self.tabs = server.origin, []
 
     def context(self, size=(1280, 800), **options):
         """A browser without a past."""
         return self.chromium.new_context(
             viewport={"width": size[0], "height": size[1]}, ignore_https_errors=True, **options)
 
-    def tab(self, name, size=(1280, 800), context=None, path="/", **options):
+    def tab(self, name, size=(1280, 800), context=None, path="/", origin=None, **options):
         tab = self.empty(name, context or self.context(size, **options))
-        tab.page.goto(f"{self.origin}{path}?name={name}")
+        tab.page.goto(f"{origin or self.origin}{path}?name={name}")
         return tab
 
     def empty(self, name, context=None):
@@ -92,11 +106,12 @@ class Case:
         self.tabs.append(tab)
         return tab
 
-    def table(self, pairs=8, **options):
-        """A player alone at a table of two, and its code."""
+    def table(self, pairs=8, seats=2, **options):
+        """A player alone at a table, and its code."""
         tab = self.tab("Ana", **options)
         until(lambda: tab.page.locator("#home:not(.loading)").is_visible(), 20, "the home page")
         tab.page.locator("#pairs").select_option(str(pairs))
+        tab.page.locator("#players").select_option(str(seats))
         tab.page.locator("#theme").select_option("animals")
         tab.press("Open for others")
         tab.until_phase(WAITING)
@@ -117,19 +132,37 @@ class Case:
 
 
 class Tab:
-    """One page, with everything that went wrong in it, and what it sent."""
+    """One page, with everything that went wrong in it, what it sent, and what it was sent."""
 
     def __init__(self, case, page, name):
         self.case, self.page, self.name = case, page, name
-        self.problems, self.sent = [], []
+        self.problems, self.sent, self.received = [], [], []
         page.add_init_script(
             "addEventListener('securitypolicyviolation', (event) => console.error("
             "`${event.violatedDirective} forbids ${event.blockedURI} in ${event.sourceFile}`))")
         page.on("console", lambda message: message.type in ("error", "warning")
                 and self.problems.append(message.text))
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("websocket", lambda socket: socket.on(
-            "framesent", lambda frame: self.sent.append((time.monotonic(), json.loads(frame)))))
+        page.on("websocket", self.listen)
+
+    def listen(self, socket):
+        socket.on("framesent", lambda frame: self.sent.append((time.monotonic(), json.loads(frame))))
+        socket.on("framereceived", lambda frame: self.received.append(frame))
+
+    def log(self):
+        """What it was sent of its room, in order: "entry" or "base", the number, an entry's own bytes if
+        it came alone."""
+        log = []
+        for text in self.received:
+            message = json.loads(text)
+            if "entry" in message:
+                log.append(("entry", int(message["entry"]["seq"]), text))
+            elif "joined" in message:
+                joined = message["joined"]
+                if "base" in joined:
+                    log.append(("base", int(joined["base"].get("seq", 0)), ""))
+                log += [("entry", int(entry["seq"]), "") for entry in joined.get("tail", [])]
+        return log
 
     def press(self, label):
         self.page.get_by_role("button", name=label, exact=True).first.click()
