@@ -19,8 +19,10 @@ const sheetShape = (sheetColumns * 136) / 128;
 
 /** The picture of a table, and its places where there are any. */
 export class Board {
-  /** @param {Source} source @param {HTMLElement} felt with the elements `.table`, `.drawing` and, where
-   *  cards can be turned, `.places` */
+  /**
+   * @param {Source} source
+   * @param {HTMLElement} felt with the elements `.table`, `.drawing` and, where cards can be turned, `.places`
+   */
   constructor(source, felt, onFaces = () => {}) {
     this.source = source;
     this.felt = felt;
@@ -30,7 +32,10 @@ export class Board {
     this.places = /** @type {HTMLElement | null} */ (felt.querySelector(".places"));
     /** @type {Map<number, {card: Written, shadow: Written, glyph: Written, shade: Written, pie: Written}>} */
     this.cards = new Map();
-    /** Flying numbers, and where each began. @type {Map<string, {number: Written, x: number, y: number}>} */
+    /**
+     * Flying numbers, and where each began.
+     * @type {Map<string, {number: Written, x: number, y: number}>}
+     */
     this.numbers = new Map();
     /** @type {Written[]} */
     this.buttons = [];
@@ -43,13 +48,19 @@ export class Board {
     this.theme = "";
     this.isUpright = false;
     this.focus = 0;
-    /** The letters of faces. @type {Map<number, string>} */
+    /**
+     * The letters of faces.
+     * @type {Map<number, string>}
+     */
     this.letters = new Map();
     /** The rows of the theme's sheet of faces; 0 until it is there. */
     this.sheetRows = 0;
   }
 
-  /** Fetches the sheet of a theme; until it is there, faces show their letters. @param {string} theme */
+  /**
+   * Fetches the sheet of a theme; until it is there, faces show their letters.
+   * @param {string} theme
+   */
   fetchFaces(theme) {
     [this.theme, this.sheetRows] = [theme, 0];
     this.letters.clear();
@@ -74,14 +85,20 @@ export class Board {
     return new Written(node);
   }
 
-  /** Where a point of the table is on the screen: on upright ones x and y are exchanged.
-   *  @param {number} x @param {number} y */
+  /**
+   * Where a point of the table is on the screen: on upright ones x and y are exchanged.
+   * @param {number} x
+   * @param {number} y
+   */
   at(x, y) {
     return this.isUpright ? [y, x] : [x, y];
   }
 
-  /** Lays the table out; after a change of its size or of the window's.
-   *  @param {number} rows @param {number} columns */
+  /**
+   * Lays the table out; after a change of its size or of the window's.
+   * @param {number} rows
+   * @param {number} columns
+   */
   layOut(rows, columns) {
     const { felt, places } = this;
     const shape = `${rows} ${columns} ${felt.clientWidth} ${felt.clientHeight}`;
@@ -90,7 +107,10 @@ export class Board {
     // Where cards can be turned, their places have letters and numbers beside them.
     const [gapX, gapY] = places ? [1.2, 1] : [0.6, 0.6];
     const [width, height] = [columns * 2.5, rows * 3.5];
-    /** @param {number} w @param {number} h */
+    /**
+     * @param {number} w
+     * @param {number} h
+     */
     const unit = (w, h) =>
       Math.min(felt.clientWidth / (w + gapX), felt.clientHeight / (h + gapY));
     // Cards stay upright: their places are exchanged, not turned.
@@ -144,7 +164,10 @@ export class Board {
     this.buttons[place]?.node.setAttribute("tabindex", "0");
   }
 
-  /** Moves the focus by arrow keys, in directions of the screen. @param {string} key */
+  /**
+   * Moves the focus by arrow keys, in directions of the screen.
+   * @param {string} key
+   */
   arrow(key) {
     const columns = this.columns || 1;
     const rows = this.buttons.length / columns;
@@ -158,7 +181,12 @@ export class Board {
     return true;
   }
 
-  /** @param {string} className @param {string} text @param {number} x @param {number} y */
+  /**
+   * @param {string} className
+   * @param {string} text
+   * @param {number} x
+   * @param {number} y
+   */
   mark(className, text, x, y) {
     const node = document.createElement("div");
     node.className = className;
@@ -171,7 +199,10 @@ export class Board {
     this.marks.push(node);
   }
 
-  /** @param {Written} glyph @param {number} face */
+  /**
+   * @param {Written} glyph
+   * @param {number} face
+   */
   drawFace(glyph, face) {
     if (this.sheetRows === 0) {
       const known = this.letters.get(face) ?? this.source.text(text.code + face);
@@ -187,7 +218,10 @@ export class Board {
     glyph.style("backgroundPosition", `${(100 * column) / (sheetColumns - 1)}% ${down}%`);
   }
 
-  /** Draws a frame. @param {Float64Array} numbers */
+  /**
+   * Draws a frame.
+   * @param {Float64Array} numbers
+   */
   draw(numbers) {
     const theme = this.source.text(text.theme);
     if (theme && theme !== this.theme) this.fetchFaces(theme);
@@ -245,12 +279,19 @@ export class Board {
     this.deckCard.style("transform", `translate(${x}em, ${y}em)`);
   }
 
-  /** A centre in table units, as laid out. @param {number} x @param {number} y */
+  /**
+   * A centre in table units, as laid out.
+   * @param {number} x
+   * @param {number} y
+   */
   scaled(x, y) {
     return this.isUpright ? [(y / 3.5) * 2.5, (x / 2.5) * 3.5] : [x, y];
   }
 
-  /** @param {number} id @param {Float64Array} numbers */
+  /**
+   * @param {number} id
+   * @param {Float64Array} numbers
+   */
   drawCard(id, numbers) {
     const [, , cx, cy, rotation, spin, scale, opacity, lift, z, face, bonus, flags] = numbers;
     let parts = this.cards.get(id);
@@ -312,7 +353,11 @@ export class Board {
   }
 }
 
-/** @param {HTMLElement} node @param {string} selector @returns {HTMLElement} */
+/**
+ * @param {HTMLElement} node
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
 const part = (node, selector) => {
   const found = node.querySelector(selector);
   if (!(found instanceof HTMLElement)) throw new Error(`The page has no element ${selector}.`);

@@ -30,14 +30,22 @@ class Clock {
   }
 }
 
-/** A new instance's exports. @param {WebAssembly.Module} module @returns {any} */
+/**
+ * A new instance's exports.
+ * @param {WebAssembly.Module} module
+ * @returns {any}
+ */
 export const instantiate = (module) => {
   const { exp, log, sin, cos, atan } = Math;
   const fmod = (/** @type {number} */ x, /** @type {number} */ y) => x % y;
   return new WebAssembly.Instance(module, { env: { exp, log, sin, cos, atan, fmod } }).exports;
 };
 
-/** Puts bytes where the module reads them; whether they fit. @param {any} wasm @param {Uint8Array} bytes */
+/**
+ * Puts bytes where the module reads them; whether they fit.
+ * @param {any} wasm
+ * @param {Uint8Array} bytes
+ */
 export const give = (wasm, bytes) => {
   const start = wasm.input(bytes.length);
   if (start === 0) return false;
@@ -47,13 +55,25 @@ export const give = (wasm, bytes) => {
 
 // Copies: the next call may move what was written, and grow the memory.
 
-/** The bytes of the last output or text. @param {any} wasm @param {number} count */
+/**
+ * The bytes of the last output or text.
+ * @param {any} wasm
+ * @param {number} count
+ */
 const bytesOf = (wasm, count) => new Uint8Array(wasm.memory.buffer, wasm.outputStart(), count).slice();
 
-/** The last text. @param {any} wasm @param {number} count */
+/**
+ * The last text.
+ * @param {any} wasm
+ * @param {number} count
+ */
 export const textOf = (wasm, count) => new TextDecoder().decode(bytesOf(wasm, count));
 
-/** The numbers of the last frame. @param {any} wasm @param {number} count */
+/**
+ * The numbers of the last frame.
+ * @param {any} wasm
+ * @param {number} count
+ */
 export const numbersOf = (wasm, count) =>
   new Float64Array(wasm.memory.buffer, wasm.sceneStart(), count).slice();
 
@@ -61,10 +81,12 @@ export const numbersOf = (wasm, count) =>
 const crashWindow = 10000;
 
 export class Client {
-  /** @param {WebAssembly.Module} module
-   *  @param {string} server `ws://host:port` of the page
-   *  @param {import("./support.js").Kept} snapshot what a new instance continues
-   *  @param {Events} on */
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {string} server `ws://host:port` of the page
+   * @param {import("./support.js").Kept} snapshot what a new instance continues
+   * @param {Events} on
+   */
   constructor(module, server, snapshot, on) {
     this.module = module;
     this.server = server;
@@ -82,7 +104,11 @@ export class Client {
     this.isReduced = false;
   }
 
-  /** Begins a session, or continues that of the snapshot. @param {string} name @param {boolean} isReduced */
+  /**
+   * Begins a session, or continues that of the snapshot.
+   * @param {string} name
+   * @param {boolean} isReduced
+   */
   start(name, isReduced) {
     [this.name, this.isReduced, this.isStarted] = [name, isReduced, true];
     this.run(() => {
@@ -117,8 +143,12 @@ export class Client {
     this.isStarted = false;
   }
 
-  /** Runs what calls the module: a trap ends the instance, not the page.
-   *  @template T @param {() => T} work @returns {T | undefined} */
+  /**
+   * Runs what calls the module: a trap ends the instance, not the page.
+   * @template T
+   * @param {() => T} work
+   * @returns {T | undefined}
+   */
   run(work) {
     try {
       return work();
@@ -153,7 +183,11 @@ export class Client {
     return textOf(this.wasm, this.wasm.text(which));
   }
 
-  /** @param {number} kind @param {number} argument @param {string} text */
+  /**
+   * @param {number} kind
+   * @param {number} argument
+   * @param {string} text
+   */
   act(kind, argument = 0, text = "") {
     if (!this.isStarted) return;
     this.run(() => {
@@ -165,7 +199,10 @@ export class Client {
     });
   }
 
-  /** Shows the replay in a file. @param {Uint8Array} bytes */
+  /**
+   * Shows the replay in a file.
+   * @param {Uint8Array} bytes
+   */
   open(bytes) {
     if (!this.isStarted) return;
     this.run(() => {
@@ -231,7 +268,10 @@ export class Client {
     }), wait);
   }
 
-  /** @param {number} link @param {string} address */
+  /**
+   * @param {number} link
+   * @param {string} address
+   */
   dial(link, address) {
     const socket = new WebSocket(address || `${this.server}/v1/play`, ["facedown.v1.json"]);
     this.sockets.set(link, socket);
@@ -274,7 +314,10 @@ export class Client {
     socket?.close(1000);
   }
 
-  /** @param {number} link @param {string} message */
+  /**
+   * @param {number} link
+   * @param {string} message
+   */
   send(link, message) {
     const socket = this.sockets.get(link);
     if (socket?.readyState === WebSocket.OPEN) socket.send(message);

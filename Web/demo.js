@@ -14,12 +14,18 @@ import { element, Frames, make, size, table, text, Written } from "./support.js"
 const pause = 2000;
 
 export class Demo {
-  /** @param {WebAssembly.Module} module @param {boolean} isReduced whether it stands still */
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {boolean} isReduced whether it stands still
+   */
   constructor(module, isReduced) {
     this.wasm = instantiate(module);
     this.isReduced = isReduced;
     this.isOnScreen = false;
-    /** The matches, and which of them is shown. @type {Uint8Array[]} */
+    /**
+     * The matches, and which of them is shown.
+     * @type {Uint8Array[]}
+     */
     this.matches = [];
     this.current = -1;
     this.length = 0;

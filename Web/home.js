@@ -10,7 +10,11 @@ import { action, button, element, make, table, text } from "./support.js";
 /** @param {string} id */
 const field = (id) => /** @type {HTMLInputElement | HTMLSelectElement} */ (element(id));
 
-/** @param {string} id @param {[string, string][]} options @param {string} chosen */
+/**
+ * @param {string} id
+ * @param {[string, string][]} options
+ * @param {string} chosen
+ */
 const offer = (id, options, chosen) => {
   const select = /** @type {HTMLSelectElement} */ (element(id));
   select.replaceChildren(...options.map(([value, title]) => new Option(title, value)));
@@ -23,8 +27,10 @@ const nobody =
   "link to somebody, or play against bots.";
 
 export class Home {
-  /** @param {import("./client.js").Client} client
-   *  @param {(act: () => void) => void} enter does something once the session has begun */
+  /**
+   * @param {import("./client.js").Client} client
+   * @param {(act: () => void) => void} enter does something once the session has begun
+   */
   constructor(client, enter) {
     this.client = client;
     this.enter = enter;
@@ -101,7 +107,10 @@ export class Home {
     this.ask(() => this.open(how === "bots"));
   }
 
-  /** Opens a table as the form says. @param {boolean} isAlone whether bots take the other seats */
+  /**
+   * Opens a table as the form says.
+   * @param {boolean} isAlone whether bots take the other seats
+   */
   open(isAlone) {
     const fields = ["pairs", "players", "mode", "theme", "turn", "shuffle"].map((id) => field(id).value);
     fields.push(isAlone ? "unlisted" : field("audience").value, isAlone ? field("level").value : "");
@@ -135,8 +144,11 @@ export class Home {
 
 /** What a player has set, kept by the browser. */
 export class Settings {
-  /** @param {import("./support.js").Kept} palette @param {import("./support.js").Kept} motion
-   *  @param {(isReduced: boolean) => void} onMotion */
+  /**
+   * @param {import("./support.js").Kept} palette
+   * @param {import("./support.js").Kept} motion
+   * @param {(isReduced: boolean) => void} onMotion
+   */
   constructor(palette, motion, onMotion) {
     this.motion = motion;
     this.system = matchMedia("(prefers-reduced-motion: reduce)");

@@ -19,7 +19,11 @@ const wordsEvery = 100;
 
 /** Draws when the scene asks for it. */
 class Show {
-  /** @param {Client} client @param {() => void} openSettings @param {(match: string) => void} onReplay */
+  /**
+   * @param {Client} client
+   * @param {() => void} openSettings
+   * @param {(match: string) => void} onReplay
+   */
   constructor(client, openSettings, onReplay) {
     this.client = client;
     this.scheduled = new Frames(() => client.run(() => this.draw()));
@@ -76,8 +80,15 @@ class Show {
   }
 }
 
-/** Says why nothing goes on, and offers one way out if there is any. @param {string} sentence
- *  @param {string} label @param {() => void} press */
+/** @param {Event} event */
+const stay = (event) => event.preventDefault();
+
+/**
+ * Says why nothing goes on, and offers one way out if there is any.
+ * @param {string} sentence
+ * @param {string} label
+ * @param {() => void} press
+ */
 const halt = (sentence, label = "", press = () => {}) => {
   const dialog = /** @type {HTMLDialogElement} */ (element("halt"));
   const go = button(label, () => {
@@ -87,11 +98,14 @@ const halt = (sentence, label = "", press = () => {}) => {
   go.classList.add("first");
   dialog.replaceChildren(make("p", "", sentence), ...(label ? [go] : []));
   // There is nothing behind it to return to.
-  dialog.oncancel = (event) => event.preventDefault();
+  dialog.addEventListener("cancel", stay);
   if (!dialog.open) dialog.showModal();
 };
 
-/** Shows a sentence for a while. @param {string} sentence */
+/**
+ * Shows a sentence for a while.
+ * @param {string} sentence
+ */
 const note = (sentence) => {
   const notice = element("notice");
   notice.textContent = sentence;
@@ -101,8 +115,11 @@ const note = (sentence) => {
   }, 6000);
 };
 
-/** What keys do at the table, unless a field or a dialog has them. @param {KeyboardEvent} event
- *  @param {Show} show */
+/**
+ * What keys do at the table, unless a field or a dialog has them.
+ * @param {KeyboardEvent} event
+ * @param {Show} show
+ */
 const takeKey = (event, show) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const { board, panel, playback } = show;
@@ -133,7 +150,10 @@ const takeKey = (event, show) => {
   panel.press(key);
 };
 
-/** The module; without it, a sentence in its place. @returns {Promise<WebAssembly.Module | undefined>} */
+/**
+ * The module; without it, a sentence in its place.
+ * @returns {Promise<WebAssembly.Module | undefined>}
+ */
 const load = async () => {
   const advice = "You can play in a terminal: facedown join, with this page's link.";
   if (typeof WebAssembly !== "object") {
@@ -171,12 +191,16 @@ const main = async () => {
   const reveal = (which) => {
     for (const [name, node] of Object.entries(places)) node.hidden = name !== which;
   };
-  /** Makes the address that of the home page, or of a replay. @param {string} match */
+  /**
+   * Makes the address that of the home page, or of a replay.
+   * @param {string} match
+   */
   const point = (match) => {
     const fields = new URLSearchParams(location.search);
     fields.delete("replay");
     if (match) fields.set("replay", match);
-    history.replaceState(null, "", `/${fields.size ? `?${fields}` : ""}`);
+    const rest = fields.toString();
+    history.replaceState(null, "", `/${rest && `?${rest}`}`);
   };
   name.value = query.get("name") ?? keptName.value;
   const replay = code || formerRoom ? "" : query.get("replay") ?? "";
@@ -191,6 +215,7 @@ const main = async () => {
   let home;
   /** @type {Records} */
   let records;
+  /** @type {Client} */
   const client = new Client(module, server, snapshot, {
     draw: () => show.ask(),
     open: () => {

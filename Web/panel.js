@@ -12,19 +12,32 @@ import {
 /** How many sentences the log keeps. */
 const logLength = 100;
 
-/** The key that the first of a dialog's keys stands for, such as `n` of `n, Esc`. @param {string} names */
+/**
+ * The key that the first of a dialog's keys stands for, such as `n` of `n, Esc`.
+ * @param {string} names
+ */
 const firstKey = (names) => names.split(",")[0].trim();
 
-/** Where a reaction is in the sheet of six. @param {number} index */
+/**
+ * Where a reaction is in the sheet of six.
+ * @param {number} index
+ */
 const reactionPlace = (index) => `${20 * index}% 0`;
 
 export class Panel {
-  /** @param {import("./client.js").Client} client @param {() => void} openSettings */
+  /**
+   * @param {import("./client.js").Client} client
+   * @param {() => void} openSettings
+   */
   constructor(client, openSettings) {
     this.client = client;
     this.openSettings = openSettings;
-    [this.headline, this.news, this.verdict, this.facts, this.hints, this.rules] = [
-      "headline", "news", "verdict", "facts", "hints", "rules"].map((id) => new Written(element(id)));
+    this.headline = new Written(element("headline"));
+    this.news = new Written(element("news"));
+    this.verdict = new Written(element("verdict"));
+    this.facts = new Written(element("facts"));
+    this.hints = new Written(element("hints"));
+    this.rules = new Written(element("rules"));
     const log = element("log");
     this.log = log;
     // Until the player scrolls back, the last sentence is in view, also when the log becomes smaller.
@@ -36,15 +49,18 @@ export class Panel {
     this.dialog = /** @type {HTMLDialogElement} */ (element("question"));
     this.invitation = element("invitation");
     this.result = element("result");
-    /** What was last drawn, by the element's name. @type {Map<string, string>} */
+    /**
+     * What was last drawn, by the element's name.
+     * @type {Map<string, string>}
+     */
     this.drawn = new Map();
     /** @type {ReturnType<Panel["row"]>[]} */
     this.rows = [];
     // Escape, too, is answered by the module.
-    this.dialog.oncancel = (event) => {
+    this.dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       this.press("Escape");
-    };
+    });
   }
 
   /** @param {string} key */
@@ -54,7 +70,10 @@ export class Panel {
     else if ([...key].length === 1) this.client.act(action.key, 0, key);
   }
 
-  /** @param {string} name @param {string} value */
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
   isNew(name, value) {
     if (this.drawn.get(name) === value) return false;
     this.drawn.set(name, value);
@@ -80,7 +99,10 @@ export class Panel {
     };
   }
 
-  /** Draws what changes with every frame. @param {Float64Array} numbers */
+  /**
+   * Draws what changes with every frame.
+   * @param {Float64Array} numbers
+   */
   drawClocks(numbers) {
     let offset = size.head + size.card * numbers[18] + size.number * numbers[19];
     for (let seat = 0; seat < numbers[20]; seat += 1, offset += size.seat) {
@@ -94,7 +116,10 @@ export class Panel {
     }
   }
 
-  /** Draws the words. @param {Float64Array} numbers */
+  /**
+   * Draws the words.
+   * @param {Float64Array} numbers
+   */
   draw(numbers) {
     const { client } = this;
     this.headline.text(client.text(text.headline));
@@ -230,7 +255,10 @@ export class Panel {
     this.result.replaceChildren(make("h2", "", this.client.text(text.headline)), list);
   }
 
-  /** Adds a sentence to the log, which screen readers read. @param {string} sentence */
+  /**
+   * Adds a sentence to the log, which screen readers read.
+   * @param {string} sentence
+   */
   say(sentence) {
     const { log } = this;
     log.append(make("p", "", sentence));

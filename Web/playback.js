@@ -11,8 +11,11 @@ import { action, button, element, make, table, text } from "./support.js";
 const steps = 10000;
 
 export class Playback {
-  /** @param {import("./client.js").Client} client @param {(key: string) => void} press
-   *  @param {(match: string) => void} onShown a replay has begun to be shown, which a link leads to */
+  /**
+   * @param {import("./client.js").Client} client
+   * @param {(key: string) => void} press
+   * @param {(match: string) => void} onShown a replay has begun to be shown, which a link leads to
+   */
   constructor(client, press, onShown) {
     this.client = client;
     this.press = press;
@@ -21,12 +24,16 @@ export class Playback {
     this.position = /** @type {HTMLInputElement} */ (element("position"));
     this.clock = make("span", "clocks");
     this.speed = make("span", "speed");
-    /** The buttons, by their keys. @type {Map<string, HTMLButtonElement>} */
+    /**
+     * The buttons, by their keys.
+     * @type {Map<string, HTMLButtonElement>}
+     */
     this.buttons = new Map();
     this.match = "";
     this.marks = "";
     this.drawn = "";
-    [this.start, this.length] = [0, 1];
+    this.start = 0;
+    this.length = 1;
     this.position.oninput = () => client.act(action.seek, Number(this.position.value));
   }
 
@@ -61,7 +68,10 @@ export class Playback {
     if (isNew && link) this.onShown(match);
   }
 
-  /** Makes the buttons and the marks of a replay. @param {string[][]} rows */
+  /**
+   * Makes the buttons and the marks of a replay.
+   * @param {string[][]} rows
+   */
   begin(rows) {
     this.buttons = new Map(rows.map(([key, symbol]) => {
       const node = button(symbol, () => this.press(key));
@@ -79,7 +89,10 @@ export class Playback {
     }));
   }
 
-  /** Moves the thumb to the time of a frame. @param {Float64Array} numbers */
+  /**
+   * Moves the thumb to the time of a frame.
+   * @param {Float64Array} numbers
+   */
   drawPosition(numbers) {
     if (!this.isShown) return;
     const part = (numbers[2] - this.start) / this.length;

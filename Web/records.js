@@ -8,13 +8,18 @@
 import { action, button, element, longestInput, make, table, text } from "./support.js";
 
 export class Records {
-  /** @param {import("./client.js").Client} client
-   *  @param {(act: () => void) => void} enter does something once the session has begun */
+  /**
+   * @param {import("./client.js").Client} client
+   * @param {(act: () => void) => void} enter does something once the session has begun
+   */
   constructor(client, enter) {
     this.client = client;
     this.enter = enter;
     this.dialog = /** @type {HTMLDialogElement} */ (element("records"));
-    /** What is shown: the leaderboards or the list of replays. @type {"leaderboards" | "replays"} */
+    /**
+     * What is shown: the leaderboards or the list of replays.
+     * @type {"leaderboards" | "replays"}
+     */
     this.which = "leaderboards";
     this.mode = "";
     this.drawn = "";
@@ -33,7 +38,10 @@ export class Records {
     });
   }
 
-  /** Shows the replay in a file. @param {File | undefined} file */
+  /**
+   * Shows the replay in a file.
+   * @param {File | undefined} file
+   */
   async open(file) {
     if (!file) return;
     this.dialog.close();
@@ -42,7 +50,10 @@ export class Records {
     this.enter(() => this.client.open(bytes));
   }
 
-  /** Asks the server, and shows what it answers. @param {"leaderboards" | "replays"} which */
+  /**
+   * Asks the server, and shows what it answers.
+   * @param {"leaderboards" | "replays"} which
+   */
   show(which) {
     [this.which, this.drawn] = [which, ""];
     if (!this.dialog.open) this.dialog.showModal();
@@ -80,8 +91,8 @@ export class Records {
     const modes = lines.filter(([kind]) => kind === "mode");
     if (!modes.some(([, mode]) => mode === this.mode)) this.mode = modes[0]?.[1] ?? "";
     const tabs = make("div", "buttons tabs");
-    tabs.role = "group";
-    tabs.ariaLabel = "Mode";
+    tabs.setAttribute("role", "group");
+    tabs.setAttribute("aria-label", "Mode");
     tabs.append(...modes.map(([, mode, title]) => {
       const tab = button(title, () => {
         this.mode = mode;

@@ -21,7 +21,10 @@ export const mainActions = [1, 3, 5];
 /** The most bytes that the module takes at once. */
 export const longestInput = 4 << 20;
 
-/** The numbers of keys that are no characters. @type {Record<string, number>} */
+/**
+ * The numbers of keys that are no characters.
+ * @type {Record<string, number>}
+ */
 export const keys = {
   ArrowUp: 1, ArrowDown: 2, ArrowLeft: 3, ArrowRight: 4, Enter: 5, Escape: 6,
   Home: 7, End: 8, PageUp: 9, PageDown: 10,
@@ -47,7 +50,11 @@ export const element = (id) => {
   return found;
 };
 
-/** @param {string} kind @param {string} className @param {string} content */
+/**
+ * @param {string} kind
+ * @param {string} className
+ * @param {string} content
+ */
 export const make = (kind, className = "", content = "") => {
   const node = document.createElement(kind);
   node.className = className;
@@ -55,7 +62,10 @@ export const make = (kind, className = "", content = "") => {
   return node;
 };
 
-/** @param {string} label @param {() => void} press */
+/**
+ * @param {string} label
+ * @param {() => void} press
+ */
 export const button = (label, press) => {
   const node = /** @type {HTMLButtonElement} */ (make("button", "", label));
   node.type = "button";
@@ -63,7 +73,10 @@ export const button = (label, press) => {
   return node;
 };
 
-/** The fields of a text of lines with tabs between fields. @param {string} lines */
+/**
+ * The fields of a text of lines with tabs between fields.
+ * @param {string} lines
+ */
 export const table = (lines) => (lines ? lines.split("\n").map((line) => line.split("\t")) : []);
 
 /** Writes a value only where it changed: to write is what costs. */
@@ -75,15 +88,20 @@ export class Written {
     this.last = new Map();
   }
 
-  /** @param {string} name @param {string} value */
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
   isNew(name, value) {
     if (this.last.get(name) === value) return false;
     this.last.set(name, value);
     return true;
   }
 
-  /** @param {"transform" | "opacity" | "zIndex" | "background" | "backgroundPosition" | "willChange"} name
-   *  @param {string} value */
+  /**
+   * @param {"transform" | "opacity" | "zIndex" | "background" | "backgroundPosition" | "willChange"} name
+   * @param {string} value
+   */
   style(name, value) {
     if (this.isNew(name, value)) this.node.style[name] = value;
   }
@@ -98,7 +116,10 @@ export class Written {
     if (this.isNew("#class", value)) this.node.className = value;
   }
 
-  /** @param {string} name @param {string} value */
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
   attribute(name, value) {
     if (this.isNew(name, value)) this.node.setAttribute(name, value);
   }
@@ -123,8 +144,11 @@ export class Frames {
     });
   }
 
-  /** Asks for the frame after one that was drawn. @param {number} motion 0 still, 1 counting, 2 moving
-   *  @param {number} wait until the next change, in milliseconds; negative for never */
+  /**
+   * Asks for the frame after one that was drawn.
+   * @param {number} motion 0 still, 1 counting, 2 moving
+   * @param {number} wait until the next change, in milliseconds; negative for never
+   */
   follow(motion, wait) {
     if (this.isAsked) return;
     if (motion === 2) this.ask();
@@ -141,7 +165,10 @@ export class Frames {
 
 /** A value in a browser's storage, or only in memory where that is forbidden. */
 export class Kept {
-  /** @param {"sessionStorage" | "localStorage"} where @param {string} name */
+  /**
+   * @param {"sessionStorage" | "localStorage"} where
+   * @param {string} name
+   */
   constructor(where, name) {
     this.where = where;
     this.name = name;
