@@ -200,10 +200,9 @@ def settled(fleet, found):
     return faults
 
 
-def played(fleet, count=2):
+def underway(fleet, turn, count=2):
     """Matches that are under way, for servers to die in."""
-    start_players(fleet)
-    matches = begin(fleet, range(count), pairs=20)
+    matches = begin(fleet, range(count * turn, count * (turn + 1)), pairs=20)
     for match in matches:
         match.underway()
     return matches

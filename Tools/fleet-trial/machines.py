@@ -94,6 +94,10 @@ class Service:
         self.process = None
         return code, time.monotonic() - begin
 
+    def stop(self):
+        """Ends it as `docker compose stop` does; returns what `end` does."""
+        return self.end(self.fleet.definition(self.name)["stop"])
+
     def log(self):
         path = self.fleet.folder / f"{self.name}.log"
         return path.read_text(errors="replace") if path.exists() else ""
@@ -194,6 +198,7 @@ class Fleet:
             "volumes": service.get("volumes", []), "tmpfs": service.get("tmpfs", []),
             "read_only": service.get("read_only", False),
             "files": service.get("ulimits", {}).get("nofile"),
+            "stop": signal.Signals[service.get("stop_signal", "SIGTERM")],
         }
 
     def filled(self, text):

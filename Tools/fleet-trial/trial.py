@@ -16,8 +16,8 @@ import clients
 import disks
 import races
 from harness import (
-    admin, asked, begin, checkout, conclude, finished, leader, name, nats, owner, page, played, programs,
-    ready, rooms, rounds, settled, spread, start_players, start_servers, stream, whole, within, writers)
+    admin, asked, begin, checkout, conclude, finished, leader, name, nats, owner, page, programs, ready,
+    rooms, rounds, settled, spread, start_players, start_servers, stream, underway, whole, within, writers)
 from machines import Fleet
 
 # MARK: Trials that need no nodes
@@ -95,84 +95,109 @@ def proxy(fleet):
 
 def leader_trial(fleet):
     start_servers(fleet)
-    matches, found = played(fleet), writers(fleet)
-    victim = fleet[leader(fleet)]
-    since = time.monotonic()
-    victim.end(signal.SIGKILL)
-    elected = within(30, "another server leads",
-                     lambda: leader(fleet) not in (None, victim.name))
-    time.sleep(5)
-    stall = max(writer.longest(since) for writer in found)
-    victim.start()
-    recovered = within(60, "it has caught up", lambda: whole(fleet))
-    faults = settled(fleet, found)
-    more, waits = finished(matches, since)
-    if stall > 10:
-        faults.append(f"nothing was stored for {stall:.1f} s")
+    start_players(fleet)
+    found, faults, elections, stalls, recoveries, waits = writers(fleet), [], [], [], [], []
+    for turn in range(rounds):
+        matches = underway(fleet, turn)
+        victim = fleet[leader(fleet)]
+        since = time.monotonic()
+        victim.end(signal.SIGKILL)
+        elections.append(within(
+            30, "another server leads", lambda: leader(fleet) not in (None, victim.name)))
+        time.sleep(5)
+        stalls.append(max(writer.longest(since) for writer in found))
+        victim.start()
+        recoveries.append(within(60, f"{victim.name} has caught up", lambda: whole(fleet)))
+        more, back = finished(matches, since)
+        faults += more
+        waits += back
+    faults += settled(fleet, found)
+    if max(stalls) > 10:
+        faults.append(f"nothing was stored for {max(stalls):.1f} s")
     total = sum(len(writer.acknowledged) for writer in found)
     return conclude(
-        faults + more, f"killed {victim.name}, another led after {elected:.1f} s; the longest pause of "
-        f"{len(found)} writers {stall:.2f} s, of players {spread(waits)}; {total} messages; caught up "
-        f"{recovered:.1f} s after its start")
+        faults, f"{rounds} times; another led after {spread(elections)}; the longest pause of "
+        f"{len(found)} writers {spread(stalls)}, of players {spread(waits)}; {total} messages; caught up "
+        f"{spread(recoveries)} after its start")
 
 
 def nats_term(fleet):
     start_servers(fleet)
-    matches, found = played(fleet), writers(fleet)
-    faults, stalls, start = [], [], time.monotonic()
-    for server in fleet.named("nats-"):
-        since = time.monotonic()
-        led = leader(fleet) == server.name
-        code, took = server.end(signal.SIGTERM)
-        time.sleep(4)
-        stalls.append(max(writer.longest(since) for writer in found))
-        print(f"{server.name}{', the leader,' if led else ''} ended with {code} after {took:.1f} s; "
-              f"the longest pause was {stalls[-1]:.2f} s")
-        server.start()
-        within(60, f"{server.name} has caught up", lambda: whole(fleet))
+    start_players(fleet)
+    found, faults, stalls = writers(fleet), [], []
+    for turn in range(rounds):
+        for server in fleet.named("nats-"):
+            matches = underway(fleet, turn)
+            since = time.monotonic()
+            led = leader(fleet) == server.name
+            code, took = server.stop()
+            time.sleep(4)
+            stalls.append(max(writer.longest(since) for writer in found))
+            print(f"{server.name}{', the leader,' if led else ''} ended with {code} after {took:.1f} s; "
+                  f"the longest pause was {stalls[-1]:.2f} s")
+            server.start()
+            within(60, f"{server.name} has caught up", lambda: whole(fleet))
+            faults += finished(matches, since)[0]
     faults += settled(fleet, found)
-    more, waits = finished(matches, start)
     if max(stalls) > 5:
         faults.append(f"nothing was stored for {max(stalls):.1f} s")
     total = sum(len(writer.acknowledged) for writer in found)
     return conclude(
-        faults + more, f"three servers one after the other; the longest pauses "
-        f"{', '.join(f'{stall:.2f}' for stall in stalls)} s; {total} messages")
+        faults, f"three servers one after the other, {rounds} times; the longest pauses {spread(stalls)}; "
+        f"{total} messages")
 
 
 def partition(fleet):
-    """node-1 and the stream's leader on one side, all else on the other."""
+    """node-1 and a server on one side, all else on the other: one that follows, then the leader."""
     start_servers(fleet)
-    matches, found = played(fleet), writers(fleet)
+    start_players(fleet)
+    faults, waits, stalls, moved = [], {False: [], True: []}, {False: [], True: []}, 0
+    for turn in range(rounds):
+        for leads in (False, True):
+            more, back, stall, count = cut_off(fleet, 2 * turn + leads, leads)
+            faults += more
+            waits[leads] += back
+            stalls[leads].append(stall)
+            moved += count
+    return conclude(
+        faults, f"{rounds} times each; {moved} matches taken over; with a server that follows: the others' "
+        f"longest pause {spread(stalls[False])}, players back {spread(waits[False])}; with the leader: "
+        f"{spread(stalls[True])}, {spread(waits[True])}")
+
+
+def cut_off(fleet, turn, leads):
+    """Cuts node-1 off together with a server that leads the rooms' stream or does not; returns what was
+    wrong, how long its players waited, how long the others' writers did, how many matches were taken over."""
+    matches, found = underway(fleet, turn), writers(fleet, prefix=f"cut{turn}-")
     here = [writer for writer in found if writer.node == "node-1"]
     there = [writer for writer in found if writer.node == "node-2"]
-    owners = {match.code: owner(fleet, match) for match in matches}
-    minority = [fleet["node-1"], fleet[leader(fleet)]]
-    for service in minority:
+    lost = [match for match in matches if owner(fleet, match) is fleet["node-1"]]
+    server = next(server for server in fleet.named("nats-") if (server.name == leader(fleet)) == leads)
+    for service in [fleet["node-1"], server]:
         service.plug("-cut")
-    cut = time.monotonic()
+    since = time.monotonic()
     time.sleep(15)
     # An acknowledgement that was on its way when the cable was pulled counts as before.
-    accepted = sum(at > cut + 0.5 for writer in here for at in writer.acknowledged)
-    stall = max(writer.longest(cut) for writer in there)
-    taken = [match for match in matches if owners[match.code] is fleet["node-1"]
-             and match.code in rooms(fleet["node-2"])]
-    lost = [match for match in matches if owners[match.code] is fleet["node-1"]]
-    for service in minority:
+    accepted = sum(at > since + 0.5 for writer in here for at in writer.acknowledged)
+    stall = max(writer.longest(since) for writer in there)
+    taken = [match for match in lost if match.code in rooms(fleet["node-2"])]
+    for service in [fleet["node-1"], server]:
         service.plug()
     healed = time.monotonic()
     within(60, "all copies are current", lambda: whole(fleet))
     within(30, "the writers of that side go on",
            lambda: all(writer.acknowledged[-1] > healed for writer in here))
     faults = settled(fleet, found)
-    more, waits = finished(matches, cut)
+    waits = finished(lost, since)[1]
+    faults += finished(matches, since)[0]
+    within(60, "node-1 is ready", lambda: ready(fleet["node-1"]) == "200")
     if accepted:
         faults.append(f"{accepted} messages were accepted on the side of the minority")
     if len(taken) != len(lost):
         faults.append(f"{len(lost) - len(taken)} matches were not taken over")
-    return conclude(
-        faults + more, f"{minority[1].name} led; accepted by the minority {accepted}; the others' longest pause {stall:.2f} s; "
-        f"{len(taken)} of {len(lost)} matches taken over, players back {spread(waits)}")
+    print(f"{server.name}, {'the leader' if leads else 'which follows'}: players back {spread(waits)}, {stall:.2f} s",
+          flush=True)
+    return faults, waits, stall, len(taken)
 
 
 # MARK: Trials of nodes

@@ -48,7 +48,7 @@ def play(case, port):
             "if (!page || document.getElementById('match').hidden) return null;"
             "const numbers = page.client.frame(); return numbers && Array.from(numbers);")
 
-    until(lambda: driver.execute_script("return !document.getElementById('home').hidden"), 30, "home")
+    until(lambda: driver.execute_script("return Boolean(window.wrappedJSObject.facedown)"), 30, "the page")
     driver.execute_script("document.getElementById('pairs').value = '4'")
     driver.find_element(By.CSS_SELECTOR, "#create button[value=bots]").click()
     until(lambda: (numbers() or [0] * 4)[3] in (UNDEALT, PLAYING), 30, "the deck")
