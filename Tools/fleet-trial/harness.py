@@ -72,11 +72,16 @@ def stream(fleet, name="TRIAL"):
     return told(fleet, f"$JS.API.STREAM.INFO.{name}", {"subjects_filter": "trial.>"}, "state")
 
 
-def leader(fleet):
-    """The server that leads the stream of rooms, or the trial's own where no node has made one."""
-    names = (told(fleet, "$JS.API.STREAM.NAMES", b"", "streams") or {}).get("streams") or []
-    found = stream(fleet, next((name for name in names if "ROOMS" in name), "TRIAL"))
-    return (found or {}).get("cluster", {}).get("leader")
+def streams(fleet):
+    """The names of all streams."""
+    return (told(fleet, "$JS.API.STREAM.NAMES", b"", "streams") or {}).get("streams") or []
+
+
+def leader(fleet, name=None):
+    """The server that leads a stream; that of rooms if none is named, or the trial's own where no node has
+    made one."""
+    name = name or next((one for one in streams(fleet) if "ROOMS" in one), "TRIAL")
+    return (stream(fleet, name) or {}).get("cluster", {}).get("leader")
 
 
 def whole(fleet):

@@ -143,10 +143,11 @@ class Writer(threading.Thread):
     def __init__(self, fleet, node, name, pause=0.005):
         super().__init__(daemon=True)
         self.fleet, self.node, self.name, self.pause = fleet, node, name, pause
-        self.acknowledged = []
+        # When each message was acknowledged, and when it was sent.
+        self.acknowledged, self.sent = [], []
         self.problems = queue.Queue()
         self.stopping = threading.Event()
-        self.sequence, self.next, self.line, self.turn = 0, 0, None, 0
+        self.sequence, self.next, self.line, self.turn, self.begun = 0, 0, None, 0, 0.0
 
     def connected(self):
         """A line to the next server that takes one."""
@@ -168,6 +169,7 @@ class Writer(threading.Thread):
             if line is None:
                 return
             body = f"{self.name} {self.next}".encode()
+            self.begun = time.monotonic()
             try:
                 answer = json.loads(line.ask(
                     f"trial.{self.name}", body,
@@ -208,6 +210,7 @@ class Writer(threading.Thread):
         self.sequence = sequence
         self.next += 1
         self.acknowledged.append(time.monotonic())
+        self.sent.append(self.begun)
 
     def stop(self):
         self.stopping.set()
