@@ -125,7 +125,7 @@ package struct ServerURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether no other machine reaches it.
   package var isLoopback: Bool {
-    Self.lowercased(host) == Self.lowercased("localhost") || host == "::1"
+    Self.lowercased(host).elementsEqual("localhost".utf8) || host == "::1"
       || isAddress && !host.utf8.contains(UInt8(ascii: ":")) && host.hasPrefix("127.")
   }
 

@@ -209,7 +209,7 @@ func frame(now: Double) -> Int32 { scene.fill(page?.session.frame(now: time(now)
 
 /// Takes a match that was recorded, a `joined` message in the input; it needs no session.
 ///
-/// - Returns: how long it lasts; 0 if there is none in the message.
+/// - Returns: its length in microseconds; 0 if the message holds no match.
 @_expose(wasm, "demo")
 @_cdecl("demo")
 func takeDemo(count: Int32) -> Double {

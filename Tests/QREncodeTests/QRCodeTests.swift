@@ -41,7 +41,7 @@ struct QRCodeTests {
     #expect(rows[1].hasPrefix("  █▀▀▀▀▀█ "))
   }
 
-  @Test("there is none of an empty text, of one with a zero byte, and of a long one")
+  @Test("an empty text, a text with a zero byte and a long text have no code")
   func refused() {
     for text in ["", "A\0B", String(repeating: "A", count: 201)] { #expect(QRCode(text) == nil) }
     #expect(QRCode(String(repeating: "A", count: 200)) != nil)

@@ -168,7 +168,7 @@ class Tab:
         self.page.get_by_role("button", name=label, exact=True).first.click()
 
     def numbers(self):
-        """The numbers of a frame; None if there is none."""
+        """The numbers of a frame; None while the table is not shown."""
         try:
             return self.page.evaluate(
                 """() => {

@@ -55,7 +55,7 @@ extension WebPage {
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// The response with one of the other files; 404 if there is none at the request's path.
+  /// The response with one of the other files; 404 if the path names no file.
   func fileResponse(to request: HTTPRequest) -> HTTPResponse {
     guard let file = files[request.path] else { return .notFound }
     guard let (coding, bytes) = file.form(for: request) else {

@@ -48,7 +48,8 @@ package struct MatchScreen: Hashable, Sendable {
   var asksOrExplains: Bool { isHelpShown || confirmation != nil || seatQuestion != nil }
   /// The current reactions, by seat.
   package internal(set) var reactions: [SeatIndex: ShownReaction] = [:]
-  /// QR codes in half-blocks, row by row with their margins; without rows there is none.
+
+  /// QR codes as rows of half-blocks, margins included; an absent code has no rows.
   struct QRCodes: Hashable, Sendable {
     var join: [String] = []
     var watch: [String] = []

@@ -19,7 +19,7 @@ package struct MatchSession: Sendable {
     package var server: ServerURL?
     /// The option that others need beside the link; empty for none.
     package var linkOption = ""
-    /// The QR code of a link, in half-blocks row by row with its margin; without rows there is none.
+    /// Encodes a link as a QR code: rows of half-blocks, margin included; no rows if it cannot.
     package var qrCode: @Sendable (String) -> [String] = { _ in [] }
     /// Whether the server stops when this program does.
     package var isHost = false

@@ -37,9 +37,9 @@ package struct MatchVerdict: Hashable, Sendable {
     matchID = match.id
     let isBroken = table.brokenShares + table.brokenFlips > 0
     if let base = match.base {
-      guard let finding = Self.finding(on: match.entries, from: base, isBroken, hashing) else {
-        return nil
-      }
+      let finding = Self.finding(
+        on: match.entries, from: base, wasCaught: isBroken, hashing: hashing)
+      guard let finding else { return nil }
       self.finding = finding
     } else if match.entries.contains(where: { $0.event == .unrecognized }) {
       finding = .unknown
@@ -50,22 +50,23 @@ package struct MatchVerdict: Hashable, Sendable {
 
   /// The verdict on a whole match; nil if nothing was dealt and nothing is wrong.
   package init?(of record: MatchRecord, hashing: Hashing) {
-    let finding = Self.finding(on: record.entries[...], from: record.base, false, hashing)
+    let finding = Self.finding(
+      on: record.entries[...], from: record.base, wasCaught: false, hashing: hashing)
     guard let finding else { return nil }
     matchID = record.matchID
     self.finding = finding
   }
 
-  /// What verifying a match's entries finds, whose server was caught cheating otherwise or was not.
+  /// The finding on a match's entries; `wasCaught` says whether the server cheated elsewhere in the room.
   private static func finding(
-    on entries: ArraySlice<Entry>, from base: MatchView, _ isBroken: Bool, _ hashing: Hashing
+    on entries: ArraySlice<Entry>, from base: MatchView, wasCaught: Bool, hashing: Hashing
   ) -> Finding? {
     if entries.contains(where: { $0.event == .unrecognized }) { return .unknown }
     let verification = Verification(of: entries, from: base, hashing: hashing)
     if let complaint = verification.complaint {
       return .forged(seq: complaint.seq, clause: complaint.clause)
     }
-    if isBroken { return .caught }
+    if wasCaught { return .caught }
     return verification.deals == 0
       ? nil : .verified(deals: verification.deals, faces: verification.flips)
   }
@@ -116,6 +117,7 @@ extension MatchSession.Verdict {
   package init(_ verdict: MatchVerdict) {
     self.init(sentence: verdict.sentence, isGood: verdict.isGood)
   }
+
   /// The verdict on a match from a replay file, whose chain was found to be intact.
   package init(ofFile record: MatchRecord, hashing: Hashing) {
     let verification = Verification(of: record, hashing: hashing)
