@@ -182,8 +182,7 @@ struct Audience: Sendable {
   ) {
     let base = start(of: log, delay: delay, now: context.now).base
     let unanswered = arrivals[origin.session]?.unanswered ?? 0
-    arrivals[origin.session] = SpectatorArrival(
-      request: origin.request, base: base, unanswered: unanswered + 1)
+    arrivals[origin.session] = SpectatorArrival(request: origin.request, unanswered: unanswered + 1)
     context.outputs.append(
       .watch(room, SpectatorRecord(session: origin.session, firstSeq: base.seq)))
   }
@@ -193,8 +192,7 @@ struct Audience: Sendable {
     _ origin: Origin, from log: RoomLog, delay: Duration, _ context: inout DecisionContext
   ) {
     precondition(!isRecorded, "A spectator is admitted once the journal has recorded it.")
-    let base = start(of: log, delay: delay, now: context.now).base
-    enter(origin.session, by: origin.request, at: base, from: log, players: [], &context)
+    enter(origin.session, by: origin.request, from: log, delay: delay, players: [], &context)
   }
 
   /// A session that waits to be admitted has repeated its request.
@@ -219,22 +217,24 @@ struct Audience: Sendable {
       context.outputs.append(.unwatch(room, session))
       return refuse(arrival, of: session, Refusal(.roomLocked), &context)
     }
-    enter(session, by: arrival.request, at: arrival.base, from: log, players: players, &context)
+    enter(session, by: arrival.request, from: log, delay: delay, players: players, &context)
     for (request, afterSeq) in arrival.repeats {
       resume(session, by: request, after: afterSeq, from: log, delay: delay, &context)
     }
   }
 
   /// Adds a spectator, and sends it everything from its base on.
+  ///
+  /// The base is of now, as the past is a memory aid; the journal's record may begin earlier.
   private mutating func enter(
-    _ session: SessionID, by request: RequestID, at base: MatchView, from log: RoomLog,
+    _ session: SessionID, by request: RequestID, from log: RoomLog, delay: Duration,
     players: [SessionID], _ context: inout DecisionContext
   ) {
-    precondition(base.seq <= view.seq, "A spectator's base holds nothing that is still delayed.")
-    spectators.insert(Spectator(session: session, firstSeq: base.seq))
     var answer = answer(to: request)
+    let (base, tail) = start(of: log, delay: delay, now: context.now)
     answer.base = base
-    answer.tail = Array(log.entries(after: base.seq, through: view.seq))
+    answer.tail = tail
+    spectators.insert(Spectator(session: session, firstSeq: base.seq))
     context.outputs.append(.joined(session, answer))
     setListening(true, session, &context)
     context.outputs.append(.presence(feed.presence, to: [session]))

@@ -8,8 +8,6 @@ import Protocol
 struct SpectatorArrival: Sendable {
   /// The request to watch.
   var request: RequestID
-  /// The base it starts from, which the journal records.
-  var base: MatchView
   /// False if it has left again meanwhile.
   var isWanted = true
   /// Records of it that the journal has not acknowledged.

@@ -165,6 +165,23 @@ struct RestoringSpectatorsTests {
     #expect(table.lobby.landSpectator().joined.count == 1)
   }
 
+  @Test("are sent no older past for a journal that answers late")
+  func answeredLate() throws {
+    var table = try Table()
+    table.lobby.areSpectatorsWaiting = true
+    let fay = table.lobby.open("fay")
+    table.lobby.join(table.code, as: .spectator, by: fay)
+    let asked = try #require(table.lobby.expected.first).record.firstSeq
+    for _ in 0..<3 { try table.turn() }
+    table.lobby.advance(by: LobbyLimits.baseTrail)
+    let joined = try #require(table.lobby.landSpectator().joined.first)
+    let base = try #require(joined.base)
+    #expect(base.seq > asked, "All that was in motion then has come to rest.")
+    let oldest = table.lobby.now - LobbyLimits.baseTrail
+    #expect(joined.tail.allSatisfy { $0.shownAt > oldest })
+    #expect(table.lobby.view(of: fay) == table.lobby.view(of: table.ada))
+  }
+
   @Test("are kept no longer than they watch")
   func givenUp() throws {
     var table = try Table()

@@ -91,8 +91,7 @@ extension InvariantChecker {
         "A base of room \(room.id) includes an entry shown only \(time - moving) before it is sent."
       )
     }
-    // A spectator's base is computed before its journal row is written, which may take long.
-    let late: Duration = (joined.role == .spectator ? .seconds(8) : .seconds(1)) + slack
+    let late: Duration = .seconds(1) + slack
     let drawnUpon = min(last, room.cut(for: joined.role, now: time - offset - late))
     guard room.view(drawnUpon).generation > 0 else { return }
     let oldest = time - LobbyLimits.baseTrail - delays.longest - late
