@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import Protocol
 
 // Rooms that other nodes of the world take over.
 
@@ -11,6 +12,13 @@ extension RoomDirectory {
 
   /// The open room with a code; nil if it is not here.
   package func room(of code: RoomCode) -> RoomID? { codes[code] }
+
+  /// Whether a client resumes a room after an entry that the room has not got here.
+  package func isBehind(_ join: JoinRoom) -> Bool {
+    guard let id = codes[RoomCode(join.code)], let room = rooms[id], join.roomID == id.rawValue
+    else { return false }
+    return join.afterSeq.map { $0 > room.log.lastSeq } ?? false
+  }
 
   /// The code of a room; nil if it is not here.
   package func code(of room: RoomID) -> RoomCode? { rooms[room]?.code }

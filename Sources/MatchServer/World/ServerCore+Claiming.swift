@@ -50,7 +50,12 @@ extension ServerCore {
       return true
     case .joinRoom(let join):
       let code = RoomCode(join.code)
-      guard !directory.has(code) else { return false }
+      guard !directory.has(code) else {
+        // Another node may have gone on with the room, and this one may not have heard of it yet.
+        guard directory.isBehind(join), !world.isJournalSettled(at: now) else { return false }
+        putOff(id, of: session, over: connection, &out)
+        return true
+      }
       if directory.isPlaying(session) {
         deliver(directory.refuseEntering(by: id, of: session), &out)
       } else {
@@ -138,6 +143,7 @@ extension ServerCore {
   private mutating func seek(
     _ code: RoomCode, _ lookup: PendingLookup, now: ServerTime, _ out: inout Outbox
   ) {
+    precondition(!directory.has(code), "Room \(code.rawValue) is here: nobody looks for it.")
     sessions.seek(
       lookup.id, over: lookup.connection, until: now + LobbyLimits.journalTimeout)
     lookups[code, default: []].append(lookup)
@@ -159,9 +165,16 @@ extension ServerCore {
       return refuse(opener.request, over: connection, Refusal(.journalUnavailable), &out)
     }
     // Its kind and settings do not matter: the room knows which request opened it.
+    let request = RoomRequest.createRoom(MatchSettings())
+    guard !directory.has(code) else {
+      // It was claimed meanwhile.
+      return grant(
+        request, opener.request, from: opener.session, over: connection, received: now, now: now,
+        &out)
+    }
     let lookup = PendingLookup(
-      session: opener.session, connection: connection, id: opener.request,
-      request: .createRoom(MatchSettings()), received: now)
+      session: opener.session, connection: connection, id: opener.request, request: request,
+      received: now)
     seek(code, lookup, now: now, &out)
   }
 

@@ -122,17 +122,17 @@ struct World: Sendable {
   }
 
   /// Whether the clock is close enough to the world's for matches.
-  var isClockRight: Bool {
-    let error = clockError
-    return max(error, .zero - error) <= Self.clockLimit
-  }
+  var isClockRight: Bool { max(clockError, .zero - clockError) <= Self.clockLimit }
 
   /// Whether the journal has been silent for so long that joins are refused.
   func isJournalAway(at now: ServerTime) -> Bool { reach.isAway(at: now) }
 
+  /// Whether the journal has answered for so long that what other nodes have taken is known here.
+  func isJournalSettled(at now: ServerTime) -> Bool { reach.mayClaim(at: now) }
+
   /// Whether this node may take over rooms of nodes that are gone.
   func mayClaim(at now: ServerTime) -> Bool {
-    reach.mayClaim(at: now) && isClockRight && !takesNothing
+    isJournalSettled(at: now) && isClockRight && !takesNothing
   }
 
   /// When this node noticed that the owner of a room that it claims is gone; nil if it did not.

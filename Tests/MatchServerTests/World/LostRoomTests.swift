@@ -33,6 +33,26 @@ struct LostRoomTests {
     #expect(world.letGo == 1, "The journal knows as well.")
   }
 
+  @Test("does not set back a client that has more of it, while the journal is away")
+  func behind() throws {
+    let world = ScriptedWorld(count: 2)
+    let ada = world.open("Ada", at: 0)
+    world.ask(.createRoom(MatchSettings()), over: ada)
+    let room = try #require(world.joined(ada))
+    world.pass(.seconds(4))
+    let ahead = JoinRoom(
+      code: room.code, role: .player, roomID: room.roomID,
+      afterSeq: (room.tail.last?.seq ?? 0) + 2)
+    world.cut(0, for: .seconds(4))
+    world.pass(.milliseconds(2600))
+    world.ask(.joinRoom(ahead), over: ada)
+    #expect(world.refusal(ada)?.code == .journalUnavailable, "Another node may go on with it.")
+    world.nodes[0].isReachable = true
+    world.pass(.seconds(6))
+    world.ask(.joinRoom(ahead), over: ada)
+    #expect(world.joined(ada)?.base != nil, "Nobody has: what it says is not in the journal.")
+  }
+
   @Test("comes back when that node dies")
   func back() throws {
     let (world, ada, room) = try taken()
