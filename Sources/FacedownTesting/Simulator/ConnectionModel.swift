@@ -20,6 +20,9 @@ final class ConnectionModel {
   var early: [ClientMessage] = []
   /// The session it was welcomed as.
   var session: SessionModel?
+  /// The player whose key was proven, as its node last said over it: a proof whose answer was lost is
+  /// in the journal, and its node does not know.
+  var player: String?
   /// The epoch of the time told over it, and the latest such time, if its node is a relay.
   var epoch: UInt64?
   var latestStamp = ServerTime.zero

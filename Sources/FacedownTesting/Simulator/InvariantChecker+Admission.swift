@@ -88,7 +88,7 @@ extension InvariantChecker {
     for id in connections.keys.sorted() where id != model.id {
       guard let former = connections[id], !former.isOver, former.node != model.node,
         let other = former.session,
-        other === session || other.player != nil && other.player == session.player
+        other === session || former.player != nil && former.player == session.player
       else { continue }
       successions.append(
         Succession(former: id, at: former.node, by: session.id, from: model.node, since: now))

@@ -178,8 +178,12 @@ final class InvariantChecker {
   }
 
   /// The node owns a room, whose last owner was alive until then as far as is known.
-  func claimed(_ id: RoomID, aliveUntil: ServerTime, at time: ServerTime) {
-    guard let room = rooms[id.rawValue] else { return }
+  ///
+  /// With fewer entries than are on the disk, another node has owned it since.
+  func claimed(_ stored: StoredRoom, aliveUntil: ServerTime, at time: ServerTime) {
+    guard let room = rooms[stored.id.rawValue],
+      stored.entries.last.map({ $0.seq == room.lastSeq }) ?? true
+    else { return }
     room.node = node
     room.reportedSeq = room.lastSeq
     room.forgetLandings(offset: offset)
@@ -323,6 +327,7 @@ final class InvariantChecker {
     model.session = session
     session.connection = model.id
     session.arrives(at: model.node)
+    model.player = welcome.playerID
     checkWelcome(welcome, as: session)
     supersede(model, of: session, now: now)
     if let lostAt = session.lostAt { session.absence = now - lostAt }

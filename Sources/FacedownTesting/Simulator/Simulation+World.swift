@@ -137,6 +137,7 @@ extension Simulation {
     }
     switch request {
     case .claim(let claim):
+      say("\(member.node) asks for room \(claim.code.rawValue)")
       if !claim.gone.isEmpty, !member.contact.isSettled(at: now) {
         complain(
           .oneOwner,
@@ -147,7 +148,7 @@ extension Simulation {
         if case .owned(let room, let aliveUntil) = outcome {
           say("\(member.node) owns room \(room.id.rawValue) after entry \(room.entries.count)")
           checker.node = node.index
-          checker.claimed(room.id, aliveUntil: aliveUntil, at: time(at: node))
+          checker.claimed(room, aliveUntil: aliveUntil, at: time(at: node))
         }
         feed(.world(.claimed(claim.code, outcome)), to: node)
       }
