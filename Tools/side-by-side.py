@@ -1,23 +1,31 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
-"""One match on three screens side by side: a player near by, one far away, and a spectator.
+"""One match side by side, filmed: a player in a terminal, and one in a browser.
 
-    side-by-side.py PROGRAMS [--near MS] [--far MS] [--watching MS] [--loss PERCENT] [--seconds N]
+    side-by-side.py PROGRAMS FILM [--near MS] [--far MS] [--loss PERCENT] [--pairs N] [--seconds N]
 
-PROGRAMS is the folder of facedown, facedown-server and facedown-lab. Each screen is a pane of tmux
-in the terminal this runs in, and each program reaches the server through a relay of its own that
-makes its connection as slow and lossy as requested. A script with perfect memory plays both seats by
-sending keys. Ends with the match, or after the given time.
+PROGRAMS is the folder of facedown, facedown-server (with its page) and facedown-lab; FILM the lossless
+film to write. It runs in the window of a terminal, opens Chromium to the right of it by Playwright, and
+films both from the deal on. Each screen reaches the server through a relay of its own that makes its
+connection as slow and lossy as requested. A script with perfect memory plays both seats, by keys and by
+clicks.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import shlex
+import shutil
 import subprocess
+import sys
+import tempfile
 import threading
 import time
+import traceback
+
+from playwright.sync_api import sync_playwright
 
 
 class Child:
@@ -37,68 +45,91 @@ class Child:
         return next(line["url"] for line in self.lines() if line.get("event") == "listening")
 
 
-class Screens:
-    """A tmux pane for each program, side by side, with titles."""
+class Terminal:
+    """A player in this terminal, in the only pane of a tmux, which can be read and typed into."""
 
-    def __init__(self, titles):
-        self.titles = titles
-        self.name = f"facedown-side-{os.getpid()}"
+    def __init__(self, title, words):
+        self.socket = f"facedown-side-{os.getpid()}"
+        columns, rows = os.get_terminal_size()
+        self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows),
+                  shlex.join(["env", "COLORTERM=truecolor", *words]))
         # Each frame is written as a whole, in the terminal's own colours.
-        self.settings = [
-            ("status", "off"), ("pane-border-status", "top"), ("escape-time", "0"),
-            ("pane-border-format", "#[fg=colour252,bold] #{pane_title} "),
-            ("pane-border-style", "fg=colour240"), ("pane-active-border-style", "fg=colour240"),
+        for setting in [
+            ("status", "off"), ("escape-time", "0"), ("pane-border-status", "top"),
+            ("pane-border-format", f"#[fg=colour252,bold] {title} "),
             ("default-terminal", "tmux-256color"),
             ("terminal-overrides", ",*:Tc:Sync=\\E[?2026%?%p1%{1}%-%tl%eh%;"),
-            ("allow-set-title", "off"),
-        ]
+        ]:
+            self.tmux("set-option", "-g", *setting)
 
     def tmux(self, *words):
         return subprocess.run(
-            ["tmux", "-L", self.name, "-f", "/dev/null", *words], check=True, capture_output=True,
+            ["tmux", "-L", self.socket, "-f", "/dev/null", *words], check=True, capture_output=True,
             text=True).stdout
 
-    def open(self, title, words, columns, rows):
-        command = shlex.join(["env", "COLORTERM=truecolor", *words])
-        # If the program fails, its message stays visible.
-        command = f"{command} || sleep 20"
-        if title == self.titles[0]:
-            self.tmux(
-                "new-session", "-d", "-s", "match", "-x", str(columns), "-y", str(rows), command)
-            for setting in self.settings:
-                subprocess.run(
-                    ["tmux", "-L", self.name, "set-option", "-g", *setting], capture_output=True)
-        else:
-            self.tmux("split-window", "-h", "-t", "match", command)
-            self.tmux("select-layout", "-t", "match", "even-horizontal")
-        self.tmux("select-pane", "-t", f"match.{self.titles.index(title)}", "-T", title)
+    def show(self):
+        """Until the session ends."""
+        subprocess.run(["tmux", "-L", self.socket, "attach"])
 
-    def press(self, pane, *keys):
+    def end(self):
+        subprocess.run(["tmux", "-L", self.socket, "kill-server"], capture_output=True)
+
+    def press(self, *keys):
         for key in keys:
-            self.tmux("send-keys", "-t", f"match.{pane}", key)
+            self.tmux("send-keys", key)
             time.sleep(0.09)
 
-    def text(self, pane):
-        return self.tmux("capture-pane", "-p", "-t", f"match.{pane}")
+    def has(self, words):
+        return words in self.tmux("capture-pane", "-p")
 
-    def wait(self, pane, words, seconds=20):
-        deadline = time.monotonic() + seconds
-        while words not in self.text(pane):
-            if time.monotonic() > deadline:
-                raise SystemExit(f"{self.titles[pane]} never showed {words!r}:\n{self.text(pane)}")
-            time.sleep(0.1)
+    def choose(self, slot, columns):
+        row, column = divmod(slot, columns)
+        self.press(chr(ord("a") + column), str(row + 1))
+
+
+class Browser:
+    """A player in a window of Chromium without tabs."""
+
+    def __init__(self, playwright, url, place, size):
+        self.folder = tempfile.TemporaryDirectory(prefix="facedown-side-")
+        self.context = playwright.chromium.launch_persistent_context(
+            self.folder.name, executable_path=shutil.which("chromium"), headless=False,
+            no_viewport=True, ignore_default_args=["--enable-automation"],
+            args=["--test-type", f"--app={url}", f"--window-position={place[0]},{place[1]}",
+                  f"--window-size={size[0]},{size[1]}"])
+        self.page = self.context.pages[0]
+
+    def press(self, label):
+        self.page.get_by_role("button", name=label, exact=True).first.click()
+
+    def has(self, words):
+        return words in self.page.locator("body").inner_text()
+
+    def choose(self, slot, _):
+        self.page.locator("#places button").nth(slot).click()
+
+
+def wait(screen, words, seconds=20):
+    deadline = time.monotonic() + seconds
+    while not screen.has(words):
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"A {type(screen).__name__.lower()} never showed {words!r}.")
+        time.sleep(0.05)
 
 
 class Player:
-    """Plays both seats, with the spectator's knowledge."""
+    """Plays both seats, with a spectator's knowledge."""
 
     def __init__(self, entries, screens):
         self.entries, self.screens = entries, screens
         self.faces, self.gone, self.columns, self.slots = {}, set(), 0, []
-        self.up, self.isOver = [], False
+        self.up = []
 
-    def play(self):
+    def play(self, end):
+        """Until the match is over, or a time."""
         for entry in self.entries:
+            if time.monotonic() > end:
+                return
             kind = next((key for key in entry if key not in ("seq", "at", "cause")), None)
             what = entry.get(kind) or {}
             if kind == "dealt":
@@ -106,7 +137,7 @@ class Player:
             elif kind == "turnBegan":
                 self.up = []
                 # A player waits until their own screen shows their turn.
-                self.screens.wait(what.get("seat", 0), "Your turn")
+                wait(self.screens[what.get("seat", 0)], "Your turn")
                 time.sleep(0.3)
                 self.choose(what.get("seat", 0))
             elif kind == "flipped":
@@ -120,7 +151,7 @@ class Player:
                 self.gone |= {card % 64 for card in what.get("cleared", [])}
                 self.up = []
             elif kind == "ended":
-                self.isOver = True
+                time.sleep(4)
                 return
 
     def choose(self, seat):
@@ -131,8 +162,7 @@ class Player:
             hidden = hidden or [slot for slot in self.slots
                                 if slot not in self.gone and slot not in self.up]
             slot = hidden[len(hidden) * 2 // 3]
-        row, column = divmod(slot, self.columns)
-        self.screens.press(seat, chr(ord("a") + column), str(row + 1))
+        self.screens[seat].choose(slot, self.columns)
 
     def known_mate(self):
         first = self.up[0]
@@ -145,69 +175,113 @@ class Player:
                      if one != other and self.faces[one] == self.faces[other]), None)
 
 
-def main():
-    parser = argparse.ArgumentParser(description="One match on three screens.")
-    parser.add_argument("programs")
-    parser.add_argument("--near", type=int, default=20)
-    parser.add_argument("--far", type=int, default=400)
-    parser.add_argument("--watching", type=int, default=80)
-    parser.add_argument("--loss", type=float, default=2)
-    parser.add_argument("--pairs", type=int, default=6)
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    columns, rows = os.get_terminal_size()
+def window_size():
+    """The size of this terminal's window in pixels."""
+    window = subprocess.run(
+        ["xdotool", "search", "--onlyvisible", "--class", "lxterminal"], check=True,
+        capture_output=True, text=True).stdout.split()[0]
+    shell = subprocess.run(
+        ["xdotool", "getwindowgeometry", "--shell", window], check=True, capture_output=True,
+        text=True).stdout
+    values = dict(line.split("=") for line in shell.split())
+    return int(values["WIDTH"]), int(values["HEIGHT"])
+
+
+@contextlib.contextmanager
+def filming(film, size):
+    """Films the upper left of the display, 25 frames a second."""
+    width, height = (side // 2 * 2 for side in size)
+    camera = subprocess.Popen(
+        ["ffmpeg", "-loglevel", "error", "-y", "-f", "x11grab", "-draw_mouse", "0", "-framerate", "25",
+         "-video_size", f"{width}x{height}", "-i", f"{os.environ['DISPLAY']}+0,0",
+         "-c:v", "libx264rgb", "-qp", "0", "-preset", "ultrafast", film],
+        stdin=subprocess.PIPE)
+    try:
+        yield
+    finally:
+        camera.communicate(b"q")
+
+
+def play(arguments, terminal, links, code):
+    """The match, on both screens."""
+    address, distant = links
+    width, height = window_size()
+    watcher = Child(f"{arguments.programs}/facedown", "watch", address, code, "--json", "--name", "Lab")
+    with sync_playwright() as playwright:
+        page = distant.replace("ws://", "http://")
+        browser = Browser(
+            playwright, f"{page}/{code}?name=Ben", (width, 0), (width, height))
+        screens = [terminal, browser]
+        entries = (line["entry"] for line in watcher.lines() if "entry" in line)
+        wait(browser, "Ready")
+        browser.press("Ready")
+        terminal.press("Enter")
+        wait(terminal, "deal")
+        time.sleep(0.5)
+        with filming(arguments.film, (2 * width, height)):
+            terminal.press("Enter")
+            Player(entries, screens).play(time.monotonic() + arguments.seconds)
+        browser.context.close()
+
+
+def film(arguments):
+    """Everything, in this terminal."""
     programs = arguments.programs
     server = Child(
         f"{programs}/facedown-server", "--in-memory", "--until-input-ends", "--listen",
         "127.0.0.1:0")
     address = server.url()
+    relays = [
+        Child(f"{programs}/facedown-lab", "relay", address, "--rtt", str(rtt), "--loss",
+              str(arguments.loss), "--seed", str(arguments.seed), "--no-congestion")
+        for rtt in (arguments.near, arguments.far)]
+    near, distant = (relay.url() for relay in relays)
+    terminal = Terminal(
+        f"Ana, in a terminal · {arguments.near} ms",
+        [f"{programs}/facedown", "create", near, "--name", "Ana", "--pairs", str(arguments.pairs),
+         "--theme", "animals", "--reveal", "1", "--guest"])
+    problems = []
 
-    def far(rtt):
-        return Child(
-            f"{programs}/facedown-lab", "relay", address, "--rtt", str(rtt), "--loss",
-            str(arguments.loss), "--seed", str(arguments.seed), "--no-congestion").url()
+    def go():
+        try:
+            wait(terminal, "Enter ready")
+            rooms = subprocess.run(
+                [f"{programs}/facedown", "rooms", "--json", address], check=True, capture_output=True,
+                text=True)
+            code = json.loads(rooms.stdout)["rooms"]["rooms"][0]["code"]
+            play(arguments, terminal, (address, distant), code)
+        except Exception as error:
+            problems.append(error)
+        finally:
+            terminal.end()
 
-    roundtrips = [arguments.near, arguments.far, arguments.watching]
-    screens = Screens([
-        f"Ana plays · {roundtrips[0]} ms", f"Ben plays · {roundtrips[1]} ms",
-        f"Eve watches · {roundtrips[2]} ms"])
-    near, distant, watching = map(far, roundtrips)
-    facedown = f"{programs}/facedown"
-    screens.open(
-        screens.titles[0],
-        [facedown, "create", near, "--name", "Ana", "--pairs", str(arguments.pairs), "--theme",
-         "animals", "--reveal", "1"], columns, rows)
     try:
-        screens.wait(0, "Enter ready")
-        rooms = subprocess.run(
-            [facedown, "rooms", "--json", address], check=True, capture_output=True, text=True)
-        code = json.loads(rooms.stdout)["rooms"]["rooms"][0]["code"]
-        screens.open(
-            screens.titles[1], [facedown, "join", distant, code, "--name", "Ben"], columns, rows)
-        screens.open(
-            screens.titles[2], [facedown, "watch", watching, code, "--name", "Eve"], columns, rows)
-        watcher = Child(facedown, "watch", address, code, "--json", "--name", "Lab")
-        player = Player((line["entry"] for line in watcher.lines() if "entry" in line), screens)
-
-        def go():
-            screens.wait(1, "Enter ready")
-            screens.press(0, "Enter")
-            screens.press(1, "Enter")
-            screens.wait(0, "deal")
-            time.sleep(0.5)
-            screens.press(0, "Enter")
-            player.play()
-            time.sleep(4)
-            screens.tmux("kill-server")
-
         threading.Thread(target=go, daemon=True).start()
-        limit = threading.Timer(arguments.seconds, screens.tmux, ["kill-server"])
-        limit.daemon = True
-        limit.start()
-        subprocess.run(["tmux", "-L", screens.name, "attach", "-t", "match"])
+        terminal.show()
     finally:
-        subprocess.run(["tmux", "-L", screens.name, "kill-server"], capture_output=True)
+        terminal.end()
+    if problems:
+        raise problems[0]
+
+
+def main():
+    parser = argparse.ArgumentParser(description="One match side by side.")
+    parser.add_argument("programs")
+    parser.add_argument("film")
+    parser.add_argument("--near", type=int, default=20)
+    parser.add_argument("--far", type=int, default=200)
+    parser.add_argument("--loss", type=float, default=2)
+    parser.add_argument("--pairs", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=12)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    try:
+        film(arguments)
+    except Exception:
+        # The window closes now: what went wrong stays beside the film.
+        with open(f"{arguments.film}.log", "w", encoding="utf-8") as log:
+            traceback.print_exc(file=log)
+        sys.exit(1)
 
 
 if __name__ == "__main__":
