@@ -27,4 +27,11 @@ package enum KeyProof {
     }
     return bytes
   }
+
+  /// The identity that a key proves, the same at every server: the first 20 bytes of its hash in base
+  /// 32, 32 characters.
+  ///
+  /// - Parameter hash: the SHA-256 of the public key.
+  /// - Returns: the player's ID.
+  package static func playerID(hash: [UInt8]) -> String { Base32.text(of: Array(hash.prefix(20))) }
 }

@@ -12,9 +12,8 @@ extension KeyProof {
     statement(server: server.description, session: session, challenge: challenge)
   }
 
-  /// The identity that a key proves, the same at every server: the first 20 bytes of its SHA-256 in
-  /// base 32, 32 characters.
+  /// The identity that a key proves, the same at every server: 32 characters.
   package static func playerID(of key: Ed25519PublicKey) -> String {
-    Base32.text(of: Array(SHA256.hash(key.bytes).bytes.prefix(20)))
+    playerID(hash: SHA256.hash(key.bytes).bytes)
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Crypto
+import Protocol
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
