@@ -40,8 +40,10 @@ package enum Wording {
 
   /// The command for others to enter a room: `join` while a seat is free, then `watch`; nil if the
   /// room takes no spectators.
+  ///
+  /// Seats at rated tables are assigned by quick match.
   package static func entrance(to settings: MatchSettings, isFull: Bool) -> String? {
-    guard isFull else { return "join" }
+    guard isFull || settings.isRated else { return "join" }
     return settings.audience == .locked ? nil : "watch"
   }
 

@@ -89,6 +89,9 @@ struct WordingTests {
   func entrance() {
     #expect(Wording.entrance(to: MatchSettings(), isFull: false) == "join")
     #expect(Wording.entrance(to: MatchSettings(), isFull: true) == "watch")
+    var rated = MatchSettings()
+    rated.isRated = true
+    #expect(Wording.entrance(to: rated, isFull: false) == "watch")
     #expect(Wording.entrance(to: MatchSettings(audience: .locked), isFull: true) == nil)
   }
 
