@@ -5,6 +5,7 @@
 
 // @ts-check
 
+import { sign } from "./identity.js";
 import { action } from "./support.js";
 
 /** @typedef {{draw: () => void, open: () => void, left: () => void, say: (text: string) => void,
@@ -102,26 +103,31 @@ export class Client {
     this.crashedAt = -Infinity;
     this.name = "";
     this.isReduced = false;
+    /** @type {import("./identity.js").Player | null} */
+    this.player = null;
+    this.isKeyTaken = false;
   }
 
   /**
    * Begins a session, or continues that of the snapshot.
    * @param {string} name
    * @param {boolean} isReduced
+   * @param {import("./identity.js").Player | null} player nothing for a guest
+   * @param {boolean} isKeyTaken whether that is because another window plays with the key
    */
-  start(name, isReduced) {
+  start(name, isReduced, player, isKeyTaken) {
     [this.name, this.isReduced, this.isStarted] = [name, isReduced, true];
+    [this.player, this.isKeyTaken] = [player, isKeyTaken];
     this.run(() => {
-      const key = crypto.getRandomValues(new Uint8Array(32));
+      const key = [...crypto.getRandomValues(new Uint8Array(32)), ...player?.publicKey ?? []];
       const parts = [name.replaceAll("\n", " "), this.server];
       if (this.snapshot.value) parts.push(this.snapshot.value);
       const rest = new TextEncoder().encode(parts.join("\n"));
-      const all = new Uint8Array(32 + rest.length);
-      all.set(key);
-      all.set(rest, 32);
+      const all = Uint8Array.from([...key, ...rest]);
+      const flags = (isReduced ? 1 : 0) | (player ? 2 : 0) | (isKeyTaken ? 4 : 0);
       const now = this.now();
       give(this.wasm, all);
-      this.wasm.start(all.length, isReduced ? 1 : 0, now);
+      this.wasm.start(all.length, flags, now);
       this.carryOut();
     });
   }
@@ -132,7 +138,7 @@ export class Client {
     for (const socket of this.sockets.values()) socket.close();
     this.sockets.clear();
     this.wasm = instantiate(this.module);
-    this.start(this.name, this.isReduced);
+    this.start(this.name, this.isReduced, this.player, this.isKeyTaken);
   }
 
   /** Ends for good. */
@@ -176,6 +182,17 @@ export class Client {
     if (hasSlept && this.last > 0) this.wasm.woke(now);
     this.last = now;
     return now;
+  }
+
+  /**
+   * The ID that servers know a player by.
+   * @param {import("./identity.js").Player} player
+   */
+  idOf({ publicKey }) {
+    return this.run(() => {
+      give(this.wasm, publicKey);
+      return textOf(this.wasm, this.wasm.player(publicKey.length));
+    }) ?? "";
   }
 
   /** @param {number} which */
@@ -242,6 +259,7 @@ export class Client {
         case 1: this.dial(link, text()); break;
         case 2: this.hangUp(link); break;
         case 3: this.send(link, text()); break;
+        case 4: this.sign(link, bytes); break;
         case 5: this.on.draw(); break;
         case 6: this.on.open(); break;
         case 7: this.on.left(); break;
@@ -321,5 +339,24 @@ export class Client {
   send(link, message) {
     const socket = this.sockets.get(link);
     if (socket?.readyState === WebSocket.OPEN) socket.send(message);
+  }
+
+  /**
+   * @param {number} link
+   * @param {Uint8Array} statement
+   */
+  async sign(link, statement) {
+    const socket = this.sockets.get(link);
+    if (!this.player) return;
+    // The server refuses an empty signature, and the player is a guest.
+    const signature = await sign(this.player, statement).catch(() => new Uint8Array());
+    // Another session, or another instance after a trap, asks for its own.
+    if (!socket || this.sockets.get(link) !== socket) return;
+    this.run(() => {
+      const now = this.now();
+      give(this.wasm, signature);
+      this.wasm.signed(link, signature.length, now);
+      this.carryOut();
+    });
   }
 }

@@ -73,8 +73,10 @@ export class Home {
     play.disabled = false;
     element("terminal-quick").textContent = `facedown quick ${location.origin}`;
     element("terminal-join").textContent = `facedown join ${location.origin}/K7QF2`;
-    element("quick").onclick = () => this.ask(() =>
-      client.act(action.quick, 0, `${field("mode").value}\t${field("players").value}`));
+    for (const [id, isRated] of /** @type {[string, number][]} */ ([["quick", 0], ["rated", 1]])) {
+      element(id).onclick = () => this.ask(() =>
+        client.act(action.quick, isRated, `${field("mode").value}\t${field("players").value}`));
+    }
     element("list").onclick = () => this.ask(() => client.act(action.rooms));
   }
 
@@ -139,6 +141,8 @@ export class Home {
   /** @param {string} sentence */
   say(sentence) {
     this.status.textContent = sentence;
+    // What was pressed may be far below.
+    if (sentence) this.status.scrollIntoView({ block: "nearest" });
   }
 }
 

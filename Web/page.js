@@ -9,6 +9,8 @@ import { Board } from "./board.js";
 import { Client } from "./client.js";
 import { Demo } from "./demo.js";
 import { Home, Settings } from "./home.js";
+import { Identity } from "./identity.js";
+import { KeyDialog } from "./keydialog.js";
 import { Panel } from "./panel.js";
 import { Playback } from "./playback.js";
 import { Records } from "./records.js";
@@ -207,7 +209,8 @@ const main = async () => {
   const isExpected = replay || (wasRestored ? formerRoom : code && (role === "watch" || name.value));
   // What needs no module is shown before it has come.
   reveal(isExpected ? "coming" : "home");
-  const module = await load();
+  const identity = new Identity();
+  const [module] = await Promise.all([load(), identity.load()]);
   if (!module) return;
   /** @type {Show} */
   let show;
@@ -273,17 +276,25 @@ const main = async () => {
   for (const opener of document.querySelectorAll(".open-settings")) {
     /** @type {HTMLButtonElement} */ (opener).onclick = openSettings;
   }
+  // A session keeps its name and its key: with another one, another session begins.
+  const renounce = () => {
+    snapshot.set("");
+    client.stop();
+  };
+  const begin = async () => {
+    const isFree = await identity.take(server);
+    // Another press may have begun it meanwhile.
+    if (client.isStarted) return;
+    client.start(name.value || "Guest", settings.isReduced, isFree ? identity.player : null, !isFree);
+  };
   /** @param {() => void} act */
-  const enter = (act) => {
-    // A session keeps its name: another one begins another session.
-    if (client.isStarted && client.name !== (name.value || "Guest")) {
-      snapshot.set("");
-      client.stop();
-    }
+  const enter = async (act) => {
+    if (client.isStarted && client.name !== (name.value || "Guest")) renounce();
     keptName.set(name.value);
-    if (!client.isStarted) client.start(name.value || "Guest", settings.isReduced);
+    if (!client.isStarted) await begin();
     act();
   };
+  new KeyDialog(client, identity, renounce);
   home = new Home(client, enter);
   records = new Records(client, enter);
   /** @type {HTMLInputElement} */ (element("code")).value = code;
@@ -295,7 +306,7 @@ const main = async () => {
   addEventListener("online", () => client.woke());
   document.addEventListener("keydown", (event) => places.match.hidden || takeKey(event, show));
   if (replay) enter(() => client.act(action.replay, 0, replay));
-  else if (wasRestored) client.start(name.value || "Guest", settings.isReduced);
+  else if (wasRestored) begin();
   else if (isExpected) enter(() => client.act(role === "watch" ? action.watch : action.join, 0, code));
 };
 

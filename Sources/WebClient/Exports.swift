@@ -10,6 +10,7 @@
 import Game
 import Interpolation
 import MatchClient
+import Protocol
 
 /// The page, in an object: an optional value of this size is copied by much code.
 private final class Page {
@@ -68,20 +69,23 @@ func inputBuffer(count: Int32) -> UnsafeMutablePointer<UInt8>? {
 
 /// Begins.
 ///
-/// The input has 32 random bytes, then the name, a line feed, the page's own address,
-/// `ws://host:port`, and after another line feed the last snapshot, if there is one. Bit 0 of the
-/// flags asks for reduced motion.
+/// The input has 32 random bytes, the 32 bytes of the player's public key if bit 1 of the flags is set,
+/// then the name, a line feed, the page's own address, `ws://host:port`, and after another line feed
+/// the last snapshot, if there is one. Bit 0 of the flags asks for reduced motion; bit 2 says that
+/// another window plays with the player's key.
 @_expose(wasm, "start")
 @_cdecl("start")
 func start(count: Int32, flags: Int32, now: Double) {
   let bytes = input.prefix(count)
   let key = Array(bytes.prefix(32)) + [UInt8](repeating: 0, count: max(32 - bytes.count, 0))
-  let texts = bytes.dropFirst(32).split(
+  let hasPublicKey = flags & 2 != 0 && bytes.count >= 64
+  let texts = bytes.dropFirst(hasPublicKey ? 64 : 32).split(
     separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false
   ).map { String(decoding: $0, as: UTF8.self) }
   page = Page(
     WebSession(
       key: key, name: texts.first ?? "", server: texts.count > 1 ? try? ServerURL(texts[1]) : nil,
+      publicKey: hasPublicKey ? Array(bytes[32..<64]) : nil, isKeyTaken: flags & 4 != 0,
       hasReducedMotion: flags & 1 != 0,
       restoring: texts.count > 2 ? SnapshotText.snapshot(of: texts[2]) : nil, now: time(now)))
 }
@@ -206,6 +210,15 @@ func nextWake(now: Double) -> Double {
 @_expose(wasm, "frame")
 @_cdecl("frame")
 func frame(now: Double) -> Int32 { scene.fill(page?.session.frame(now: time(now)) ?? []) }
+
+/// Writes the player ID of the public key in the input to where `outputStart` says.
+///
+/// - Returns: how many bytes it has.
+@_expose(wasm, "player")
+@_cdecl("player")
+func player(count: Int32) -> Int32 {
+  output.fill(Array(KeyProof.playerID(hash: Hashing.swift.sha256(input.prefix(count))).utf8))
+}
 
 /// Takes a match that was recorded, a `joined` message in the input; it needs no session.
 ///

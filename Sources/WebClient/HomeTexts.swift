@@ -39,7 +39,8 @@ enum HomeTexts {
     rows.map { $0.joined(separator: "\t") }.joined(separator: "\n")
   }
 
+  /// Whether there is a seat to take; at rated tables quick match assigns them.
   private static func isOpen(_ room: RoomSummary) -> Bool {
-    room.phase == .waiting && room.seatsTaken < room.settings.seats
+    room.phase == .waiting && room.seatsTaken < room.settings.seats && !room.settings.isRated
   }
 }

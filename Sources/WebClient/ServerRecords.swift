@@ -15,8 +15,6 @@ struct ServerRecords: Sendable {
   private var replays: [ReplaySummary]?
   /// Why there is no list of replays.
   private var replaysProblem: String?
-  /// The player's ID here; nil for a guest.
-  private var you: String?
   /// When the list of replays came.
   private var listedAt = ServerTime.zero
   /// The player's local time minus UTC, in seconds.
@@ -46,9 +44,6 @@ struct ServerRecords: Sendable {
       boardProblem = RefusalSentences().sentence(refusal)
     case .refused(.listReplays, let refusal):
       replaysProblem = RefusalSentences().sentence(refusal)
-    case .proven(let playerID):
-      you = playerID
-      return false
     default: return false
     }
     return true
@@ -56,7 +51,10 @@ struct ServerRecords: Sendable {
 
   /// For each mode `mode`, its name, its title and a note; then for each of its players `player`,
   /// rank, name, rating, estimate, matches and `you`; before the first player the column headers.
-  var leaderboards: String {
+  ///
+  /// - Parameter you: the player's ID here; nil for a guest.
+  /// - Returns: the text.
+  func leaderboards(for you: String?) -> String {
     HomeTexts.lines(
       MatchSettings.Mode.rated.flatMap { mode in
         let lines = boards[mode].map { LeaderboardLine.lines(of: $0, you: you) } ?? []
@@ -72,7 +70,8 @@ struct ServerRecords: Sendable {
     if let boardProblem { return boardProblem }
     guard let board = boards[mode] else { return Self.connecting }
     return board.rows.isEmpty
-      ? LeaderboardSentences.empty(mode) : LeaderboardSentences.explanation
+      ? LeaderboardSentences.nobody(in: mode) + " Find a rated table to be the first."
+      : LeaderboardSentences.explanation
   }
 
   /// A note, or nothing; then for each replay its match, when that ended, the rules, and the result.

@@ -18,7 +18,7 @@ package enum WebAction: Hashable, Sendable {
   case join(code: String, Role)
   /// Open a table with these settings; against bots of a level, or for others.
   case create(MatchSettings, bots: String?)
-  /// Find a table with others.
+  /// Find a table with others, where the result counts or not.
   case quick(QuickMatch)
   /// List the rooms, with updates.
   case rooms
@@ -69,7 +69,7 @@ package enum WebAction: Hashable, Sendable {
       guard fields.count == 2, let mode = MatchSettings.Mode(rawValue: String(fields[0])),
         let seats = Int(fields[1])
       else { return nil }
-      self = .quick(QuickMatch(mode: mode, seats: seats, isRated: false))
+      self = .quick(QuickMatch(mode: mode, seats: seats, isRated: argument != 0))
     case 15: self = .rooms
     case 16: self = .motion(argument == 0 ? .full : .reduced)
     case 17: self = .leaderboards

@@ -26,6 +26,11 @@ package struct WebSession: Sendable {
   private var problem: String?
   private var disconnectCause = DisconnectCause.silence
   private let home: ServerURL?
+  private var guest: GuestReason
+  /// Whether the player has yet to be told that another window plays with the key.
+  private var owesNotice: Bool
+  /// The match to look for once the room is left, because a rated table plays only one.
+  private var another: QuickMatch?
   /// The bots to add to the room that is being opened.
   private var companions: (count: Int, level: String)?
   /// Whether the server reports changes to the list of rooms.
@@ -46,18 +51,27 @@ package struct WebSession: Sendable {
   ///   - key: 32 random bytes.
   ///   - name: the player's name.
   ///   - server: the page's own address, to which moves are compared and links lead; nil to follow
-  ///     no moves.
+  ///     no moves and to prove no key.
+  ///   - publicKey: the player's public key, 32 bytes, which is proven with signatures; nil for a guest.
+  ///   - isKeyTaken: whether the player is a guest because another window plays with the key.
   ///   - hasReducedMotion: whether the player prefers less motion.
   ///   - snapshot: what the page's last instance has stored; nil to begin a session.
   ///   - hashing: the hash functions of the fair deal.
   ///   - now: the present time.
   package init(
-    key: [UInt8], name: String, server: ServerURL?, hasReducedMotion: Bool = false,
+    key: [UInt8], name: String, server: ServerURL?, publicKey: [UInt8]? = nil,
+    isKeyTaken: Bool = false, hasReducedMotion: Bool = false,
     restoring snapshot: ClientSnapshot? = nil, hashing: Hashing = .swift, now: LocalTime
   ) {
+    var identity: PublicIdentity?
+    if let publicKey, let server {
+      identity = PublicIdentity(publicKey: publicKey, server: server.nameToProve)
+    }
     client = ClientCore(
-      agent: "facedown-web", name: name, reconnectPolicy: ReconnectPolicy(), key: key,
-      hashing: hashing, restoring: snapshot)
+      agent: "facedown-web", name: name, identity: identity, reconnectPolicy: ReconnectPolicy(),
+      key: key, hashing: hashing, restoring: snapshot)
+    guest = isKeyTaken ? .keyTaken : .noKey
+    owesNotice = isKeyTaken
     stored = snapshot
     home = server
     var options = MatchSession.Options()
@@ -183,12 +197,20 @@ package struct WebSession: Sendable {
 
   private mutating func note(_ event: ClientEvent, now: LocalTime) {
     if records.take(event, at: client.serverTime(at: now)) { return add(.records) }
+    // What is refused on the home page is said there, in words for a page.
+    if case .refused(let command?, let refusal) = event, command.isEntering {
+      companions = nil
+      return add(.say(guest.sentence(refusal)))
+    }
     carryOut(session.handle(.event(event), client, at: now), now: now)
     switch event {
     case .welcomed:
       disconnectCause = .silence
       // A list is a connection's, and is not repeated by itself.
       if watchesRooms { feed(.command(.listRooms(watch: true)), now: now) }
+    case .unproven(let refusal):
+      guest = .unproven(refusal)
+      add(.say(guest.sentence))
     case .joined: entered(now: now)
     case .replay(let answer): carryOut(replay.receive(answer, at: now), now: now)
     case .refused(.fetchReplay, let refusal) where client.table == nil:
@@ -201,10 +223,10 @@ package struct WebSession: Sendable {
       _ = replay.close()
       add(.left)
       if reason != "room/left" { add(.say(Wording.left(reason))) }
+      guard let another else { break }
+      self.another = nil
+      feed(.command(.request(.quickMatch(another))), now: now)
     case .rooms: add(.rooms)
-    case .refused(let command?, let refusal) where command.isEntering:
-      companions = nil
-      add(.say(RefusalSentences().sentence(refusal)))
     case .closing(let closing):
       disconnectCause = DisconnectCause(closing, isWelcome: client.isWelcome)
       if closing.retryAfter == nil {
@@ -244,6 +266,9 @@ package struct WebSession: Sendable {
       watchesRooms = false
       feed(.command(.listRooms(watch: false)), now: now)
     }
+    // A session that was proven before a reload stays proven.
+    if owesNotice, client.welcome?.playerID == nil { add(.say(Wording.keyTaken)) }
+    owesNotice = false
     guard let (count, level) = companions else { return }
     companions = nil
     for _ in 0..<count { feed(.command(.intent(.addBot(level: level))), now: now) }
@@ -257,7 +282,12 @@ package struct WebSession: Sendable {
       case .open: add(.open)
       case .announce(let sentence): add(.say(sentence))
       case .request(.command(let command)): feed(.command(command), now: now)
-      case .request(.leave), .request(.another): act(.leave, now: now)
+      case .request(.leave): act(.leave, now: now)
+      case .request(.another):
+        another = (client.table?.log.latest.settings).map {
+          QuickMatch(mode: $0.mode, seats: $0.seats, isRated: $0.isRated)
+        }
+        act(.leave, now: now)
       // Replays are saved by the page's own link.
       case .save: break
       }
@@ -301,7 +331,7 @@ package struct WebSession: Sendable {
     if let last, let text = replay.text(which, of: last) { return text }
     return switch which {
     case .rooms: HomeTexts.rooms(client.rooms)
-    case .leaderboards: records.leaderboards
+    case .leaderboards: records.leaderboards(for: client.welcome?.playerID)
     case .replays: records.replayList
     default: last.map { which.text(of: $0.scene, $0.screen, title: $0.title) } ?? ""
     }

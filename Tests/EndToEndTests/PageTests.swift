@@ -36,7 +36,8 @@ struct PageTests {
         "demo", "demo_still", "ways", "chaser", "keyboard", "faces", "access", "motion", "lists",
         "looks", "firefox",
       ],
-      ["records", "replay"], ["company", "killed", "deployed", "rematches"], ["--tls", "match"],
+      ["records", "replay"], ["identity", "bad_keys", "rated", "windows", "unproven"],
+      ["company", "killed", "deployed", "rematches"], ["--tls", "match"],
     ])
   func played(options: [String]) async throws {
     let trial = try await Programs.run(

@@ -52,6 +52,6 @@ struct WasmPageTests {
     try matches()
     let (status, output) = try WasmScript.run("web")
     #expect(status == 0, "\(output)")
-    #expect(output.hasSuffix(" frames passed, 0 failed\n"), "\(output)")
+    #expect(output.hasSuffix(" checks passed, 0 failed\n"), "\(output)")
   }
 }

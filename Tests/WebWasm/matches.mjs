@@ -9,6 +9,7 @@
 // The file has records: a byte that says what happened, the local time as a double, the number of
 // bytes as 32 bits, and the bytes; all with the lowest byte first.
 
+import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 const [modulePath, matchesPath] = process.argv.slice(2);
@@ -102,6 +103,63 @@ for (const line of recorded.toString().trimEnd().split("\n")) {
   if (length > 1e7 && shown.every((count) => count > 0)) passed += 1;
   else failed += 1;
 }
+// The example of docs/identity.md, signed by the same code as in a browser; Node has WebCrypto too.
+const keySeed = Uint8Array.from({ length: 32 }, (_, index) => index);
+const base64 = (one) => Buffer.from(one).toString("base64");
+const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), keySeed]);
+const file64 = `-----BEGIN PRIVATE KEY-----\n${base64(der)}\n-----END PRIVATE KEY-----\n`;
+globalThis.crypto ??= webcrypto;
+// Without a package.json beside it, Node takes the file for no module.
+const script = readFileSync(new URL("../../Web/identity.js", import.meta.url));
+const { playerOf, pemOf, seedOf, sign } = await import(`data:text/javascript;base64,${base64(script)}`);
+const player = await playerOf(seedOf(file64));
+const said = new TextDecoder();
+const outputs = () => {
+  const found = [];
+  for (let output = wasm.output(); output !== 0; output = wasm.output()) {
+    found.push([output, new Uint8Array(wasm.memory.buffer, wasm.outputStart(), wasm.outputCount()).slice()]);
+  }
+  return found;
+};
+await restart();
+const beginning = Buffer.concat([keySeed, player.publicKey, Buffer.from("Ana\nwss://Play.Example.org")]);
+give(beginning);
+wasm.start(beginning.length, 2, 1e6);
+wasm.opened(1, 1e6);
+const hello = JSON.parse(said.decode(outputs().find(([kind]) => kind === 3)[1])).hello;
+const challenge = keySeed.map((byte) => byte + 32);
+const welcome = Buffer.from(JSON.stringify({ welcome: {
+  sessionId: "k3v9", resumeToken: "AQ==", serverTime: "1", clockEpoch: "1", serverVersion: "t",
+  challenge: base64(challenge),
+  limits: {
+    messageBytes: 4096, messagePieces: 64, bytesPerSecond: 65536, messageBurst: 60, messagesPerSecond: 20,
+    intentsPerSecond: 5, nameCharacters: 24, sessionHoldMs: 600000,
+  },
+} }));
+give(welcome);
+wasm.received(1, welcome.length, 1e6);
+const statement = outputs().find(([kind]) => kind === 4)?.[1] ?? new Uint8Array();
+const signature = await sign(player, statement);
+give(signature);
+wasm.signed(1, signature.length, 1e6);
+const prove = outputs().map(([, message]) => said.decode(message)).find((one) => one.includes("prove")) ?? "{}";
+give(player.publicKey);
+const id = Buffer.from(wasm.memory.buffer, wasm.outputStart(), wasm.player(32)).toString();
+for (const [what, found, expected] of [
+  ["public key", hello.publicKey, base64(Buffer.from(
+    "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8", "hex"))],
+  ["player ID", id, "kzdvvj2umnduyauf35o36k6kw462mujv"],
+  ["signature", JSON.parse(prove).prove?.signature, base64(Buffer.from(
+    "9edb9fcbd61bc7fb6eeb25b032d1ae40ec8da762a37b68485340de73b7d59071" +
+    "75949b83d1fcfe51c71cc6112a66444bfcd2e85b796c847e6b702fe9bf0aa20f", "hex"))],
+  ["key file", pemOf(keySeed), file64],
+]) {
+  if (found === expected) passed += 1;
+  else {
+    failed += 1;
+    console.log(`the ${what} is ${found}, not ${expected}`);
+  }
+}
 times.sort((one, other) => one - other);
 const at = (part) => times[Math.floor(part * (times.length - 1))].toFixed(3);
 console.log(
@@ -185,5 +243,5 @@ for (let round = 0; round < 300; round += 1) {
   }
 }
 console.log(`${inputs} inputs that are wrong or come at a wrong time: ${trapped} rounds trapped`);
-console.log(`${bytes.length} bytes of wasm: ${passed} frames passed, ${failed} failed`);
+console.log(`${bytes.length} bytes of wasm: ${passed} checks passed, ${failed} failed`);
 process.exit(failed === 0 && trapped === 0 && passed > 0 ? 0 : 1);

@@ -28,6 +28,7 @@ import cases
 import company
 import firefox
 import home
+import identity
 import looks
 import match
 import records
@@ -36,7 +37,8 @@ from table import Case, Server
 CASES = [
     match.visit, home.demo, home.demo_still, home.ways, match.match, cases.reload, cases.cut, cases.duplicate, cases.storage, cases.traps,
     cases.corrupt, cases.old, cases.chaser, cases.keyboard, cases.faces, looks.access, cases.motion,
-    cases.lists, records.records, records.replay, looks.looks, firefox.firefox,
+    cases.lists, records.records, records.replay, identity.identity, identity.bad_keys,
+    identity.rated, identity.windows, identity.unproven, looks.looks, firefox.firefox,
     company.company, company.killed, company.deployed, company.rematches,
 ]
 

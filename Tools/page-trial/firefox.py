@@ -9,11 +9,11 @@ import subprocess
 import tempfile
 import time
 
-from table import ENDED, PLAYING, UNDEALT, cards_of, choice, until
+from table import ENDED, PLAYING, UNDEALT, WAITING, cards_of, choice, until
 
 
 def firefox(case):
-    """Firefox opens a table against a bot, and plays to the end."""
+    """Firefox makes a key, proves it at a rated table, opens one against a bot, and plays to the end."""
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     if not program:
         print("firefox: skipped, because Firefox is missing (Debian: apt-get install firefox-esr)")
@@ -49,6 +49,7 @@ def play(case, port):
             "const numbers = page.client.frame(); return numbers && Array.from(numbers);")
 
     until(lambda: driver.execute_script("return Boolean(window.wrappedJSObject.facedown)"), 30, "the page")
+    prove(driver, By, numbers)
     driver.execute_script("document.getElementById('pairs').value = '4'")
     driver.find_element(By.CSS_SELECTOR, "#create button[value=bots]").click()
     until(lambda: (numbers() or [0] * 4)[3] in (UNDEALT, PLAYING), 30, "the deck")
@@ -76,3 +77,24 @@ def play(case, port):
     driver.delete_session()
     assert not problems, problems
     print(f"firefox: {turned} cards turned, {frames} frames")
+
+
+def prove(driver, By, numbers):
+    """Makes a key, and finds a rated table with it after a reload, which leaves the room again."""
+
+    def shown(condition, what):
+        until(lambda: driver.execute_script(f"return {condition}"), 30, what)
+
+    driver.find_element(By.ID, "key").click()
+    shown("document.querySelector('#identity .first')?.textContent === 'Keep my key'", "the dialog")
+    driver.find_element(By.CSS_SELECTOR, "#identity .first").click()
+    shown("document.querySelector('#identity .first')?.textContent === 'Save identity.pem'", "a key")
+    fingerprint = driver.find_element(By.CSS_SELECTOR, "#identity dd").text
+    driver.refresh()
+    shown("Boolean(window.wrappedJSObject.facedown)", "the page again")
+    assert f"\u00b7{fingerprint}" in driver.find_element(By.ID, "rated-hint").text, fingerprint
+    driver.find_element(By.ID, "rated").click()
+    until(lambda: numbers() is not None, 30, "a rated table")
+    assert numbers()[3] == WAITING
+    driver.execute_script("window.wrappedJSObject.facedown.client.act(6)")
+    shown("!document.getElementById('home').hidden", "the home page again")

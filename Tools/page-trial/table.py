@@ -24,8 +24,8 @@ def until(condition, seconds, what):
 class Server:
     """A match server of its own, so that rooms of one case are not in another's list."""
 
-    def __init__(self, programs, uses_tls):
-        self.programs, self.uses_tls = programs, uses_tls
+    def __init__(self, programs, uses_tls, *options):
+        self.programs, self.uses_tls, self.options = programs, uses_tls, options
         self.data = tempfile.TemporaryDirectory(prefix="facedown-page-server-")
         self.origin = None
         self.start()
@@ -35,7 +35,7 @@ class Server:
         address = self.origin.split("://")[1] if self.origin else "127.0.0.1:0"
         self.process = subprocess.Popen(
             [f"{self.programs}/facedown-server", "serve", "--listen", address, "--data", self.data.name]
-            + (["--tls-self-signed"] if self.uses_tls else []),
+            + (["--tls-self-signed"] if self.uses_tls else []) + list(self.options),
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         address = json.loads(self.process.stdout.readline())["url"].split("://")[1]
         self.origin = f"{'https' if self.uses_tls else 'http'}://{address}"
