@@ -34,7 +34,7 @@ struct PageTests {
       ["visit", "match", "reload", "cut", "duplicate", "storage", "traps", "corrupt", "old"],
       [
         "demo", "demo_still", "ways", "chaser", "keyboard", "faces", "access", "motion", "lists",
-        "looks", "firefox",
+        "looks", "goldens", "firefox",
       ],
       ["records", "replay"], ["identity", "bad_keys", "rated", "windows", "unproven"],
       ["company", "killed", "deployed", "rematches"], ["--tls", "match"],
