@@ -51,7 +51,7 @@ extension ServerCore {
     case .joinRoom(let join):
       let code = RoomCode(join.code)
       guard !directory.has(code) else {
-        // Another node may have gone on with the room, and this one may not have heard of it yet.
+        // Another node may decide for the room by now, which this one has not heard yet.
         guard directory.isBehind(join), !world.isJournalSettled(at: now) else { return false }
         putOff(id, of: session, over: connection, &out)
         return true

@@ -46,7 +46,7 @@ struct LostRoomTests {
     world.cut(0, for: .seconds(4))
     world.pass(.milliseconds(2600))
     world.ask(.joinRoom(ahead), over: ada)
-    #expect(world.refusal(ada)?.code == .journalUnavailable, "Another node may go on with it.")
+    #expect(world.refusal(ada)?.code == .journalUnavailable, "Another node may decide for it.")
     world.nodes[0].isReachable = true
     world.pass(.seconds(6))
     world.ask(.joinRoom(ahead), over: ada)
