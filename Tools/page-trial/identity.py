@@ -12,7 +12,7 @@ import time
 
 from looks import violations
 from records import home
-from table import ENDED, PLAYING, UNDEALT, WAITING, Case, Server, choice, until
+from table import PLAYING, UNDEALT, WAITING, Case, Server, play_out, until
 
 # An Ed25519 key as some programs write it: with its public half (RFC 5958).
 NEWER = base64.b64encode(
@@ -220,15 +220,7 @@ def rated(case):
         (ana if ana.page.get_by_role("button", name="Deal", exact=True).count() else ben).press("Deal")
     for tab in (ana, ben):
         tab.until_phase(PLAYING)
-    seen, began = {}, time.monotonic()
-    while ana.phase() != ENDED:
-        assert time.monotonic() - began < 240, "no end"
-        for tab in (ana, ben):
-            card = choice(tab.cards(), seen)
-            if card and tab.is_on_turn():
-                tab.click(card)
-                time.sleep(0.4)
-        time.sleep(0.08)
+    play_out(ana, ben, seconds=240)
     ana.picture("rated-end")
     # Another match is another table.
     for tab in (ana, ben):

@@ -223,3 +223,16 @@ def turn_a_card(tab):
     card = next(card for card in tab.cards() if card.is_down)
     tab.click(card)
     until(lambda: any(one.id == card.id and one.face >= 0 for one in tab.cards()), 10, "a turned card")
+
+
+def play_out(*tabs, seconds=120):
+    """Plays a match to its end, by players who remember every face they have seen."""
+    seen, end = {}, time.monotonic() + seconds
+    while tabs[0].phase() != ENDED:
+        assert time.monotonic() < end, "no end"
+        for tab in tabs:
+            card = choice(tab.cards(), seen)
+            if card and tab.is_on_turn():
+                tab.click(card)
+                time.sleep(0.4)
+        time.sleep(0.08)

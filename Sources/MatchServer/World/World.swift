@@ -127,7 +127,7 @@ struct World: Sendable {
   /// Whether the journal has been silent for so long that joins are refused.
   func isJournalAway(at now: ServerTime) -> Bool { reach.isAway(at: now) }
 
-  /// Whether the journal has answered for so long that what other nodes have taken is known here.
+  /// Whether the journal has answered for long enough to have said what other nodes have taken.
   func isJournalSettled(at now: ServerTime) -> Bool { reach.mayClaim(at: now) }
 
   /// Whether this node may take over rooms of nodes that are gone.
