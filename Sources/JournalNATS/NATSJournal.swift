@@ -151,7 +151,7 @@ package final class NATSJournal: SharedJournal, @unchecked Sendable {
   }
 
   /// Writes this node's rooms into the table of open rooms where that has them at other places.
-  func repairPlaces() { places.repair(writer.ownedCodes) }
+  func repairPlaces() { places.repair(writer.owned) }
 
   // MARK: Rooms
 

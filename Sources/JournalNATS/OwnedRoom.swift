@@ -27,6 +27,8 @@ final class OwnedRoom {
   let code: RoomCode
   /// Where its log ends; nil until it is open.
   var end: RoomEnd?
+  /// The number of the record that made this node its owner; nil until it is open.
+  var since: UInt64?
   var waiting: Deque<RoomWork> = []
   var isBusy = false
   /// Whether it is being closed: nothing is stored after that.
@@ -45,5 +47,6 @@ final class OwnedRoom {
 
   init(_ id: RoomID, code: RoomCode, end: RoomEnd? = nil) {
     (self.id, self.code, self.end) = (id, code, end)
+    since = end?.sequence
   }
 }

@@ -16,9 +16,13 @@ final class OwnedRooms {
   /// All of them, in no particular order.
   var all: some Collection<OwnedRoom> { rooms.values }
 
-  /// The codes of the open ones of which no record waits, in order.
-  var idleCodes: [RoomCode] {
-    codes.filter { rooms[$0.value]?.isIdle == true }.keys.sorted { $0.rawValue < $1.rawValue }
+  /// The open ones of which no record waits, by their codes in order, and since which record of its log
+  /// each is this node's.
+  var idle: [(code: RoomCode, since: UInt64)] {
+    codes.compactMap { code, id in
+      guard let room = rooms[id], room.isIdle, let since = room.since else { return nil }
+      return (code, since)
+    }.sorted { $0.code.rawValue < $1.code.rawValue }
   }
 
   /// A room; nil if it is not among them.

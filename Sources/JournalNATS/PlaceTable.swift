@@ -16,6 +16,9 @@ final class PlaceTable {
 
   private let context: JournalContext
   private var places: [RoomCode: NodeID] = [:]
+  private var numbers = PlaceNumbers()
+  /// The rooms whose row is a stale one.
+  private var stale: Set<RoomCode> = []
   private var isCaughtUp = false
   private var subscription: Subscription?
   /// Called with changes, in their order.
@@ -26,7 +29,7 @@ final class PlaceTable {
   /// Begins to tell, or begins anew: first the rooms that are open.
   func start() {
     subscription?.cancel()
-    (places, isCaughtUp) = ([:], false)
+    (places, numbers, stale, isCaughtUp) = ([:], PlaceNumbers(), [], false)
     let bucket = context.names.open
     subscription = context.connection.follow("KV_\(bucket)", "$KV.\(bucket).>", from: 1) {
       [self] event in
@@ -41,9 +44,11 @@ final class PlaceTable {
     }
   }
 
-  /// A room is open at a node; best effort.
-  func put(_ code: RoomCode, at node: NodeID) {
-    write(WorldRecord.Place(node: node.description), of: code)
+  /// A room is open at a node, since the record of its log with that number; best effort.
+  func put(_ code: RoomCode, at node: NodeID, since number: UInt64) {
+    // At once: a stale row may arrive before this one.
+    guard numbers.note(number, of: code) else { return }
+    write(WorldRecord.Place(node: node.description, since: number), of: code)
   }
 
   /// A room of a node has closed; best effort.
@@ -60,10 +65,13 @@ final class PlaceTable {
     close(code, at: time, by: owner)
   }
 
-  /// Writes those rooms, which are this node's, that the table has at other places.
-  func repair(_ codes: [RoomCode]) {
+  /// Writes those rooms, which are this node's, each since a record of its log, that the table has at
+  /// other places.
+  func repair(_ rooms: [(code: RoomCode, since: UInt64)]) {
     guard isCaughtUp else { return }
-    for code in codes where places[code] != context.node { put(code, at: context.node) }
+    for (code, number) in rooms where places[code] != context.node || stale.contains(code) {
+      put(code, at: context.node, since: number)
+    }
   }
 
   private func write(_ place: WorldRecord.Place, of code: RoomCode, attempt: Int = 1) {
@@ -80,10 +88,17 @@ final class PlaceTable {
 
   private func take(_ place: WorldRecord.Place?, of code: RoomCode) {
     guard let place, place.closedAt == nil, let node = NodeID(place.node) else {
+      numbers.forget(code)
+      stale.remove(code)
       // Those that closed long ago are nobody's concern.
       guard places.removeValue(forKey: code) != nil else { return }
       return onPlaces([.closed(code)])
     }
+    guard numbers.note(place.since, of: code) else {
+      stale.insert(code)
+      return
+    }
+    stale.remove(code)
     places[code] = node
     onPlaces([.open(code, at: node)])
   }

@@ -36,9 +36,9 @@ final class RoomWriter {
   /// Whether nothing is waiting to be stored.
   var isIdle: Bool { rooms.all.allSatisfy { $0.isIdle && $0.results == 0 } }
 
-  /// The codes of the open rooms that this node owns, in order; without those of which a record waits,
-  /// whose outcome tells whether they are still this node's.
-  var ownedCodes: [RoomCode] { rooms.idleCodes }
+  /// The open rooms that this node owns, by their codes in order, and since which record of its log each
+  /// is; without those of which a record waits, whose outcome tells whether they are still this node's.
+  var owned: [(code: RoomCode, since: UInt64)] { rooms.idle }
 
   /// Forgets a room that the server has let go, so that it can be claimed again.
   func letGo(_ id: RoomID) {
@@ -109,7 +109,7 @@ final class RoomWriter {
     let room = OwnedRoom(end.room, code: end.code, end: end)
     rooms.open(room)
     room.lastResult = missing.last
-    places.put(end.code, at: context.node)
+    places.put(end.code, at: context.node, since: end.sequence)
     for result in missing where !results.isStored(result.matchID) { write(result, of: room) }
   }
 
@@ -209,7 +209,7 @@ final class RoomWriter {
     case .release(let node):
       remove(room)
       rooms.lose(room.id, to: node)
-      places.put(room.code, at: node)
+      places.put(room.code, at: node, since: sequence)
       work.completion(.landed(room.id))
       drop(room, to: node)
     }
@@ -275,8 +275,9 @@ final class RoomWriter {
     room.end = RoomEnd(
       record, code: room.code, bytes: bytes, sequence: sequence, lastEntry: step.entries.last,
       sessions: step.sessions)
+    room.since = sequence
     rooms.open(room)
-    places.put(room.code, at: context.node)
+    places.put(room.code, at: context.node, since: sequence)
   }
 
   /// Removes what is left of a room that had a code and closed long ago.

@@ -129,9 +129,10 @@ struct WorldRefill: Sendable {
           refilled.end = end.map { room.end(of: $0) }
         } catch NATSJournalError.disturbed { continue }
       }
-      guard refilled.end != nil else { return refilled }
+      guard let end = refilled.end else { return refilled }
       // Before the table is read again, which may name an earlier owner.
-      try await reach.put(room.room.code, WorldRecord.Place(node: node.description))
+      try await reach.put(
+        room.room.code, WorldRecord.Place(node: node.description, since: end.sequence))
       for spectator in room.room.spectators {
         try await reach.put(spectator, of: room.room.id)
       }

@@ -45,6 +45,35 @@ extension ServerTests {
       }
     }
 
+    @Test("stay where they are although a row that was written late has an earlier owner")
+    func lateRow() async throws {
+      try await NATSCluster.run(1, program) { cluster in
+        let a = try await WorldNode.open(cluster, "a")
+        let b = try await WorldNode.open(cluster, "b")
+        let code = Samples.code
+        #expect(await a.append(.step(Samples.batch(1...2))).bare == [.landed(Samples.room)])
+        let gone = [a.journal.node: Samples.time(9)]
+        _ = await b.claim(RoomClaim(code: code, from: gone, now: Samples.time(10)))
+        try await b.until { $0.places.last == .open(code, at: b.journal.node) }
+        let told = await b.onLoop { $0.places.count }
+        let names = WorldNames(world: "test", roomStreams: 1)
+        let late = WorldRecord.Place(node: a.journal.node.description, since: 1)
+        let client = try cluster.client()
+        await client.connect()
+        _ = await client.publish("$KV.\(names.open).K7QF2", late.bytes, expecting: nil)
+        await client.close()
+        // A room opened after it is told after it.
+        let other = RoomCode("K7QF3")
+        let batch = Samples.batch(1...2, of: RoomID("other"), code: other)
+        #expect(await a.append(.step(batch)).bare == [.landed(batch.room)])
+        try await b.until { $0.places.last == .open(other, at: a.journal.node) }
+        #expect(await b.onLoop { $0.places.count } == told + 1)
+        await b.onLoop { $0.journal.repairPlaces() }
+        let c = try await WorldNode.open(cluster, "c")
+        try await c.until { $0.places.contains(.open(code, at: b.journal.node)) }
+      }
+    }
+
     @Test("are claimed again by the node that has let them go, where the table says otherwise")
     func letGo() async throws {
       try await NATSCluster.run(1, program) { cluster in

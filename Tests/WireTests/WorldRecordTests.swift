@@ -120,6 +120,7 @@ struct WorldRecordTests {
     ban.until = nil
     try check(ban)
     try check(WorldRecord.Place(node: "a/1"))
+    try check(WorldRecord.Place(node: "a/1", since: 7))
   }
 
   private func check<Record: WorldRecord.Stored>(_ record: Record) throws {

@@ -48,7 +48,7 @@ final class RoomWriter {
     self.connection = connection
     ownership = .owned(last: history.last, entry: entry)
     for result in results { jobs.append((.result(result), { _ in })) }
-    tell(.open(code, at: connection.node))
+    connection.change(PlaceRow(.open(code, at: connection.node), since: history.last))
     proceed()
   }
 
@@ -125,7 +125,7 @@ final class RoomWriter {
       switch outcome {
       case .landed(let number):
         landed(step, as: number)
-        tell(.open(code, at: connection.node))
+        connection.change(PlaceRow(.open(code, at: connection.node), since: number))
         done(.landed(room))
       case .failed: done(.failed(room))
       case .overtaken(let records):
@@ -155,7 +155,7 @@ final class RoomWriter {
       case true?:
         if case .closed = record {
           ownership = .closed
-          tell(.closed(code))
+          connection.change(PlaceRow(.closed(code)))
         }
         done(record.outcome(isThere: true))
       case false? where record.isAwaited: done(record.outcome(isThere: false))
@@ -200,7 +200,4 @@ final class RoomWriter {
   private func follow(_ number: UInt64) {
     if case .owned(_, let entry) = ownership { ownership = .owned(last: number, entry: entry) }
   }
-
-  /// Changes the table of open rooms, as soon as the store takes it.
-  private func tell(_ change: PlaceChange) { connection.insist({ $0.change(change) }, {}) }
 }

@@ -17,6 +17,7 @@ final class StreamConnection {
   var isBeingTold = false
   /// How much of each table it has been told.
   private var told = (results: 0, bans: 0, nodes: 0, places: 0)
+  private var placeNumbers = PlaceNumbers()
   private var lastArrival = ServerTime.zero
   private var lastAnswer = ServerTime.zero
   /// What to do once some changes to the bans have been told.
@@ -79,11 +80,21 @@ final class StreamConnection {
       onNodes(isFirst ? store.presentNodes : Array(store.nodes[former.nodes...]))
     }
     if told.places > former.places {
-      onPlaces(isFirst ? store.openPlaces : Array(store.places[former.places...]))
+      let rows = isFirst ? store.openPlaces : Array(store.places[former.places...])
+      onPlaces(rows.filter { isNews($0) }.map(\.change))
     }
     let due = waiting.filter { $0.bans <= told.bans }
     waiting.removeAll { $0.bans <= told.bans }
     for item in due { item.action() }
+  }
+
+  private func isNews(_ row: PlaceRow) -> Bool {
+    switch row.change {
+    case .open(let code, _): return placeNumbers.note(row.since, of: code)
+    case .closed(let code):
+      placeNumbers.forget(code)
+      return true
+    }
   }
 
   /// Does something once the node has been told that many changes to the bans.
@@ -107,6 +118,12 @@ final class StreamConnection {
       if case .answered(let reply) = outcome { return answer(reply) }
       after(.milliseconds(100)) { [unowned self] in insist(action, answer) }
     }
+  }
+
+  /// Changes the table of open rooms, as soon as the store takes it.
+  func change(_ row: PlaceRow) {
+    // At once: a stale row may arrive before this one.
+    if isNews(row) { insist({ $0.change(row) }, {}) }
   }
 
   /// Appends a record behind another.

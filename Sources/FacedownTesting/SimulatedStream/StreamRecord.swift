@@ -41,3 +41,14 @@ struct NumberedRecord: Hashable, Sendable {
   /// The record.
   var record: StreamRecord
 }
+
+/// A row of the table of open rooms.
+struct PlaceRow: Hashable, Sendable {
+  var change: PlaceChange
+  /// The number of the record that made the node the owner; nil if the room has closed.
+  var since: UInt64?
+
+  init(_ change: PlaceChange, since: UInt64? = nil) {
+    (self.change, self.since) = (change, since)
+  }
+}

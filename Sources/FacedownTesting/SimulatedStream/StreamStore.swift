@@ -21,7 +21,7 @@ struct StreamStore: Sendable {
   /// All changes to the table of nodes.
   private(set) var nodes: [NodeChange] = []
   /// All changes to the table of open rooms.
-  private(set) var places: [PlaceChange] = []
+  private(set) var places: [PlaceRow] = []
   /// The finished matches.
   private(set) var replays = ReplayCache()
   /// Whether a record is stored behind whatever stands there, as NATS 2.9 does.
@@ -104,7 +104,7 @@ struct StreamStore: Sendable {
   mutating func change(_ change: NodeChange) { nodes.append(change) }
 
   /// Changes the table of open rooms.
-  mutating func change(_ change: PlaceChange) { places.append(change) }
+  mutating func change(_ row: PlaceRow) { places.append(row) }
 
   /// The nodes that are there, for one that comes late.
   var presentNodes: [NodeChange] {
@@ -117,13 +117,13 @@ struct StreamStore: Sendable {
   }
 
   /// The rooms that are open, for a node that comes late.
-  var openPlaces: [PlaceChange] {
-    var changes: [PlaceChange] = []
-    for change in places {
-      changes.removeAll { $0.code == change.code }
-      if case .open = change { changes.append(change) }
+  var openPlaces: [PlaceRow] {
+    var rows: [PlaceRow] = []
+    for row in places {
+      rows.removeAll { $0.change.code == row.change.code }
+      if case .open = row.change { rows.append(row) }
     }
-    return changes
+    return rows
   }
 }
 

@@ -30,8 +30,8 @@ final class SimulatedWorld {
   /// Whether the table of open rooms has a room.
   func isListed(_ room: String) -> Bool {
     guard let code = codes[RoomID(room)] else { return false }
-    return stream.store.openPlaces.contains { place in
-      if case .open(let other, _) = place { other == code } else { false }
+    return stream.store.openPlaces.contains { row in
+      if case .open(let other, _) = row.change { other == code } else { false }
     }
   }
 

@@ -757,12 +757,24 @@ nonisolated struct WireWorldPlace: Sendable {
   /// Clears the value of `closedAt`. Subsequent reads from it will return its default value.
   mutating func clearClosedAt() {self._closedAt = nil}
 
+  /// The number of the record in the room's stream that made that node the owner; a row with a lower
+  /// one than another is stale. Absent if it closed, and in rows of earlier versions.
+  var since: UInt64 {
+    get {_since ?? 0}
+    set {_since = newValue}
+  }
+  /// Returns true if `since` has been explicitly set.
+  var hasSince: Bool {self._since != nil}
+  /// Clears the value of `since`. Subsequent reads from it will return its default value.
+  mutating func clearSince() {self._since = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 
   fileprivate var _form: UInt32? = nil
   fileprivate var _closedAt: Int64? = nil
+  fileprivate var _since: UInt64? = nil
 }
 
 /// A session watches a room, under both.
@@ -1802,7 +1814,7 @@ nonisolated extension WireWorldNode: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension WireWorldPlace: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Place"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}form\0\u{1}node\0\u{3}closed_at\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}form\0\u{1}node\0\u{3}closed_at\0\u{1}since\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1813,6 +1825,7 @@ nonisolated extension WireWorldPlace: SwiftProtobuf.Message, SwiftProtobuf._Mess
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self._form) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.node) }()
       case 3: try { try decoder.decodeSingularInt64Field(value: &self._closedAt) }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self._since) }()
       default: break
       }
     }
@@ -1832,6 +1845,9 @@ nonisolated extension WireWorldPlace: SwiftProtobuf.Message, SwiftProtobuf._Mess
     try { if let v = self._closedAt {
       try visitor.visitSingularInt64Field(value: v, fieldNumber: 3)
     } }()
+    try { if let v = self._since {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 4)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1839,6 +1855,7 @@ nonisolated extension WireWorldPlace: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if lhs._form != rhs._form {return false}
     if lhs.node != rhs.node {return false}
     if lhs._closedAt != rhs._closedAt {return false}
+    if lhs._since != rhs._since {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

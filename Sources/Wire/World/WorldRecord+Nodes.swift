@@ -77,11 +77,15 @@ extension WorldRecord {
     package var node: String
     /// When it closed; nil while it is open.
     package var closedAt: ServerTime?
+    /// The number of the record in the room's stream that made the node the owner; nil if it closed, and
+    /// in rows of earlier versions.
+    package var since: UInt64?
 
     /// A place with all its parts.
-    package init(node: String, closedAt: ServerTime? = nil) {
+    package init(node: String, closedAt: ServerTime? = nil, since: UInt64? = nil) {
       self.node = node
       self.closedAt = closedAt
+      self.since = since
     }
 
     /// Decodes a place.
@@ -91,7 +95,8 @@ extension WorldRecord {
       try fields.checkForm(wire.hasForm, wire.form)
       self.init(
         node: try fields.name(wire.node, "node"),
-        closedAt: wire.hasClosedAt ? ServerTime(microseconds: wire.closedAt) : nil)
+        closedAt: wire.hasClosedAt ? ServerTime(microseconds: wire.closedAt) : nil,
+        since: wire.hasSince ? wire.since : nil)
     }
 
     /// Its bytes.
@@ -100,6 +105,7 @@ extension WorldRecord {
       wire.form = UInt32(wire: form)
       wire.node = node
       if let closedAt { wire.closedAt = closedAt.microseconds }
+      if let since { wire.since = since }
       return encode(wire)
     }
   }
