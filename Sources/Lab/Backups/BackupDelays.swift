@@ -21,8 +21,8 @@ struct BackupDelays {
   }
 
   /// Measures commits of one entry each, every two milliseconds, to a journal in `folder` of about
-  /// `megabytes` MiB.
-  static func measure(megabytes: Int, in folder: String) async throws -> Outcome {
+  /// `megabytes` MiB: `commits` of them alone, then as many as a backup takes.
+  static func measure(megabytes: Int, commits: Int, in folder: String) async throws -> Outcome {
     let directory = try DataDirectory(path: folder)
     let store = try JournalStore(path: folder + "/journal.sqlite")
     for part in 0..<(megabytes * 1024 / 8 / 64) {
@@ -34,7 +34,7 @@ struct BackupDelays {
     let writer = JournalWriter(store: store, directory: directory)
     var outcome = Outcome()
     var next: UInt64 = 2
-    for _ in 0..<500 {
+    for _ in 0..<commits {
       outcome.alone.append(try await commit(next, to: writer))
       next += 1
     }

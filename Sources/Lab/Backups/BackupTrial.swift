@@ -61,7 +61,7 @@ struct BackupTrialCommand: AsyncParsableCommand {
         + "running match")
     if megabytes > 0 {
       let delays = try await BackupDelays.measure(
-        megabytes: megabytes, in: folder.path + "/large")
+        megabytes: megabytes, commits: 500, in: folder.path + "/large")
       print("a journal of \(megabytes) MiB: \(delays.backup)")
       print("commits without a backup: \(Self.summary(delays.alone))")
       print("commits during the backup: \(Self.summary(delays.during))")
