@@ -33,6 +33,7 @@ import identity
 import looks
 import match
 import records
+import speeds
 from table import Case, Server
 
 CASES = [
@@ -42,6 +43,8 @@ CASES = [
     identity.rated, identity.windows, identity.unproven, looks.looks, goldens.goldens, firefox.firefox,
     company.company, company.killed, company.deployed, company.rematches,
 ]
+# Figures rather than tests: only by name.
+REPORTS = [speeds.speeds]
 
 
 def run(case, what):
@@ -73,7 +76,7 @@ def main():
     parser.add_argument("--matches", type=int, default=5)
     parser.add_argument("cases", nargs="*")
     options = parser.parse_args()
-    names = [what.__name__ for what in CASES]
+    names = [what.__name__ for what in CASES + REPORTS]
     unknown = [name for name in options.cases if name not in names]
     if unknown:
         sys.exit(f"page-trial: there is no case {unknown[0]}; say one of {', '.join(names)}.")
@@ -86,8 +89,8 @@ def main():
     failed = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium)
-        for what in CASES:
-            if options.cases and what.__name__ not in options.cases:
+        for what in CASES + REPORTS:
+            if what.__name__ not in (options.cases or names[:len(CASES)]):
                 continue
             server = Server(options.programs, options.tls)
             try:
