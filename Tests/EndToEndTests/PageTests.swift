@@ -46,4 +46,24 @@ struct PageTests {
     #expect(trial.code == 0, "\(trial.lines) \(trial.errors)")
     #expect(trial.lines.last?.hasPrefix("passed: ") == true, "\(trial.lines)")
   }
+
+  @Test(
+    "plays behind a proxy, without an error or a violation of its policy",
+    .needs("chromium", "nginx", "haproxy", "openssl"),
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: python),
+      "skipped, because Playwright is missing: run scripts/fetch-playwright"),
+    arguments: ["nginx", "haproxy"])
+  func proxied(proxy: String) async throws {
+    let trial = try await Programs.run(
+      "/usr/bin/python3",
+      [
+        "-B", "\(Programs.checkout)/Tests/EndToEndTests/Drivers/proxies.py",
+        Programs.path("facedown"), Programs.path("facedown-server"), "\(Programs.checkout)/deploy",
+        proxy, Self.python, "-B", "\(Programs.checkout)/Tools/page-trial", "match",
+        "--origin",
+      ])
+    #expect(trial.code == 0, "\(trial.lines) \(trial.errors)")
+    #expect(trial.lines.last == "passed: match", "\(trial.lines)")
+  }
 }

@@ -3,10 +3,10 @@
 """Tries the page in Debian's Chromium, and in its Firefox, as a real server serves it.
 
     .build/playwright/bin/python3 Tools/page-trial [--programs FOLDER] [--pictures FOLDER] [--tls]
-        [--matches N] [CASE...]
+        [--matches N] [CASE...] [--origin URL]
 
 It needs the programs, built with the page (make web, then make build), chromium, and Playwright
-(scripts/fetch-playwright). A page that reports an error, a warning or a violation of its content security
+(scripts/fetch-playwright). With an origin the pages are those of a server that runs there already. A page that reports an error, a warning or a violation of its content security
 policy fails its case. The last line is a sentence that begins with "passed", "failed" or "skipped, because".
 """
 
@@ -34,7 +34,7 @@ import looks
 import match
 import records
 import speeds
-from table import Case, Server
+from table import Case, Elsewhere, Server
 
 CASES = [
     match.visit, home.demo, home.demo_still, home.ways, match.match, cases.reload, cases.cut, cases.duplicate, cases.storage, cases.traps,
@@ -73,6 +73,7 @@ def main():
     parser.add_argument("--programs", default=str(root / ".build/debug"))
     parser.add_argument("--pictures", default=None)
     parser.add_argument("--tls", action="store_true")
+    parser.add_argument("--origin", default=None)
     parser.add_argument("--matches", type=int, default=5)
     parser.add_argument("cases", nargs="*")
     options = parser.parse_args()
@@ -92,7 +93,8 @@ def main():
         for what in CASES + REPORTS:
             if what.__name__ not in (options.cases or names[:len(CASES)]):
                 continue
-            server = Server(options.programs, options.tls)
+            server = (Elsewhere(options.programs, options.origin) if options.origin
+                      else Server(options.programs, options.tls))
             try:
                 if not run(Case(browser, server, pictures, options.matches), what):
                     failed.append(what.__name__)

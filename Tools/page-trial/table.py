@@ -50,6 +50,16 @@ class Server:
         self.data.cleanup()
 
 
+class Elsewhere:
+    """A server that runs already, perhaps behind a proxy."""
+
+    def __init__(self, programs, origin):
+        self.programs, self.origin = programs, origin
+
+    def stop(self):
+        """It runs on."""
+
+
 WAITING, UNDEALT, DEALING, PLAYING, ENDED = 0, 2, 3, 4, 5
 
 

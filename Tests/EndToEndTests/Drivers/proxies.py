@@ -2,11 +2,12 @@
 # Facedown: multiplayer Memory over WebSockets.
 """A match over wss:// through a real proxy, with the configuration that deploy/ ships.
 
-    proxies.py FACEDOWN SERVER DEPLOY nginx|haproxy
+    proxies.py FACEDOWN SERVER DEPLOY nginx|haproxy [COMMAND...]
 
 The page for browsers and its files are fetched through the proxy. Two bots play a whole match through
 it, while it is reloaded and drops its connections after a second. Then two addresses open connections up to their limit, and try to exceed it with a
-forged X-Forwarded-For. Of the shipped files only ports, paths, the proxy's user, its limit of open
+forged X-Forwarded-For. With a command, that runs instead, with the proxy's address
+as its last argument. Of the shipped files only ports, paths, the proxy's user, its limit of open
 files and that second are changed. Prints the results.
 """
 
@@ -24,7 +25,7 @@ import tempfile
 import threading
 import time
 
-facedown, server, deploy, kind = sys.argv[1:]
+facedown, server, deploy, kind, *command = sys.argv[1:]
 folder = pathlib.Path(tempfile.mkdtemp(prefix=f"facedown-{kind}-"))
 children = []
 # Debian's folders, which are not in every user's path.
@@ -298,6 +299,8 @@ def main():
     url = json.loads(hall.stdout.readline())["url"]
     proxy = {"nginx": Nginx, "haproxy": HAProxy}[kind](int(url.rsplit(":", 1)[1]), port)
     wait_for(port)
+    if command:
+        sys.exit(start(*command, f"https://127.0.0.1:{port}").wait())
     browse(port)
     play(port, proxy)
     print("both came back through it" if proxy.upgrades() >= 4 else "nobody had to come back")
