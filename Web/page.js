@@ -147,6 +147,7 @@ const takeKey = (event, show) => {
     if (isPlace && show.phase === phase.playing) return;
     if (show.phase === phase.playing) return;
   }
+  if (key === "c" && !panel.dialog.open && !panel.invitation.hidden) return panel.copy?.click();
   if (key.length > 1 && !(key in keys)) return;
   event.preventDefault();
   panel.press(key);

@@ -48,6 +48,8 @@ export class Panel {
     this.seats = element("seats");
     this.dialog = /** @type {HTMLDialogElement} */ (element("question"));
     this.invitation = element("invitation");
+    /** @type {HTMLButtonElement | undefined} */
+    this.copy = undefined;
     this.result = element("result");
     /**
      * What was last drawn, by the element's name.
@@ -238,6 +240,7 @@ export class Panel {
       }
     });
     copy.classList.add("first");
+    this.copy = copy;
     const address = make("p", "link", link);
     this.invitation.replaceChildren(
       make("p", "", title), make("p", "code", code), address, copy, make("p", "rules", rules));

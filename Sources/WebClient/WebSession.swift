@@ -288,8 +288,8 @@ package struct WebSession: Sendable {
           QuickMatch(mode: $0.mode, seats: $0.seats, isRated: $0.isRated)
         }
         act(.leave, now: now)
-      // Replays are saved by the page's own link.
-      case .save: break
+      // Replays are saved and links copied by the page's own buttons.
+      case .save, .copy: break
       }
     }
   }

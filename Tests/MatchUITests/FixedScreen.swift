@@ -130,6 +130,7 @@ struct FixedScreen {
       case .request(.another): 6
       case .request(.command(let command)): 10 + code(of: command)
       case .save(let id): 7 + hash(id)
+      case .copy(let text): 8 + hash(text)
       }
     }
   }

@@ -78,6 +78,8 @@ package struct MatchSession: Sendable {
     case request(PlayerRequest)
     /// Save the replay of this match, and report how that went.
     case save(matchID: String)
+    /// Copy this text to the player's clipboard, and report how that went.
+    case copy(String)
   }
 
   /// The window and its means; set it before an input or a frame when it has changed.
@@ -255,6 +257,7 @@ package struct MatchSession: Sendable {
     case .confirm, .askAboutSeat, .dismiss: screen.isHelpShown = false
     case .explain(let code): messages.explain(Refusal(code), on: view, at: now)
     case .save: return [.draw, .save(matchID: view.matchID)]
+    case .copyLink: return screen.shareable(in: scene).map { [.copy($0)] } ?? []
     case .redraw: return [.redraw]
     default: break
     }

@@ -34,7 +34,8 @@ extension PlayerRequest {
     case .react(let index):
       guard ReactionKind.allCases.indices.contains(index) else { return nil }
       self = .command(.react(ReactionKind.allCases[index]))
-    case .move, .help, .save, .confirm, .askAboutSeat, .explain, .dismiss, .redraw: return nil
+    case .move, .help, .save, .copyLink, .confirm, .askAboutSeat, .explain, .dismiss, .redraw:
+      return nil
     }
   }
 }

@@ -57,6 +57,14 @@ extension MatchScreen {
     )
   }
 
+  /// What to send to others so that they can enter: the link, or the whole command if that needs an
+  /// option; nil if they cannot enter or there is no link.
+  func shareable(in scene: Scene) -> String? {
+    guard let sharing = sharing(in: scene), !sharing.command.isEmpty else { return nil }
+    guard sharing.option.isEmpty else { return "\(sharing.command) \(sharing.option)" }
+    return link.harmless(limit: 100) + (sharing.command.hasPrefix("facedown watch") ? "/watch" : "")
+  }
+
   /// The QR code of the link that others enter by, row by row; none if they cannot.
   func qrCode(in scene: Scene) -> [String] {
     let isFull = scene.seats.allSatisfy { $0.isTaken }

@@ -112,6 +112,7 @@ extension MatchScreen {
     let isReady = scene.seats.contains { $0.isYou && $0.isReady }
     return [
       isReady ? nil : "Enter ready",
+      shareable(in: scene) == nil ? nil : "c copy link",
       scene.botProblem == nil ? "b bot" : nil, scene.removalProblem == nil ? "x remove" : nil,
     ].compactMap { $0 }
   }
@@ -132,7 +133,8 @@ extension MatchScreen {
     ("b 3", "turn card B3 directly"), ("Click", "turn a card"),
     ("s", "shuffle, once a match; save the replay"), ("r", "restart, if everyone agrees"),
     ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
-    ("b, x", "add a bot, remove a player (owner)"), ("q, Esc", "leave"),
+    ("b, x", "add a bot, remove a player (owner)"), ("c", "copy the link (waiting room)"),
+    ("q, Esc", "leave"),
     ("Ctrl-L", "redraw the screen"), ("?", "close this help"),
   ]
 

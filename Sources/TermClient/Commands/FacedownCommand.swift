@@ -27,16 +27,35 @@ package struct FacedownCommand: AsyncParsableCommand {
   /// Parses the command line and runs the command.
   package static func main() async {
     TerminalRestore.leaveQuittingToTheSystem()
-    if let sentence = mistake(in: Array(CommandLine.arguments.dropFirst())) {
-      exit(withError: ValidationError(sentence))
-    }
-    await main(nil)
+    let words = completed(Array(CommandLine.arguments.dropFirst()))
+    if let sentence = mistake(in: words) { exit(withError: ValidationError(sentence)) }
+    await main(words)
   }
+
+  /// The command line with `join` before a room that stands where a command should, so that its link or
+  /// code is enough; of a whole invitation, `facedown` is dropped.
+  static func completed(_ words: [String]) -> [String] {
+    var words = words[...]
+    if words.first == "facedown" { words = words.dropFirst() }
+    guard let first = words.first, !first.hasPrefix("-"), let room = try? Destination(first),
+      let code = room.code
+    else { return Array(words) }
+    // A short word is rather a mistyped command than a code.
+    let isRoom =
+      room.url != nil
+      || codeLengths.contains(code.count) && NearestName.of(first, among: commands) == nil
+    return isRoom ? ["join"] + words : Array(words)
+  }
+
+  /// The lengths of rooms' codes.
+  private static let codeLengths = [5, 8]
+
+  private static var commands: [String] { configuration.subcommands.map { $0._commandName } }
 
   /// A better error for a line that cannot be parsed, about its command; nil to keep the parser's.
   static func mistake(in words: [String]) -> String? {
     let names = CommandNames(
-      of: "facedown", configuration.subcommands.map { $0._commandName },
+      of: "facedown", commands,
       valued: [
         "--palette", "--decoration", "--rate", "--drawing", "--colours", "--theme-file", "--name",
         "--identity", "--tls-fingerprint", "--ca",

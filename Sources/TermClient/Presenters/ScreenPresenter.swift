@@ -93,6 +93,11 @@ final class ScreenPresenter: Presenter {
         let report = MatchSession.Input.report(
           saved.sentence, isBad: !saved.isWritten, isLong: false)
         _ = handle(report, core, at: now)
+      case .copy(let text):
+        display.copy(text)
+        // Terminals do not answer whether they have.
+        let sentence = "Copied, if your terminal allows it."
+        _ = handle(.report(sentence, isBad: false, isLong: false), core, at: now)
       }
       return nil
     }

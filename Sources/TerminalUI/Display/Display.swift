@@ -131,6 +131,12 @@ package final class Display<ScreenStyle: DisplayStyle> {
     sendNow(TerminalSignal.notification(sentence, on: kind))
   }
 
+  /// Asks the terminal to put a text on the clipboard.
+  package func copy(_ text: String) {
+    guard isOpen, kind != .console else { return }
+    sendNow(TerminalSignal.clipboard(text))
+  }
+
   private func sendNow(_ bytes: [UInt8]) {
     terminal.append(bytes)
     terminal.flush()

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
+import FoundationEssentials
 
 /// Bytes that notify a user who looks at another window, as far as the terminal supports them.
 package enum TerminalSignal {
@@ -27,6 +28,11 @@ package enum TerminalSignal {
       return command("777;notify;Facedown;\(body)")
     default: return command("9;\(text)")
     }
+  }
+
+  /// Puts a text on the clipboard (OSC 52); terminals that do not allow it ignore this.
+  package static func clipboard(_ text: String) -> [UInt8] {
+    command("52;c;\(Data(text.utf8).base64EncodedString())")
   }
 
   private static func command(_ text: String) -> [UInt8] { Array("\u{1b}]\(text)\u{1b}\\".utf8) }

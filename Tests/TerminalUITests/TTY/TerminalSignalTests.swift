@@ -30,4 +30,13 @@ struct TerminalSignalTests {
     }
     #expect(sent[1].filter { $0 == UInt8(ascii: ";") }.count == 3)
   }
+
+  @Test("A copied text is in base64, whatever is in it")
+  func clipboard() {
+    #expect(
+      TerminalSignal.clipboard("http://h:1/K7QF2")
+        == Array("\u{1b}]52;c;aHR0cDovL2g6MS9LN1FGMg==\u{1b}\\".utf8))
+    // One escape character begins the command, another ends it.
+    #expect(TerminalSignal.clipboard("\u{1b}]0;x\u{7}").count { $0 < 0x20 } == 2)
+  }
 }
