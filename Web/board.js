@@ -45,6 +45,7 @@ export class Board {
     this.deckCard = this.make("card deck");
     for (const part of [this.deck, this.deckCard]) part.style("opacity", "0");
     this.shape = "";
+    this.turning = "";
     this.theme = "";
     this.isUpright = false;
     this.focus = 0;
@@ -115,8 +116,14 @@ export class Board {
       Math.min(felt.clientWidth / (w + gapX), felt.clientHeight / (h + gapY));
     // Cards stay upright: their places are exchanged, not turned.
     const [uprightWidth, uprightHeight] = [rows * 2.5, columns * 3.5];
-    this.isUpright =
-      rows > 0 && unit(uprightWidth, uprightHeight) > 1.08 * unit(width, height);
+    // What stands around the table changes its size during a match, but must not turn it: players
+    // remember where cards lie.
+    const turning = `${rows} ${columns} ${innerWidth} ${innerHeight}`;
+    if (turning !== this.turning) {
+      this.turning = turning;
+      this.isUpright =
+        rows > 0 && unit(uprightWidth, uprightHeight) > 1.08 * unit(width, height);
+    }
     const [w, h] = this.isUpright ? [uprightWidth, uprightHeight] : [width, height];
     const u = rows > 0 ? unit(w, h) : 40;
     this.table.style.fontSize = `${u}px`;
@@ -258,7 +265,7 @@ export class Board {
       number.style("zIndex", "900");
       // A number rises on every screen, also where x and y are exchanged.
       const home = this.scaled(flight.x, flight.y);
-      const [a, d] = [home[0] + x - flight.x, home[1] + y - flight.y];
+      const [a, d] = [home[0] + x - flight.x, Math.max(home[1] + y - flight.y, 0.5)];
       number.style("transform", `translate(${a.toFixed(3)}em, ${d.toFixed(3)}em) translate(-50%, -50%)`);
     }
     for (const [key, { number }] of this.numbers) {

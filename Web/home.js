@@ -136,6 +136,7 @@ export class Home {
     });
     list.replaceChildren(
       ...(items.length > 0 ? items : [make("li", "", nobody)]));
+    list.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {string} sentence */

@@ -8,13 +8,13 @@
 import { button, element, make } from "./support.js";
 
 const purpose =
-  "With a key, servers know you again: you can play at rated tables, and nobody else can play as you. " +
+  "A key lets servers recognise you: you can play at rated tables, and nobody else can play as you. " +
   "Without one you are a guest.";
 const keeping =
   "This browser keeps the key for this page, and lets nobody read it. Safari drops it after seven days " +
   "without a visit; the file identity.pem brings it back, here or in a terminal.";
 const made =
-  "Your key is made. Save identity.pem now: it is offered only once, and without it a lost key and its " +
+  "Your key is ready. Save identity.pem now: it is offered only once, and without it a lost key and its " +
   "ratings cannot be recovered. Whoever has the file can play as you.";
 const forgetting =
   "Forget your key? Without its file identity.pem it cannot be recovered, and its ratings are lost.";
@@ -67,7 +67,7 @@ export class KeyDialog {
   explain() {
     const { player } = this.identity;
     element("rated-hint").textContent = player
-      ? `At a rated table the result counts for you, \u00b7${this.client.idOf(player).slice(0, 4)}.`
+      ? `Rated results count for you (${this.client.idOf(player).slice(0, 4)}).`
       : "At a rated table the result counts for your rating. It needs a key: press Your key.";
   }
 
@@ -99,15 +99,15 @@ export class KeyDialog {
   /** Shows the key, or how to get one. */
   draw() {
     if (this.identity.player) {
-      return this.show(this.facts(), [button("Forget my key", () => this.ask())]);
+      return this.show(this.facts(), [], [button("Forget this key", () => this.ask())]);
     }
-    const keep = button("Keep my key", () => this.work(async () => {
+    const keep = button("Create a key", () => this.work(async () => {
       const { pem, problem } = await this.identity.make();
       this.settle(problem);
       if (pem) this.offer(pem);
     }));
     keep.classList.add("first");
-    const bring = button("Bring identity.pem", () => element("key-file").click());
+    const bring = button("Import identity.pem", () => element("key-file").click());
     this.show([make("p", "", purpose), make("p", "hint", keeping)], [keep, bring]);
   }
 
@@ -116,8 +116,7 @@ export class KeyDialog {
     const { player } = this.identity;
     const id = player ? this.client.idOf(player) : "";
     const list = make("dl");
-    list.append(make("dt", "", "Fingerprint"), make("dd", "", id.slice(0, 4)));
-    list.append(make("dt", "", "Player"), make("dd", "", id));
+    list.append(make("dt", "", "Fingerprint"), make("dd", "", id));
     return [list, make("p", "hint", keeping)];
   }
 
@@ -128,7 +127,11 @@ export class KeyDialog {
   offer(pem) {
     const save = button("Save identity.pem", () => saveKey(pem));
     save.classList.add("first");
-    this.show([make("p", "", made), ...this.facts()], [save]);
+    this.show([make("p", "", made), ...this.facts()], [save], [], "Close without the file");
+    save.addEventListener("click", () => {
+      const close = this.dialog.querySelector(".close");
+      if (close) close.textContent = "Close";
+    });
   }
 
   /** Asks before the key is forgotten. */
@@ -155,10 +158,14 @@ export class KeyDialog {
   /**
    * @param {HTMLElement[]} parts
    * @param {HTMLElement[]} buttons
+   * @param {HTMLElement[]} others those behind the one that closes
+   * @param {string} closing
    */
-  show(parts, buttons) {
+  show(parts, buttons, others = [], closing = "Close") {
     const row = make("div", "buttons");
-    row.append(...buttons, button("Close", () => this.dialog.close()));
+    const close = button(closing, () => this.dialog.close());
+    close.classList.add("close");
+    row.append(...buttons, close, ...others);
     this.dialog.replaceChildren(this.title, ...parts, this.status, row);
     if (!this.dialog.open) this.dialog.showModal();
     // What had the focus was replaced.

@@ -31,7 +31,6 @@ export class Panel {
    */
   constructor(client, openSettings) {
     this.client = client;
-    this.openSettings = openSettings;
     this.headline = new Written(element("headline"));
     this.news = new Written(element("news"));
     this.verdict = new Written(element("verdict"));
@@ -42,8 +41,15 @@ export class Panel {
     this.log = log;
     // Until the player scrolls back, the last sentence is in view, also when the log becomes smaller.
     this.isAtEnd = true;
+    let height = 0;
+    const follow = () => {
+      height = log.clientHeight;
+      if (this.isAtEnd) log.scrollTop = log.scrollHeight;
+    };
+    new ResizeObserver(follow).observe(log);
     log.onscroll = () => {
-      this.isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+      if (log.clientHeight !== height) return follow();
+      this.isAtEnd = log.scrollHeight - log.scrollTop - height < 40;
     };
     this.seats = element("seats");
     this.dialog = /** @type {HTMLDialogElement} */ (element("question"));
@@ -51,6 +57,10 @@ export class Panel {
     /** @type {HTMLButtonElement | undefined} */
     this.copy = undefined;
     this.result = element("result");
+    // The ways on from the result: they are where the eyes are.
+    this.onward = make("div", "buttons");
+    element("help").onclick = () => this.press("?");
+    element("match-settings").onclick = openSettings;
     /**
      * What was last drawn, by the element's name.
      * @type {Map<string, string>}
@@ -153,26 +163,32 @@ export class Panel {
       row.word.text(word);
     }
     for (const row of this.rows.splice(numbers[20])) row.item.node.remove();
-    this.drawActions();
+    const isYourTurn = numbers[3] === phase.playing && (numbers[14] & 1) === 1;
+    element("match").classList.toggle("mine", isYourTurn);
+    element("match").classList.toggle("over", numbers[3] === phase.ended);
+    // Once the last pair has left the table.
+    const isOver = numbers[3] === phase.ended && numbers[0] !== 2;
+    this.drawActions(isOver);
     this.drawReactions();
     this.drawDialog();
     this.drawInvitation(numbers[3] === phase.waiting);
-    // Once the last pair has left the table.
-    this.drawResult(numbers[3] === phase.ended && numbers[0] !== 2);
+    this.drawResult(isOver);
   }
 
-  drawActions() {
+  /** @param {boolean} isOver whether the result is shown, which then has the ways on from there */
+  drawActions(isOver) {
     const lines = this.client.text(text.actions);
-    if (!this.isNew("actions", lines)) return;
-    const buttons = table(lines).map(([kind, argument, words, label]) => {
+    if (!this.isNew("actions", `${isOver}${lines}`)) return;
+    /** @type {HTMLElement[]} */
+    const [here, onward] = [make("div"), this.onward];
+    onward.replaceChildren();
+    for (const [kind, argument, words, label] of table(lines)) {
       const node = button(label, () => this.client.act(Number(kind), Number(argument), words));
-      node.classList.toggle("first", mainActions.includes(Number(kind)));
-      return node;
-    });
-    const settings = button("\u2699\ufe0e", this.openSettings);
-    settings.ariaLabel = "Settings";
-    settings.title = "Settings";
-    element("actions").replaceChildren(...buttons, settings);
+      const isMain = mainActions.includes(Number(kind));
+      node.classList.toggle("first", isMain);
+      (isOver && (isMain || Number(kind) === action.replay) ? onward : here).append(node);
+    }
+    element("actions").replaceChildren(...here.children);
   }
 
   drawReactions() {
@@ -198,10 +214,12 @@ export class Panel {
     const [[kind, title], ...rows] = table(lines);
     const heading = make("h2", "", title);
     heading.id = "question-title";
+    if (kind !== "question") heading.className = "keys-title";
     if (kind === "question") {
       const answers = make("div", "answers");
       for (const [names, meaning, chosen] of rows) {
-        const answer = button(meaning, () => this.press(firstKey(names)));
+        const answer = button(
+          meaning.charAt(0).toUpperCase() + meaning.slice(1), () => this.press(firstKey(names)));
         const hint = make("kbd", "", names);
         hint.ariaHidden = "true";
         answer.append(hint);
@@ -210,9 +228,10 @@ export class Panel {
       }
       this.dialog.replaceChildren(heading, answers);
     } else {
-      const list = make("dl");
+      const list = make("dl", "keys");
       for (const [names, meaning] of rows) list.append(make("dt", "", names), make("dd", "", meaning));
-      this.dialog.replaceChildren(heading, list, button("Close", () => this.press("?")));
+      const rules = /** @type {HTMLTemplateElement} */ (element("how")).content.cloneNode(true);
+      this.dialog.replaceChildren(rules, heading, list, button("Close", () => this.press("?")));
     }
     if (!this.dialog.open) this.dialog.showModal();
     // Where Enter selects nothing, the last answer changes nothing.
@@ -239,7 +258,7 @@ export class Panel {
         getSelection()?.selectAllChildren(address);
       }
     });
-    copy.classList.add("first");
+    copy.classList.toggle("first", way === "join");
     this.copy = copy;
     const address = make("p", "link", link);
     this.invitation.replaceChildren(
@@ -252,10 +271,28 @@ export class Panel {
     if (!this.isNew("result", lines)) return;
     this.result.hidden = !lines;
     const list = make("dl");
-    for (const [name, points] of table(lines)) {
-      list.append(make("dt", "", name), make("dd", "", points));
+    const lists = table(lines);
+    const awards = lists.filter(([name]) => !name).map(([, award]) => make("p", "award", award));
+    for (const [name, points, seat, you] of lists.filter(([name]) => name)) {
+      const colour = `seat-${Number(seat) % 8}${you ? " you" : ""}`;
+      list.append(make("dt", colour, name), make("dd", colour, points));
     }
-    this.result.replaceChildren(make("h2", "", this.client.text(text.headline)), list);
+    this.result.replaceChildren(make("h2", "", this.client.text(text.headline)), list, ...awards, this.onward);
+    if (lines && lists[0]?.[3]) this.celebrate();
+  }
+
+  /** Paper in the seats' colours falls over the table, once. */
+  celebrate() {
+    const paper = make("div", "paper");
+    paper.ariaHidden = "true";
+    for (let index = 0; index < 40; index += 1) {
+      const piece = make("i", `seat-${index % 8}`);
+      piece.style.left = `${(index * 61) % 100}%`;
+      piece.style.animationDelay = `${((index * 37) % 40) / 50}s`;
+      paper.append(piece);
+    }
+    element("felt").append(paper);
+    setTimeout(() => paper.remove(), 4000);
   }
 
   /**

@@ -17,6 +17,18 @@ package struct PlayerStatistics: Hashable, Sendable {
     package internal(set) var found = 0
   }
 
+  /// What became of a turn.
+  package enum Outcome: Hashable, Sendable {
+    /// Two cards that match, the second of which had been shown before.
+    case pair
+    /// Two cards that match, the second of which nobody had seen.
+    case guess
+    /// Two cards that do not match.
+    case mismatch
+    /// One card only: the time was up, or the player left.
+    case single
+  }
+
   /// The seat.
   package let seat: SeatIndex
   /// The player.
@@ -27,8 +39,10 @@ package struct PlayerStatistics: Hashable, Sendable {
   package let score: Int
   /// Pairs found.
   package let pairs: Int
-  /// Turns in which a card was turned; a turn kept by a pair counts as another one.
-  package private(set) var turns = 0
+  /// The turns in which a card was turned, in order; a turn kept by a pair counts as another one.
+  package private(set) var outcomes: [Outcome] = []
+  /// The number of these turns.
+  package var turns: Int { outcomes.count }
   /// Cards turned.
   package private(set) var cards = 0
   /// The longest run of turns that each found a pair.
@@ -53,7 +67,7 @@ package struct PlayerStatistics: Hashable, Sendable {
 
   /// Counts a turn.
   mutating func count(_ turn: CountedTurn) {
-    turns += 1
+    outcomes.append(turn.outcome)
     cards += turn.cards
     streak = turn.isMatch ? streak + 1 : 0
     longestStreak = max(longestStreak, streak)
@@ -62,5 +76,14 @@ package struct PlayerStatistics: Hashable, Sendable {
     else { return }
     recall[index].chances += 1
     if turn.isMatch { recall[index].found += 1 }
+  }
+}
+
+extension CountedTurn {
+  /// What became of it.
+  fileprivate var outcome: PlayerStatistics.Outcome {
+    guard cards == 2 else { return .single }
+    guard isMatch else { return .mismatch }
+    return distance == nil ? .guess : .pair
   }
 }

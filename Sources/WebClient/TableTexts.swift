@@ -42,7 +42,6 @@ enum TableTexts {
         }
       case .undealt: rows.append(["1", "0", "", "Deal"])
       case .playing:
-        if screen.mayShuffle, scene.isYourTurn { rows.append(["2", "0", "", "Shuffle"]) }
         if !scene.settings.isRated, !you.wantsRestart {
           rows.append(["13", "0", "r", "Restart"])
         }
@@ -51,7 +50,12 @@ enum TableTexts {
       }
     }
     if scene.phase == .ended { rows.append(["19", "0", "", "Watch the replay"]) }
-    return HomeTexts.lines(rows + [["13", "0", "q", "Leave"]])
+    rows.append(["13", "0", "q", "Leave"])
+    // Last, because it comes and goes with the turns.
+    if scene.phase == .playing, screen.mayShuffle, scene.isYourTurn {
+      rows.append(["2", "0", "", "Shuffle"])
+    }
+    return HomeTexts.lines(rows)
   }
 
   /// The words of the reactions that a player may show; none for spectators.
@@ -69,13 +73,14 @@ enum TableTexts {
     return HomeTexts.lines([[sharing.title, way, screen.roomCode.asRoomCode]])
   }
 
-  /// The final standings: rank and name, then the result.
+  /// The final standings: rank and name, the result, the seat, and `you` if that is the player; then
+  /// the awards, without a name.
   static func standings(_ screen: MatchScreen, _ scene: Scene) -> String {
     HomeTexts.lines(
       scene.standings.prefix(SeatIndex.limit).map {
         let (name, result) = screen.standing($0, in: scene)
-        return [name, result]
-      })
+        return [name, result, "\($0.seat.rawValue)", scene.isYours($0) ? "you" : ""]
+      } + (screen.summary?.awards ?? []).map { ["", $0] })
   }
 
   /// A seat: its mark, its player and state, details, score, and the reaction that the player shows,

@@ -290,7 +290,7 @@ def lists(case):
     _, code = case.table()
     ben = case.tab("Ben")
     until(lambda: ben.page.locator("#home:not(.loading)").is_visible(), 20, "the home page")
-    ben.press("Open rooms")
+    ben.press("Browse tables")
     until(lambda: ben.page.locator("#rooms li").count() > 0, 10, "the list")
     ben.picture("rooms")
     ben.page.get_by_role("button", name=f"Join {code}").click()

@@ -86,13 +86,13 @@ def prove(driver, By, numbers):
         until(lambda: driver.execute_script(f"return {condition}"), 30, what)
 
     driver.find_element(By.ID, "key").click()
-    shown("document.querySelector('#identity .first')?.textContent === 'Keep my key'", "the dialog")
+    shown("document.querySelector('#identity .first')?.textContent === 'Create a key'", "the dialog")
     driver.find_element(By.CSS_SELECTOR, "#identity .first").click()
     shown("document.querySelector('#identity .first')?.textContent === 'Save identity.pem'", "a key")
     fingerprint = driver.find_element(By.CSS_SELECTOR, "#identity dd").text
     driver.refresh()
     shown("Boolean(window.wrappedJSObject.facedown)", "the page again")
-    assert f"\u00b7{fingerprint}" in driver.find_element(By.ID, "rated-hint").text, fingerprint
+    assert f"({fingerprint[:4]})" in driver.find_element(By.ID, "rated-hint").text, fingerprint
     driver.find_element(By.ID, "rated").click()
     until(lambda: numbers() is not None, 30, "a rated table")
     assert numbers()[3] == WAITING

@@ -80,7 +80,7 @@ def ways(case):
     for part in [f"facedown quick {case.origin}", f"facedown join {case.origin}/K7QF2", "facedown host"]:
         assert part in text, f"{part} is missing in {text}"
     eve.page.locator("#name").fill("Eve")
-    eve.press("Open rooms")
+    eve.press("Browse tables")
     until(lambda: eve.page.locator("#rooms li").count() > 0, 10, "the list of rooms")
     sentence = eve.page.locator("#rooms li").inner_text()
     assert "No rooms are open" in sentence and "Find a table" in sentence, sentence

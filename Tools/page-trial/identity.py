@@ -40,8 +40,8 @@ def shown_id(tab):
 def make_key(tab, folder):
     """Makes a key; returns the player's ID, and the file."""
     shown = dialog(tab)
-    tab.press("Keep my key")
-    until(lambda: "Your key is made" in shown.inner_text(), 10, "a key")
+    tab.press("Create a key")
+    until(lambda: "Your key is ready" in shown.inner_text(), 10, "a key")
     with tab.page.expect_download() as download:
         tab.press("Save identity.pem")
     assert download.value.suggested_filename == "identity.pem", download.value.suggested_filename
@@ -102,7 +102,7 @@ def identity(case):
             assert kept == [False, "publicKey,key"], kept
             eve.page.reload()
             until(lambda: eve.page.locator("#home:not(.loading)").is_visible(), 20, "the home page")
-            assert f"\u00b7{player[:4]}" in eve.page.locator("#rated-hint").inner_text()
+            assert f"({player[:4]})" in eve.page.locator("#rated-hint").inner_text()
             eve.picture(f"key-home-{name}")
             eve.press("Find a rated table")
             eve.until_phase(WAITING)
@@ -122,18 +122,18 @@ def identity(case):
             assert shown_id(eve) == player
             eve.picture(f"key-kept-{name}")
             found += violations(eve, f"a key, {name}")
-            eve.press("Forget my key")
+            eve.press("Forget this key")
             assert "ratings are lost" in shown.inner_text()
             eve.picture(f"key-forget-{name}")
             found += violations(eve, f"forgetting a key, {name}")
             eve.press("Keep it")
             assert shown_id(eve) == player
             # By keys alone.
-            eve.page.get_by_role("button", name="Forget my key", exact=True).focus()
+            eve.page.get_by_role("button", name="Forget this key", exact=True).focus()
             eve.page.keyboard.press("Enter")
             eve.page.keyboard.press("Tab")
             eve.page.keyboard.press("Enter")
-            until(lambda: "Keep my key" in shown.inner_text(), 10, "no key")
+            until(lambda: "Create a key" in shown.inner_text(), 10, "no key")
             eve.press("Close")
             eve.press("Find a rated table")
             status = eve.page.locator("#status")
@@ -142,7 +142,7 @@ def identity(case):
             assert 0 <= box["y"] <= size[1] - box["height"], f"{box} is out of sight"
             dialog(eve)
             bring(eve, file.read_bytes())
-            until(lambda: "Player" in shown.inner_text(), 10, "the key again")
+            until(lambda: "Fingerprint" in shown.inner_text(), 10, "the key again")
             assert shown_id(eve) == player
             eve.page.close()
     assert not found, found
@@ -167,11 +167,11 @@ def bad_keys(case):
     ]:
         bring(eve, content)
         until(lambda: sentence in status.inner_text(), 10, f"{sentence} for {content[:60]}")
-        assert eve.page.evaluate("() => document.querySelector('#identity .first').textContent") == "Keep my key"
+        assert eve.page.evaluate("() => document.querySelector('#identity .first').textContent") == "Create a key"
     eve.picture("key-bad")
     assert not violations(eve, "a bad key")
     bring(eve, pem("PRIVATE KEY", NEWER))
-    until(lambda: "Player" in shown.inner_text(), 10, "a key in the newer form")
+    until(lambda: "Fingerprint" in shown.inner_text(), 10, "a key in the newer form")
     assert shown_id(eve) == NEWER_ID, shown_id(eve)
     for name, script, sentence in [
         ("storage", "Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('no', "
@@ -185,7 +185,7 @@ def bad_keys(case):
         tab = home(case, "Ana", context=context)
         shown = dialog(tab)
         if name == "storage":
-            tab.press("Keep my key")
+            tab.press("Create a key")
         until(lambda: sentence in shown.inner_text(), 10, f"the sentence about {name}")
         tab.picture(f"key-{name}")
         assert not violations(tab, f"no key for {name}")

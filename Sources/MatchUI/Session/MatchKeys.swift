@@ -122,7 +122,7 @@ package struct MatchKeys: Hashable, Sendable {
     case ("?", _): .help
     case ("q", _) where scene.leavingCost(in: room) == .nothing: .leave
     case ("q", _): askToLeave(scene, room)
-    case ("c", .waiting): .copyLink
+    case ("c", .waiting), ("c", .ended): .copy
     case ("d", .undealt): .deal
     case ("s", .playing): .shuffle
     case ("s", .ended): .save

@@ -46,6 +46,8 @@ package struct MatchScreen: Hashable, Sendable {
   var offersBot = false
   /// Whether a question or the help is open.
   var asksOrExplains: Bool { isHelpShown || confirmation != nil || seatQuestion != nil }
+  /// The summary of the match that has ended; nil if this screen has not seen all of it.
+  package var summary: MatchSummary?
   /// The current reactions, by seat.
   package internal(set) var reactions: [SeatIndex: ShownReaction] = [:]
 

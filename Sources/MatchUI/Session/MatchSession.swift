@@ -4,6 +4,7 @@
 package import Cells
 package import Game
 package import MatchClient
+import Replays
 import Stage
 
 /// A viewer's screen of a match as a value: what it knows beside the log, what keys and actions
@@ -97,6 +98,8 @@ package struct MatchSession: Sendable {
   private var reactions = ReactionShow()
   private var lastEvent = LastEvent()
   private var hasRoom = false
+  /// The ended match that was summarised last.
+  private var summarised: String?
   /// Since when an owner who could add a bot has been alone at the table; nil otherwise.
   private var aloneSince: LocalTime?
 
@@ -182,6 +185,7 @@ package struct MatchSession: Sendable {
     screen = MatchScreen(roomCode: "")
     (keys, scenes, attention) = (MatchKeys(), SceneCache(), MatchAttention())
     (reactions, lastEvent, aloneSince) = (ReactionShow(), LastEvent(), nil)
+    summarised = nil
   }
 
   private mutating func tick(_ client: ClientCore, at now: LocalTime) -> [Effect] {
@@ -257,7 +261,9 @@ package struct MatchSession: Sendable {
     case .confirm, .askAboutSeat, .dismiss: screen.isHelpShown = false
     case .explain(let code): messages.explain(Refusal(code), on: view, at: now)
     case .save: return [.draw, .save(matchID: view.matchID)]
-    case .copyLink: return screen.shareable(in: scene).map { [.copy($0)] } ?? []
+    case .copy:
+      let text = scene.phase == .ended ? screen.summary?.shared : screen.shareable(in: scene)
+      return text.map { [.copy($0)] } ?? []
     case .redraw: return [.redraw]
     default: break
     }
@@ -316,5 +322,19 @@ package struct MatchSession: Sendable {
     // Looked up only when a frame is drawn anyway.
     screen.line = Wording.line(client.linkQuality(at: now))
     screen.news = lastEvent.sentence(in: table.log, at: time, sentences(you: scene.you))
+    summarise(table.log, scene)
+  }
+
+  /// Summarises a match once it has ended; O(n) in its entries.
+  private mutating func summarise(_ log: MatchLog, _ scene: Scene) {
+    guard scene.phase == .ended else {
+      (screen.summary, summarised) = (nil, nil)
+      return
+    }
+    guard summarised != log.latest.matchID else { return }
+    summarised = log.latest.matchID
+    let record = MatchRecord(of: log.latest.matchID, from: log.base, in: log.entries)
+    let server = options.server.map { $0.isLoopback ? "" : $0.link(to: "") } ?? ""
+    screen.summary = record.map { MatchSummary(of: MatchStatistics(of: $0), link: server) }
   }
 }

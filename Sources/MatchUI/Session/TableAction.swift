@@ -21,8 +21,8 @@ package enum TableAction: Hashable, Sendable {
   case rematch
   /// Save the replay of the match that has ended.
   case save
-  /// Copy the link that others enter the room by.
-  case copyLink
+  /// Copy the link that others enter the room by; after a match, its result.
+  case copy
   /// Leave the room.
   case leave
   /// Show the help.

@@ -103,7 +103,8 @@ extension MatchScreen {
       "Arrows, Enter turn  \(mayShuffle ? "s shuffle  " : "")\(rest)"
     case .playing where scene.settings.isRated: rest
     case .playing: "? help  r restart  q leave"
-    case .ended: "Enter play again  s save  \(rest)"
+    case .ended where summary == nil: "Enter play again  s save  \(rest)"
+    case .ended: "Enter play again  c copy result  s save  \(rest)"
     }
   }
 
@@ -133,7 +134,7 @@ extension MatchScreen {
     ("b 3", "turn card B3 directly"), ("Click", "turn a card"),
     ("s", "shuffle, once a match; save the replay"), ("r", "restart, if everyone agrees"),
     ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
-    ("b, x", "add a bot, remove a player (owner)"), ("c", "copy the link (waiting room)"),
+    ("b, x", "add a bot, remove a player (owner)"), ("c", "copy the link, or the result"),
     ("q, Esc", "leave"),
     ("Ctrl-L", "redraw the screen"), ("?", "close this help"),
   ]

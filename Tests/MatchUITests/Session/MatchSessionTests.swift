@@ -43,7 +43,7 @@ struct MatchSessionTests {
     (.restart, SessionTester.asks(.intent(.restart))),
     (.rematch, SessionTester.asks(.intent(.rematch))),
     (.save, [.draw, .save(matchID: "match")]),
-    (.copyLink, [.copy("http://example.org/K7QF2/watch")]),
+    (.copy, [.copy("http://example.org/K7QF2/watch")]),
     (.leave, [.draw, .request(.leave)]),
     (.help, [.draw]),
     (.confirm, [.draw]),
@@ -323,7 +323,7 @@ extension TableAction {
     case .react: 15
     case .dismiss: 16
     case .redraw: 17
-    case .copyLink: 18
+    case .copy: 18
     }
   }
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Game
+package import Replays
+
+/// A finished match in words and in squares: its awards, and the text that players share.
+package struct MatchSummary: Hashable, Sendable {
+  /// The awards, a sentence each; at most three.
+  package let awards: [String]
+  /// The result as text to send to others: a heading, then for each player the result and a square for
+  /// each turn, without names of cards.
+  package let shared: String
+
+  /// The most turns that are drawn for a player; what comes before them is cut.
+  private static let mostSquares = 24
+
+  /// The summary of a match; `link` leads to its replay or to its server, and is empty for none.
+  package init(of match: MatchStatistics, link: String = "") {
+    awards = MatchAward.awards(of: match).map { Self.sentence($0, among: match) }
+    let rules = match.settings.mode.rules
+    let heading =
+      "Facedown: \(match.settings.mode.rawValue), \(Wording.count(match.settings.pairs, "pair"))"
+    let lines = match.players.map { player in
+      let result = rules.hasScores ? player.score : player.pairs
+      let squares = player.outcomes.suffix(Self.mostSquares).map(Self.square).joined()
+      let name = Self.name(player.seat, player.player, among: match)
+      return "\(player.rank). \(name) \(result) \(squares)"
+    }
+    shared = ([heading] + lines + (link.isEmpty ? [] : [link])).joined(separator: "\n")
+  }
+
+  private static func sentence(_ award: MatchAward, among match: MatchStatistics) -> String {
+    let name = name(award.seat, award.player, among: match)
+    return switch award.feat {
+    case .streak(let pairs): "Longest streak: \(name), \(pairs) pairs in a row"
+    case .recall(let found, let chances):
+      "Best memory: \(name), \(found) of \(chances) mates remembered"
+    case .guesses(let pairs): "Boldest guess: \(name), \(Wording.count(pairs, "pair")) unseen"
+    }
+  }
+
+  private static func name(
+    _ seat: SeatIndex, _ player: Player, among match: MatchStatistics
+  ) -> String {
+    Wording.name(player, seat: seat, among: match.players.map { $0.player })
+  }
+
+  private static func square(_ outcome: PlayerStatistics.Outcome) -> String {
+    switch outcome {
+    case .pair: "\u{1f7e9}"
+    case .guess: "\u{1f7e8}"
+    case .mismatch: "\u{2b1c}"
+    case .single: "\u{2b1b}"
+    }
+  }
+}
