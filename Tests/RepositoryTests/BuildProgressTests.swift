@@ -25,12 +25,14 @@ struct BuildProgressTests {
       try shown(
         """
         Fetching https://example.org/swift-log from cache
+        Computing version for https://example.org/swift-protobuf.git
         [1/4] Compiling Game Board.swift
         warning: not shown
         [4/4] Linking facedown
 
         """) == [
           "  0 %  the game: starting", "  0 %  the game: fetching swift-log",
+          "  0 %  the game: fetching swift-protobuf",
           " 25 %  the game: compiling Game", "100 %  the game: linking facedown",
         ])
   }
