@@ -7,7 +7,7 @@ ARGS ?=
 NAME ?=
 SECONDS ?= 60
 
-.PHONY: help play web test check build format fuzz mutations sanitize lab bench docs trial clean
+.PHONY: help play web test check build format fuzz mutations sanitize lab bench docs trial release clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -55,6 +55,10 @@ docs: ## build the reference of every module into .build/docs
 
 trial: ## build the Debian package, or test it on a clean machine (needs root)
 	@scripts/trial $(NAME) $(ARGS)
+
+release: ## make a release in .build-release: archive, Debian package, SBOM, installer, checksums
+	@scripts/setup --release
+	@scripts/release $(ARGS)
 
 clean: ## remove all build products
 	rm -rf .build .build-* .fuzz

@@ -12,8 +12,8 @@ extension Repository {
 
   /// Reads the regular files under `root`.
   ///
-  /// Hidden folders other than .ci contain no sources (.git, .build ...). Git is not used, because
-  /// the tests also run without it.
+  /// Hidden folders other than .ci and .github contain no sources (.git, .build ...). Git is not used,
+  /// because the tests also run without it.
   init(at root: URL) throws {
     var files: [TextFile] = []
     var others: [String] = []
@@ -25,7 +25,9 @@ extension Repository {
         let name = item.lastPathComponent
         let values = try item.resourceValues(forKeys: [.isDirectoryKey, .isRegularFileKey])
         if values.isDirectory == true {
-          if !name.hasPrefix(".") || name == ".ci" { folders.append(folder + name + "/") }
+          if !name.hasPrefix(".") || [".ci", ".github"].contains(name) {
+            folders.append(folder + name + "/")
+          }
         } else if values.isRegularFile == true {
           let bytes = try Data(contentsOf: item)
           if !bytes.contains(0), let text = String(data: bytes, encoding: .utf8) {

@@ -35,6 +35,7 @@ extension Rule {
   ) { repository in
     let isScript = { (file: TextFile) in
       ["scripts", ".ci", "deploy/trial"].contains(where: file.isIn)
+        || file.isIn("deploy/release") && !file.isDocument
     }
     let scripts = repository.files.filter(isScript)
     let makefiles = repository.files.filter { $0.path == "Makefile" }

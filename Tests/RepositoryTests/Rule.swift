@@ -28,5 +28,5 @@ struct Rule: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = sources + tests + documents
+  static let all = sources + tests + documents + release
 }
