@@ -5,6 +5,7 @@ package import Cells
 package import Game
 package import Interpolation
 package import MatchClient
+import Replays
 import Stage
 
 /// A viewer's screen of a finished match as a value: a position on its timeline, and what is shown
@@ -29,6 +30,7 @@ package struct ReplayViewer: Sendable {
     playback = Playback(timeline.span, timeline.marks, at: Self.time(now))
     told = timeline.span.lowerBound
     screen.showsHints = false
+    screen.summary = MatchSummary(of: MatchStatistics(of: record))
   }
 
   /// Handles a key.
