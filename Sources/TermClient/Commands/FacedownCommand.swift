@@ -17,7 +17,7 @@ package struct FacedownCommand: AsyncParsableCommand {
       HomeCommand.self, PlayCommand.self, HostCommand.self, QuickCommand.self, CreateCommand.self,
       JoinCommand.self, WatchCommand.self, RoomsCommand.self, LeaderboardCommand.self,
       ReplaysCommand.self, DownloadCommand.self, ReplayCommand.self, VerifyCommand.self,
-      StatsCommand.self, ExportCommand.self, BotCommand.self, DemoCommand.self,
+      StatsCommand.self, ShareCommand.self, ExportCommand.self, BotCommand.self, DemoCommand.self,
       FrameCommand.self, ConfigCommand.self, IdentityCommand.self,
     ], defaultSubcommand: HomeCommand.self)
 
