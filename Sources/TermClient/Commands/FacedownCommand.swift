@@ -27,7 +27,11 @@ package struct FacedownCommand: AsyncParsableCommand {
   /// Parses the command line and runs the command.
   package static func main() async {
     TerminalRestore.leaveQuittingToTheSystem()
-    if let sentence = mistake(in: Array(CommandLine.arguments.dropFirst())) {
+    let words = Array(CommandLine.arguments.dropFirst())
+    let preferences = ResolvedSettings.ofProcess().preferences
+    // Nobody could continue it.
+    if preferences.isShared { TerminalRestore.ignoreStopping() }
+    if let sentence = preferences.problem(with: words) ?? mistake(in: words) {
       exit(withError: ValidationError(sentence))
     }
     await main(nil)
