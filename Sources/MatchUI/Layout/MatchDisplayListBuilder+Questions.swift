@@ -8,7 +8,7 @@ import Stage
 
 extension MatchDisplayListBuilder {
   mutating func addHelp() {
-    addKeys(title: "Keys", MatchScreen.keys)
+    addKeys(title: "Keys", screen.keys)
   }
 
   mutating func addConfirmation(_ confirmation: Confirmation) {

@@ -32,6 +32,8 @@ package struct MatchScreen: Hashable, Sendable {
   var isHelpShown = false
   /// Whether to show key hints; false in playback, which has other keys.
   package var showsHints = true
+  /// Whether the player may save replays.
+  var savesReplays = true
   /// The connection quality in a word or two; empty without a connection.
   package internal(set) var line = ""
   /// The number of spectators.

@@ -26,6 +26,8 @@ package struct MatchSession: Sendable {
     package var isHost = false
     /// Whether the program lays scenes out itself: keys then need no window.
     package var hasOwnLayout = false
+    /// Whether the player may save replays.
+    package var savesReplays = true
     /// Whether to show players' reactions.
     package var showsReactions = true
     /// The names and pictures of the faces.
@@ -260,6 +262,8 @@ package struct MatchSession: Sendable {
     case .help: screen.isHelpShown.toggle()
     case .confirm, .askAboutSeat, .dismiss: screen.isHelpShown = false
     case .explain(let code): messages.explain(Refusal(code), on: view, at: now)
+    case .save where !options.savesReplays:
+      messages.say(Wording.savesNothing, isBad: true, isLong: false, at: now)
     case .save: return [.draw, .save(matchID: view.matchID)]
     case .copy:
       let text = scene.phase == .ended ? screen.summary?.shared : screen.shareable(in: scene)
@@ -305,6 +309,7 @@ package struct MatchSession: Sendable {
   ) {
     screen.cursor.settle(on: scene.table)
     screen.audience = table.audience
+    screen.savesReplays = options.savesReplays
     keys.forgetOutdated(in: scene, room)
     screen.typed = keys.typed
     screen.message = messages.text

@@ -103,8 +103,9 @@ extension MatchScreen {
       "Arrows, Enter turn  \(mayShuffle ? "s shuffle  " : "")\(rest)"
     case .playing where scene.settings.isRated: rest
     case .playing: "? help  r restart  q leave"
-    case .ended where summary == nil: "Enter play again  s save  \(rest)"
-    case .ended: "Enter play again  c copy result  s save  \(rest)"
+    case .ended:
+      "Enter play again  \(summary == nil ? "" : "c copy result  ")"
+        + "\(savesReplays ? "s save  " : "")\(rest)"
     }
   }
 
@@ -129,15 +130,17 @@ extension MatchScreen {
   }
 
   /// The help table of a match.
-  static let keys = [
-    ("Arrows", "move the cursor"), ("Enter, Space", "turn a card, deal, get ready"),
-    ("b 3", "turn card B3 directly"), ("Click", "turn a card"),
-    ("s", "shuffle, once a match; save the replay"), ("r", "restart, if everyone agrees"),
-    ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
-    ("b, x", "add a bot, remove a player (owner)"), ("c", "copy the link, or the result"),
-    ("q, Esc", "leave"),
-    ("Ctrl-L", "redraw the screen"), ("?", "close this help"),
-  ]
+  var keys: [(String, String)] {
+    [
+      ("Arrows", "move the cursor"), ("Enter, Space", "turn a card, deal, get ready"),
+      ("b 3", "turn card B3 directly"), ("Click", "turn a card"),
+      ("s", "shuffle, once a match\(savesReplays ? "; save the replay" : "")"),
+      ("r", "restart, if everyone agrees"), ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
+      ("b, x", "add a bot, remove a player (owner)"), ("c", "copy the link, or the result"),
+      ("q, Esc", "leave"),
+      ("Ctrl-L", "redraw the screen"), ("?", "close this help"),
+    ]
+  }
 
   /// A question's title, and its answers with their keys.
   static func wording(

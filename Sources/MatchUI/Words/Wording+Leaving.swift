@@ -26,6 +26,10 @@ extension Wording {
   package static let tableClosed =
     "The server of this table has stopped. Join another, or host your own."
 
+  /// For a player who may not save replays.
+  package static let savesNothing =
+    "Nothing is saved on this host; the server's list of rooms leads to its replays."
+
   /// For a guest whose key is in use by another program of the same user.
   package static let keyTaken =
     "You are already playing in another window, so here you are a guest."

@@ -11,16 +11,20 @@ import TerminalUI
 // From the home screen into a match.
 
 extension Home {
-  /// Plays against bots on a local server.
+  /// Plays against bots, on a local server or the only one.
   mutating func play(on app: isolated App) async throws(Quit) {
-    guard let form = try await fill(.play, for: .play, on: app) else { return }
-    let rules = form.settings
-    let companion = TermRun.Companion(level: form.level, pace: .human)
-    await enterOwn("127.0.0.1:0", on: app) { [settings] local, _ in
-      var setup = TermRun.Setup.person(.create(rules), at: local, settings)
-      setup.companions = Array(repeating: companion, count: rules.seats - 1)
-      setup.awaitsOthers = false
-      return setup
+    guard let server = preferences.onlyServer else {
+      guard let form = try await fill(.play, for: .play, on: app) else { return }
+      return await enterOwn("127.0.0.1:0", on: app) { [settings] local, _ in
+        .againstBots(of: form.level, form.settings, at: local, settings)
+      }
+    }
+    while let form = try await fill(.playWhereShared, for: .play, on: app) {
+      var rules = form.settings
+      // The server's list is for rooms with a seat for others.
+      rules.audience = .unlisted
+      let setup = TermRun.Setup.againstBots(of: form.level, rules, at: server, settings)
+      if await enter(setup, on: app) { return }
     }
   }
 
@@ -43,7 +47,7 @@ extension Home {
     while let form = try await fill(
       isJoin ? .join(preferences) : .watch(preferences), for: choice, on: app)
     {
-      guard let url = form.url, let code = form.code else { continue }
+      guard let url = server(in: form), let code = form.code else { continue }
       if isJoin, preferences.name == nil, !form.text(.name).isEmpty {
         keep(name: form.text(.name), on: app)
       }
@@ -58,7 +62,7 @@ extension Home {
   mutating func quick(on app: isolated App) async throws(Quit) {
     guard try await askForName(on: app) else { return }
     while let form = try await fill(.quick(preferences), for: .quick, on: app) {
-      guard let url = form.url else { continue }
+      guard let url = server(in: form) else { continue }
       let setup = TermRun.Setup.person(
         form.quickAction, at: url, settings, form.login(guest: preferences.playerName))
       if await enter(setup, on: app) { return }
@@ -156,6 +160,18 @@ extension TermRun.Setup {
     TermRun.Setup(
       url: url, login: login ?? Login(name: settings.preferences.playerName),
       agent: "facedown/\(clientVersion)", launch: launch, style: .screen,
-      preferences: settings.preferences, faces: settings.faces, readsInput: true)
+      preferences: settings.preferences, faces: settings.faces, readsInput: true,
+      sharedURL: settings.preferences.linkServer)
+  }
+
+  /// The run of a person who plays against bots alone.
+  fileprivate static func againstBots(
+    of level: BotLevel, _ rules: MatchSettings, at url: ServerURL, _ settings: ResolvedSettings
+  ) -> TermRun.Setup {
+    var setup = person(.create(rules), at: url, settings)
+    setup.companions = Array(
+      repeating: TermRun.Companion(level: level, pace: .human), count: rules.seats - 1)
+    setup.awaitsOthers = false
+    return setup
   }
 }

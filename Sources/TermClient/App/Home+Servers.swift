@@ -15,10 +15,11 @@ import Wire
 extension Home {
   /// Lists the rooms of a server, and enters them.
   mutating func rooms(on app: isolated App) async throws(Quit) {
-    while let form = try await fill(.rooms(preferences), for: .rooms, on: app) {
-      guard let url = form.url else { continue }
+    repeat {
+      guard let form = try await fill(.rooms(preferences), for: .rooms, on: app) else { return }
+      guard let url = server(in: form) else { continue }
       try await rooms(of: url, form, on: app)
-    }
+    } while preferences.onlyServer == nil
   }
 
   private mutating func rooms(
@@ -51,11 +52,13 @@ extension Home {
 
   /// Shows the leaderboards of a server the person names.
   mutating func leaderboard(on app: isolated App) async throws(Quit) {
-    while let form = try await fill(.leaderboard(preferences), for: .leaderboard, on: app) {
-      guard let url = form.url else { continue }
+    repeat {
+      guard let form = try await fill(.leaderboard(preferences), for: .leaderboard, on: app)
+      else { return }
+      guard let url = server(in: form) else { continue }
       let login = form.login(guest: preferences.playerName)
       try await leaderboards(of: ServerLogin(url: url, login: login), on: app)
-    }
+    } while preferences.onlyServer == nil
   }
 
   /// Shows the leaderboards of a server, and reloads them on request.

@@ -32,7 +32,10 @@ struct Home: Sendable {
   mutating func run(on app: isolated App) async {
     var choice = HomeChoice.play
     var hasBeenHome = false
-    while let chosen = await app.show(HomeScreen(chosen: choice, isDealt: hasBeenHome)) {
+    let offered = preferences.isShared ? HomeChoice.offeredWhereShared : HomeChoice.offered
+    while let chosen = await app.show(
+      HomeScreen(offered, chosen: choice, isDealt: hasBeenHome))
+    {
       choice = chosen
       hasBeenHome = true
       do throws(Quit) { try await visit(choice, on: app) } catch { return }
@@ -64,7 +67,7 @@ struct Home: Sendable {
     }
   }
 
-  /// Shows a form, as last filled in for `choice`.
+  /// Shows a form, as last filled in for `choice`; not if it asks nothing.
   ///
   /// - Returns: the form as filled in; nil for back.
   mutating func fill(
@@ -72,6 +75,7 @@ struct Home: Sendable {
   ) async throws(Quit) -> Form<RoomField>? {
     var form = form
     if let filled = choice.flatMap({ forms[$0] }) { form.rows = filled }
+    guard form.asks else { return form.rows }
     guard let filled = try self.choice(await app.show(form.screen)) else { return nil }
     if let choice { forms[choice] = filled }
     return filled
@@ -86,6 +90,9 @@ struct Home: Sendable {
     keep(name: form.text(.name), on: app)
     return true
   }
+
+  /// The server filled in, or the only one; nil if it is invalid.
+  func server(in form: Form<RoomField>) -> ServerURL? { preferences.onlyServer ?? form.url }
 
   // MARK: Settings
 

@@ -96,6 +96,14 @@ extension Form where ID == RoomField {
 
   /// The error in the server or the room, with its row, if any.
   func problem(needsCode: Bool) -> (RoomField, String)? {
+    let hasServer = rows.contains { $0.id == .server }
+    if hasServer, let problem = serverProblem { return problem }
+    guard needsCode, code == nil else { return nil }
+    let link = hasServer ? ", or paste its link above" : ""
+    return (.code, "Which room? Enter its code, for example K7QF2\(link).")
+  }
+
+  private var serverProblem: (RoomField, String)? {
     do {
       _ = try Destination(text(.server)).url(or: nil)
     } catch let error as ServerURLError {
@@ -114,9 +122,6 @@ extension Form where ID == RoomField {
           "Only wss:// servers have a certificate: use wss:// above, or leave this empty."
         )
       }
-    }
-    guard !needsCode || code != nil else {
-      return (.code, "Which room? Enter its code, for example K7QF2, or paste its link above.")
     }
     return nil
   }

@@ -54,11 +54,17 @@ struct RoomForm: Sendable {
     self.check = check
   }
 
-  /// A form that names a server, between its address and its fingerprint.
+  /// A form that names a server, between its address and its fingerprint; on a shared host, where
+  /// there is only one, it does not.
   private init(
     _ title: String, _ intro: String, _ preferences: Preferences,
     mayBeLink: Bool = false, _ rows: [Row] = [], button: String, check: Check? = nil
   ) {
+    let check = check ?? { $0.problem(needsCode: mayBeLink) }
+    guard !preferences.isShared else {
+      self.init(title, intro, rows, button: button, check: check)
+      return
+    }
     let server = Row(
       id: .server, label: "Server",
       control: .text(
@@ -70,10 +76,11 @@ struct RoomForm: Sendable {
       id: .fingerprint, label: "Fingerprint",
       control: .text(TextField(limit: 100, placeholder: "only for self-signed servers")),
       hint: "The certificate fingerprint that the server printed.")
-    self.init(
-      title, intro, [server] + rows + [fingerprint], button: button,
-      check: check ?? { $0.problem(needsCode: mayBeLink) })
+    self.init(title, intro, [server] + rows + [fingerprint], button: button, check: check)
   }
+
+  /// Whether it has rows besides its button.
+  var asks: Bool { rows.rows.count > 1 }
 
   /// The form on a screen.
   var screen: FormScreen<RoomField, RenderStyle> {
@@ -83,21 +90,28 @@ struct RoomForm: Sendable {
 
 extension RoomForm {
   /// Against bots on this machine.
-  static let play = RoomForm(
-    "Play", "Against bots on this machine.",
-    [
-      pairs, theme, mode,
-      .init(
-        id: .bots, label: "Bots", control: .stepper(Stepper(1, in: 0...(SeatIndex.limit - 1))),
-        hint: "How many bots you play against; 0 to play alone."),
-      .init(
-        id: .level, label: "Their level",
-        control: .choice(
-          Choice(
-            BotLevel.all.map { .init(value: $0.name, title: Wording.level($0)) },
-            chosen: BotLevel.medium.name)), hint: "How well the bots play."),
-      turnLimit, shuffle, shuffleEvery,
-    ], button: "Play", check: { $0.seatsProblem })
+  static let play = bots("Against bots on this machine.")
+
+  /// Against bots at the only server.
+  static let playWhereShared = bots("Against bots.")
+
+  private static func bots(_ intro: String) -> RoomForm {
+    RoomForm(
+      "Play", intro,
+      [
+        pairs, theme, mode,
+        .init(
+          id: .bots, label: "Bots", control: .stepper(Stepper(1, in: 0...(SeatIndex.limit - 1))),
+          hint: "How many bots you play against; 0 to play alone."),
+        .init(
+          id: .level, label: "Their level",
+          control: .choice(
+            Choice(
+              BotLevel.all.map { .init(value: $0.name, title: Wording.level($0)) },
+              chosen: BotLevel.medium.name)), hint: "How well the bots play."),
+        turnLimit, shuffle, shuffleEvery,
+      ], button: "Play", check: { $0.seatsProblem })
+  }
 
   /// A local server for others to join.
   static let host = RoomForm(
@@ -142,14 +156,14 @@ extension RoomForm {
   static func join(_ preferences: Preferences) -> RoomForm {
     RoomForm(
       "Join", "Take a seat in somebody's room.", preferences, mayBeLink: true,
-      [code, name(preferences, "The name others see.")], button: "Join")
+      [code(preferences), name(preferences, "The name others see.")], button: "Join")
   }
 
   /// Watches a room.
   static func watch(_ preferences: Preferences) -> RoomForm {
     RoomForm(
-      "Watch", "Watch a match without playing.", preferences, mayBeLink: true, [code],
-      button: "Watch")
+      "Watch", "Watch a match without playing.", preferences, mayBeLink: true,
+      [code(preferences)], button: "Watch")
   }
 
   /// Asks for the player's name.
@@ -221,9 +235,13 @@ extension RoomForm {
               ? "Each player may shuffle once, during their own turn."
               : "Automatically, between turns.")
         })))
-  private static let code = Row(
-    id: .code, label: "Code", control: .text(TextField(limit: 120, placeholder: "such as K7QF2")),
-    hint: "The room's code. Leave it empty if the link contains it.")
+  private static func code(_ preferences: Preferences) -> Row {
+    .init(
+      id: .code, label: "Code",
+      control: .text(TextField(limit: 120, placeholder: "such as K7QF2")),
+      hint: preferences.isShared
+        ? "The room's code." : "The room's code. Leave it empty if the link contains it.")
+  }
   private static func name(_ preferences: Preferences, _ hint: String) -> Row {
     .init(
       id: .name, label: "Your name",

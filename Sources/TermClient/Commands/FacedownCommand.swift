@@ -28,7 +28,12 @@ package struct FacedownCommand: AsyncParsableCommand {
   package static func main() async {
     TerminalRestore.leaveQuittingToTheSystem()
     let words = completed(Array(CommandLine.arguments.dropFirst()))
-    if let sentence = mistake(in: words) { exit(withError: ValidationError(sentence)) }
+    let preferences = ResolvedSettings.ofProcess().preferences
+    // Nobody could continue it.
+    if preferences.isShared { TerminalRestore.ignoreStopping() }
+    if let sentence = preferences.problem(with: words) ?? mistake(in: words) {
+      exit(withError: ValidationError(sentence))
+    }
     await main(words)
   }
 

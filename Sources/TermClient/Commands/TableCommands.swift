@@ -134,6 +134,6 @@ extension TermRun.Setup {
       url: url, login: login, agent: "facedown/\(clientVersion)",
       launch: launch, style: output.style,
       preferences: settings.preferences, faces: settings.faces, readsInput: true,
-      showsStatistics: output.stats)
+      sharedURL: settings.preferences.linkServer, showsStatistics: output.stats)
   }
 }

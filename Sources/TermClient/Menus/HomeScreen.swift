@@ -20,6 +20,8 @@ enum HomeChoice: Hashable, Sendable, CaseIterable {
 
   /// All items, in menu order.
   static let offered = allCases
+  /// The items on a shared host, where nobody runs a server.
+  static let offeredWhereShared = allCases.filter { $0 != .host }
 }
 
 /// The first screen: the title spelt in cards, above the main menu.
@@ -34,16 +36,19 @@ struct HomeScreen: InteractiveScreen {
 
   /// The home screen with an item focused; `isDealt` skips the opening for returning visitors.
   init(_ choices: [HomeChoice] = HomeChoice.offered, chosen: HomeChoice = .play, isDealt: Bool) {
-    menu = Menu(choices.map { $0.item })
+    menu = Menu(choices.map { $0.item(beside: choices) })
     menu.focus(on: chosen)
     self.isDealt = isDealt
   }
 
-  private static let help = [
-    ("Arrows, Tab", "move to another item"), ("Enter, Space", "open the item"),
-    ("p h f j w r l d s", "open an item directly"), ("Click", "open an item"),
-    ("Ctrl-L", "redraw the screen"), ("q", "quit"), ("?", "close this help"),
-  ]
+  private var help: [(String, String)] {
+    let letters = menu.items.filter { $0.id != .quit }.map { String($0.letter) }
+    return [
+      ("Arrows, Tab", "move to another item"), ("Enter, Space", "open the item"),
+      (letters.joined(separator: " "), "open an item directly"), ("Click", "open an item"),
+      ("Ctrl-L", "redraw the screen"), ("q", "quit"), ("?", "close this help"),
+    ]
+  }
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
@@ -57,7 +62,7 @@ struct HomeScreen: InteractiveScreen {
     var title = self.title
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
-      keys: "Arrows, Enter  ? help  q quit", help: Self.help
+      keys: "Arrows, Enter  ? help  q quit", help: help
     ) { [menu] canvas, table in
       title.draw(show, in: layout.title, renderStyle, on: table, &canvas)
       Self.draw(menu, layout, &canvas)
@@ -119,10 +124,14 @@ struct HomeScreen: InteractiveScreen {
 }
 
 extension HomeChoice {
-  /// Its menu entry.
-  fileprivate var item: Menu<HomeChoice>.Item {
+  /// Its menu entry among these items.
+  fileprivate func item(beside choices: [HomeChoice]) -> Menu<HomeChoice>.Item {
     switch self {
-    case .play: .init(id: self, title: "Play", hint: "against bots on this machine", letter: "p")
+    case .play:
+      .init(
+        id: self, title: "Play",
+        hint: choices.contains(.host) ? "against bots on this machine" : "against bots",
+        letter: "p")
     case .host: .init(id: self, title: "Host", hint: "a match for others to join", letter: "h")
     case .quick:
       .init(id: self, title: "Find", hint: "other players to play with", letter: "f")

@@ -35,7 +35,7 @@ struct SettingsScreen: InteractiveScreen {
     self.problem = problem
     var before: [Preference: String] = [:]
     var rows: [Form<Row>.Row] = []
-    for setting in Preferences.table {
+    for setting in Preference.offered(by: preferences) {
       let word = setting.word(in: settings.preferences)
       before[setting] = word
       rows.append(
@@ -51,7 +51,7 @@ struct SettingsScreen: InteractiveScreen {
   /// The changed settings, as spelt in the settings file; nil for one reset to its default.
   var changes: [Preference: String?] {
     var changes: [Preference: String?] = [:]
-    for setting in Preferences.table {
+    for setting in Preference.offered(by: preferences) {
       let word = word(of: setting)
       if word != before[setting] { changes.updateValue(word.isEmpty ? nil : word, forKey: setting) }
     }
@@ -141,7 +141,7 @@ struct SettingsScreen: InteractiveScreen {
   /// Validates the form; on failure shows the problem and focuses its row.
   private mutating func check() -> Bool {
     var preferences = self.preferences
-    for setting in Preferences.table {
+    for setting in Preference.offered(by: preferences) {
       guard let word = changes[setting] ?? nil else { continue }
       if let bad = setting.put(word, into: &preferences) {
         problem = bad
@@ -155,7 +155,7 @@ struct SettingsScreen: InteractiveScreen {
   /// The style with the chosen settings applied; automatic settings keep the terminal's.
   private func chosenStyle(_ renderStyle: RenderStyle) -> RenderStyle {
     var chosen = self.preferences
-    for setting in Preferences.table {
+    for setting in Preference.offered(by: preferences) {
       _ = setting.put(word(of: setting), into: &chosen)
     }
     return renderStyle.with(chosen)

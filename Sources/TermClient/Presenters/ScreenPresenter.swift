@@ -148,6 +148,7 @@ extension MatchSession.Options {
     isHost = setup.hasOwnServer
     faces = setup.faces
     showsReactions = setup.preferences.showsReactions
+    savesReplays = !setup.preferences.isShared
   }
 
   /// The options of a client that others join by `invitation`; nil if nobody else is expected.

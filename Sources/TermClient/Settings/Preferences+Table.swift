@@ -48,13 +48,8 @@ extension Preferences: SettingValues {
       "the name others see", standardInWords: Login.userName, label: "Your name"),
     Preference(
       "server",
-      .optional(
-        \.server,
-        .text("give an address such as \(standardServer)", kind: .text(longest: 80)) {
-          Destination.server(of: $0) != nil
-        }),
-      "the server to use if a command names none", standardInWords: standardServer,
-      label: "Server"),
+      .optional(\.server, .server), "the server to use if a command names none",
+      standardInWords: standardServer, label: "Server"),
     Preference(
       "theme_file", .optional(\.themeFile, .file), "a file with your own card faces",
       more: "see facedown help config",
@@ -74,7 +69,23 @@ extension Preferences: SettingValues {
     Preference(
       "turn_notification", .one(\.turnNotification, .choice()),
       "desktop notification: turn, match start and end", label: "Notification"),
+    Preference(
+      "shared", .one(\.isShared, .onOrOff),
+      "whether strangers use this program, as over ssh"),
+    Preference(
+      "public_server", .optional(\.publicServer, .server),
+      "the server's address in links of a shared host",
+      standardInWords: "the server"),
   ]
+}
+
+extension SettingForm where Value == String {
+  /// A server's address.
+  fileprivate static var server: SettingForm {
+    text("give an address such as \(Preferences.standardServer)", kind: .text(longest: 80)) {
+      Destination.server(of: $0) != nil
+    }
+  }
 }
 
 extension SettingForm where Value == IdentityChoice {

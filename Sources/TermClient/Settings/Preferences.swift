@@ -34,6 +34,10 @@ struct Preferences: Hashable, Sendable {
   var turnNotification = SignalRule.off
   /// The path of a file with the user's own card faces.
   var themeFile: String?
+  /// Whether people who may not use this machine otherwise use the program, as over ssh.
+  var isShared = false
+  /// On a shared host, the server's address in links for others, if it differs.
+  var publicServer: String?
 
   /// The name others see, by default the user's name on this system.
   var playerName: String { name ?? Login.userName }

@@ -47,6 +47,11 @@ extension TerminalRestore {
     signal(SIGQUIT, SIG_DFL)
   }
 
+  /// Ignores SIGTSTP, which Ctrl-Z sends, before full screen begins.
+  package static func ignoreStopping() {
+    signal(SIGTSTP, SIG_IGN)
+  }
+
   /// Restores the previous handlers.
   static func uninstall() {
     for signal in installed { _ = sigaction(signal, previous + Int(signal), nil) }

@@ -2,6 +2,7 @@
 # Facedown: multiplayer Memory over WebSockets.
 """A program in a tmux pane, with keys and clicks as input and screens as output."""
 
+import itertools
 import os
 import shlex
 import subprocess
@@ -12,8 +13,10 @@ import unicodedata
 class Pane:
     """Runs a command in a tmux server of its own until `close`."""
 
+    numbers = itertools.count(1)
+
     def __init__(self, command, columns=80, rows=24, environment=None):
-        self.server = f"facedown-test-{os.getpid()}"
+        self.server = f"facedown-test-{os.getpid()}-{next(Pane.numbers)}"
         # The developer's own key must not be used.
         settings = {
             "COLORTERM": "truecolor", "FACEDOWN_IDENTITY": "guest", **(environment or {})}

@@ -106,6 +106,20 @@ struct MatchSessionTests {
     #expect(tester.handle(.action(action)) == effects)
   }
 
+  @Test("Where replays may not be saved, no key is offered for it, and a sentence says so")
+  func unsaved() throws {
+    for saves in [true, false] {
+      var tester = SessionTester(.at(.ended), seat: 0) { $0.savesReplays = saves }
+      let before = try #require(tester.frame())
+      #expect(before.screen.hints(in: before.scene).contains("s save") == saves)
+      #expect(before.screen.keys.contains { $0.1.contains("save") } == saves)
+      #expect(
+        tester.press(.character("s")) == (saves ? [.draw, .save(matchID: "match")] : [.draw]))
+      let after = try #require(tester.frame())
+      #expect((after.screen.message == Wording.savesNothing) == !saves)
+    }
+  }
+
   @Test("A match is shown from the moment its room is entered")
   func opening() throws {
     var tester = SessionTester()

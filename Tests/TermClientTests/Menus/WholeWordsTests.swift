@@ -143,7 +143,7 @@ struct WholeWordsTests {
     scenes.append(("ended", script))
     let asked: [(change: (inout MatchScreen) -> Void, says: [String])] =
       [
-        ({ $0.isHelpShown = true }, MatchScreen.keys.map { $0.1 }),
+        ({ $0.isHelpShown = true }, MatchScreen(roomCode: "").keys.map { $0.1 }),
         ({ $0.confirmation = .restart }, said(.restart)),
         ({ $0.confirmation = .leave(.resigning) }, said(.leave(.resigning))),
         ({ $0.confirmation = .leave(.closing) }, said(.leave(.closing))),

@@ -47,7 +47,7 @@ struct ResolvedSettingsTests {
   func everyWay() throws {
     let texts = [
       "name": "Zoë", "server": "wss://example.org:7777", "theme_file": "/themes/mine.csv",
-      "identity": "~/keys/mine.pem",
+      "identity": "~/keys/mine.pem", "public_server": "https://play.example.org",
     ]
     for setting in Preferences.table {
       let values = setting.choices + [texts[setting.name]].compactMap { $0 }
