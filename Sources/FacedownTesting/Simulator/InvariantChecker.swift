@@ -141,6 +141,8 @@ final class InvariantChecker {
   func crashed(node: Int, now: ServerTime) {
     self.node = node
     for (id, connection) in connections where connection.node == node { closed(id, now: now) }
+    // The turn in which it crashed has no end.
+    (spoken, overdue) = ([:], [])
     if relays[node] != nil { return relayCrashed(node) }
     for session in sessions.values where session.node == node { session.crashed() }
     forgetOrders(at: now + offset)
