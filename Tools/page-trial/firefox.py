@@ -50,7 +50,7 @@ def play(case, port):
 
     until(lambda: driver.execute_script("return Boolean(window.wrappedJSObject.facedown)"), 30, "the page")
     prove(driver, By, numbers)
-    driver.execute_script("document.getElementById('pairs').value = '4'")
+    driver.execute_script("document.getElementById('pairs').value = '6'")
     driver.find_element(By.CSS_SELECTOR, "#create button[value=bots]").click()
     until(lambda: (numbers() or [0] * 4)[3] in (UNDEALT, PLAYING), 30, "the deck")
     # The cards are dealt at a press, or by themselves after ten seconds.
