@@ -36,7 +36,6 @@ class Show {
     this.named = "";
     this.wordsAt = -Infinity;
     this.phase = -1;
-    this.mayTurn = false;
   }
 
   ask() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What stands beside the table: players, sentences, buttons, questions. All of its words are the module's.
+// What stands beside the table: players, sentences, buttons, questions. Its sentences are the module's.
 
 // @ts-check
 
