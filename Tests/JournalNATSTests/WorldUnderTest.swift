@@ -36,8 +36,9 @@ actor WorldUnderTest {
       damage: { try await self.damage($0) })
   }
 
-  /// Ends all nodes, and deletes the world's streams.
+  /// Ends all nodes, and deletes the world's streams, also after a case that failed in a stopped world.
   func close() async throws {
+    await setStopped(false)
     for node in nodes { await node.stop() }
     nodes = []
     let client = try cluster.client("end")

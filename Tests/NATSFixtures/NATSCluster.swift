@@ -126,8 +126,8 @@ package actor NATSCluster {
   /// Ends a server in good order.
   package func terminate(_ server: Int) async { await end(server, by: SIGTERM) }
 
-  /// Stops a server's time.
-  package func pause(_ server: Int) { processes[server]?.send(SIGSTOP) }
+  /// Stops a server's time; it answers nothing after the return.
+  package func pause(_ server: Int) async { await processes[server]?.pause() }
 
   /// Lets a paused server go on.
   package func resume(_ server: Int) { processes[server]?.send(SIGCONT) }

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Dispatch
+import Foundation
 import Glibc
 
 /// A server that runs at most ten minutes, and no longer than this process, however it ends.
@@ -71,6 +72,24 @@ final class ServerProcess: Sendable {
 
   /// Sends a signal.
   func send(_ signal: Int32) { kill(pid, signal) }
+
+  /// Stops its time, and returns once none of its threads runs: one that writes to the disk finishes
+  /// that first, and others may answer until then.
+  func pause() async {
+    send(SIGSTOP)
+    while threads.contains(where: { $0 != "T" }) { await NATSCluster.pause(milliseconds: 1) }
+  }
+
+  /// The states of its threads, as `proc(5)` names them; none once it has ended.
+  private var threads: [Character] {
+    let folder = "/proc/\(pid)/task"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.compactMap { name in
+      // The state stands behind the name, which is in parentheses and may have some itself.
+      let text = try? String(contentsOfFile: "\(folder)/\(name)/stat", encoding: .utf8)
+      return text?.split(separator: ")").last?.first { $0 != " " }
+    }.filter { !"XZ".contains($0) }
+  }
 
   /// Ends it, if it has not ended, and waits for its end.
   func end(by signal: Int32) async {

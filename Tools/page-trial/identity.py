@@ -66,7 +66,7 @@ def terminal(case, *arguments):
 def proven_id(tab):
     """The ID that the server knows the tab's player by; None for a guest."""
     found = None
-    for text in tab.received:
+    for text in (text for frames in tab.received for text in frames):
         message = json.loads(text)
         if "welcome" in message:
             found = message["welcome"].get("playerId") or None

@@ -156,22 +156,31 @@ class Tab:
         page.on("websocket", self.listen)
 
     def listen(self, socket):
+        frames = []
+        self.received.append(frames)
         socket.on("framesent", lambda frame: self.sent.append((time.monotonic(), json.loads(frame))))
-        socket.on("framereceived", lambda frame: self.received.append(frame))
+        socket.on("framereceived", lambda frame: frames.append(frame))
 
     def log(self):
-        """What it was sent of its room, in order: "entry" or "base", the number, an entry's own bytes if
-        it came alone."""
+        """What it was sent of its room, by connection and in order: "base", "resumed" (the first entry of a
+        connection that goes on where another one ended) or "entry"; the number; an entry's own bytes if it
+        came alone.
+
+        A connection that the page closes may be sent entries after that, which the page never sees and
+        asks for again.
+        """
         log = []
-        for text in self.received:
-            message = json.loads(text)
-            if "entry" in message:
-                log.append(("entry", int(message["entry"]["seq"]), text))
-            elif "joined" in message:
-                joined = message["joined"]
+        for frames in self.received:
+            kind = "resumed"
+            for message, text in ((json.loads(text), text) for text in frames):
+                joined = message.get("joined", {})
                 if "base" in joined:
                     log.append(("base", int(joined["base"].get("seq", 0)), ""))
-                log += [("entry", int(entry["seq"]), "") for entry in joined.get("tail", [])]
+                    kind = "entry"
+                alone = [message["entry"]] if "entry" in message else []
+                for entry in joined.get("tail", []) + alone:
+                    log.append((kind, int(entry["seq"]), text if alone else ""))
+                    kind = "entry"
         return log
 
     def press(self, label):
