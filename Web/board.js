@@ -71,7 +71,7 @@ export class Board {
       () => {
         if (this.theme !== theme) return;
         this.sheetRows = Math.round((sheet.naturalHeight / sheet.naturalWidth) * sheetShape);
-        this.picture.style.setProperty("--faces", `url("${sheet.src}")`);
+        this.felt.style.setProperty("--faces", `url("${sheet.src}")`);
         this.onFaces();
       },
       // Without it, the letters stay.
@@ -331,7 +331,7 @@ export class Board {
     card.style("willChange", isMoving ? "transform" : "");
     card.className(
       `card${isUp ? " up" : ""}${flags & 1 ? " matched" : ""}${flags & 2 ? " highlighted" : ""}` +
-        `${flags & 4 ? " chosen" : ""}${flags & 8 ? " refused" : ""}`);
+        `${flags & 4 ? " chosen" : ""}${flags & 8 ? " refused" : ""}${flags >> 4 ? ` warm-${flags >> 4}` : ""}`);
     const thin = Math.max(Math.abs(Math.cos((turn * Math.PI) / 180)), 0.04);
     shadow.style(
       "transform",

@@ -30,7 +30,8 @@ class Show {
     this.client = client;
     this.scheduled = new Frames(() => client.run(() => this.draw()));
     this.board = new Board(client, element("felt"), () => this.ask());
-    this.panel = new Panel(client, openSettings);
+    this.panel = new Panel(
+      client, openSettings, (glyph, face) => this.board.drawFace(glyph, face));
     this.playback = new Playback(client, (key) => this.panel.press(key), onReplay);
     this.frames = 0;
     this.named = "";

@@ -8,6 +8,7 @@
 import {
   action, button, element, keys, mainActions, make, phase, size, table, text, Written,
 } from "./support.js";
+import { Result } from "./result.js";
 
 /** How many sentences the log keeps. */
 const logLength = 100;
@@ -28,8 +29,9 @@ export class Panel {
   /**
    * @param {import("./client.js").Client} client
    * @param {() => void} openSettings
+   * @param {(glyph: Written, face: number) => void} drawFace
    */
-  constructor(client, openSettings) {
+  constructor(client, openSettings, drawFace) {
     this.client = client;
     this.headline = new Written(element("headline"));
     this.news = new Written(element("news"));
@@ -56,9 +58,7 @@ export class Panel {
     this.invitation = element("invitation");
     /** @type {HTMLButtonElement | undefined} */
     this.copy = undefined;
-    this.result = element("result");
-    // The ways on from the result: they are where the eyes are.
-    this.onward = make("div", "buttons");
+    this.result = new Result(client, drawFace);
     element("help").onclick = () => this.press("?");
     element("match-settings").onclick = openSettings;
     /**
@@ -172,7 +172,7 @@ export class Panel {
     this.drawReactions();
     this.drawDialog();
     this.drawInvitation(numbers[3] === phase.waiting);
-    this.drawResult(isOver);
+    this.result.draw(isOver);
   }
 
   /** @param {boolean} isOver whether the result is shown, which then has the ways on from there */
@@ -180,7 +180,7 @@ export class Panel {
     const lines = this.client.text(text.actions);
     if (!this.isNew("actions", `${isOver}${lines}`)) return;
     /** @type {HTMLElement[]} */
-    const [here, onward] = [make("div"), this.onward];
+    const [here, onward] = [make("div"), this.result.onward];
     onward.replaceChildren();
     for (const [kind, argument, words, label] of table(lines)) {
       const node = button(label, () => this.client.act(Number(kind), Number(argument), words));
@@ -265,36 +265,6 @@ export class Panel {
       make("p", "", title), make("p", "code", code), address, copy, make("p", "rules", rules));
   }
 
-  /** @param {boolean} isOver */
-  drawResult(isOver) {
-    const lines = isOver ? this.client.text(text.standings) : "";
-    if (!this.isNew("result", lines)) return;
-    this.result.hidden = !lines;
-    const list = make("dl");
-    const lists = table(lines);
-    const awards = lists.filter(([name]) => !name).map(([, award]) => make("p", "award", award));
-    for (const [name, points, seat, you] of lists.filter(([name]) => name)) {
-      const colour = `seat-${Number(seat) % 8}${you ? " you" : ""}`;
-      list.append(make("dt", colour, name), make("dd", colour, points));
-    }
-    this.result.replaceChildren(make("h2", "", this.client.text(text.headline)), list, ...awards, this.onward);
-    if (lines && lists[0]?.[3]) this.celebrate();
-  }
-
-  /** Paper in the seats' colours falls over the table, once. */
-  celebrate() {
-    const paper = make("div", "paper");
-    paper.ariaHidden = "true";
-    for (let index = 0; index < 40; index += 1) {
-      const piece = make("i", `seat-${index % 8}`);
-      piece.style.left = `${(index * 61) % 100}%`;
-      piece.style.animationDelay = `${((index * 37) % 40) / 50}s`;
-      paper.append(piece);
-    }
-    element("felt").append(paper);
-    setTimeout(() => paper.remove(), 4000);
-  }
-
   /**
    * Adds a sentence to the log, which screen readers read.
    * @param {string} sentence
@@ -309,6 +279,7 @@ export class Panel {
   /** Forgets the room that was left. */
   clear() {
     this.drawn.clear();
+    this.result.clear();
     if (this.dialog.open) this.dialog.close();
     for (const row of this.rows.splice(0)) row.item.node.remove();
   }

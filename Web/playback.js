@@ -60,7 +60,7 @@ export class Playback {
       if (!node) continue;
       if (node.textContent !== symbol) node.textContent = symbol;
       [node.ariaLabel, node.title] = [label, label];
-      if (key === "r") node.ariaPressed = `${pressed === "pressed"}`;
+      if (key === "r" || key === "h") node.ariaPressed = `${pressed === "pressed"}`;
     }
     this.clock.textContent = clock;
     this.speed.textContent = speed;
@@ -78,9 +78,9 @@ export class Playback {
       if (key === " ") node.classList.add("first");
       return [key, node];
     }));
-    const [before, play, next, back, slower, faster] = this.buttons.values();
+    const [before, play, next, heat, back, slower, faster] = this.buttons.values();
     element("controls").replaceChildren(
-      before, play, next, this.clock, back, slower, this.speed, faster);
+      before, play, next, this.clock, heat, back, slower, this.speed, faster);
     const events = table(this.client.text(text.marks));
     element("marks").replaceChildren(...events.map(([at, kind, seat]) => {
       const mark = make("i", `${kind}${seat ? ` seat-${Number(seat) % 8}` : ""}`);

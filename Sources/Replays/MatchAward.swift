@@ -11,7 +11,7 @@ package struct MatchAward: Hashable, Sendable {
     case streak(pairs: Int)
     /// Of the cards whose mates had been shown, the player found the most mates.
     case recall(found: Int, chances: Int)
-    /// The most pairs whose second card nobody had seen.
+    /// The most pairs whose second card nobody could know.
     case guesses(pairs: Int)
   }
 

@@ -19,9 +19,9 @@ package struct PlayerStatistics: Hashable, Sendable {
 
   /// What became of a turn.
   package enum Outcome: Hashable, Sendable {
-    /// Two cards that match, the second of which had been shown before.
+    /// Two cards that match, the second of which had been shown before or was the last one left.
     case pair
-    /// Two cards that match, the second of which nobody had seen.
+    /// Two cards that match, the second of which nobody could know.
     case guess
     /// Two cards that do not match.
     case mismatch
@@ -51,6 +51,12 @@ package struct PlayerStatistics: Hashable, Sendable {
   package private(set) var recall = [(0, 1), (2, 3), (4, 7), (8, 15), (16, 31), (32, nil)].map {
     Recall(least: $0.0, most: $0.1)
   }
+  /// The faces of the pairs found, in order.
+  package private(set) var faces: [Face] = []
+  /// The score after each turn of the match, whoever took it; in modes without scores, the pairs.
+  package internal(set) var course: [Int] = []
+  /// Mismatches in place of which a perfect memory would have turned a pair.
+  package private(set) var misses = 0
   private var streak = 0
 
   /// A player of the final standings, with nothing counted yet.
@@ -69,13 +75,15 @@ package struct PlayerStatistics: Hashable, Sendable {
   mutating func count(_ turn: CountedTurn) {
     outcomes.append(turn.outcome)
     cards += turn.cards
-    streak = turn.isMatch ? streak + 1 : 0
+    if let face = turn.found { faces.append(face) }
+    streak = turn.found != nil ? streak + 1 : 0
     longestStreak = max(longestStreak, streak)
+    if turn.miss != nil { misses += 1 }
     guard let distance = turn.distance,
       let index = recall.firstIndex(where: { distance <= $0.most ?? .max })
     else { return }
     recall[index].chances += 1
-    if turn.isMatch { recall[index].found += 1 }
+    if turn.found != nil { recall[index].found += 1 }
   }
 }
 
@@ -83,7 +91,7 @@ extension CountedTurn {
   /// What became of it.
   fileprivate var outcome: PlayerStatistics.Outcome {
     guard cards == 2 else { return .single }
-    guard isMatch else { return .mismatch }
-    return distance == nil ? .guess : .pair
+    guard found != nil else { return .mismatch }
+    return isGuess ? .guess : .pair
   }
 }

@@ -37,8 +37,14 @@ extension Scene {
     public var isChosen: Bool
     /// Whether the viewer's choice of it has just been refused.
     public var isRefused: Bool
+    /// How recently it was shown, from 1 to `warmest`; 0 for a card that was not, and on every screen
+    /// but that of a playback's heat map.
+    public var warmth = 0
     /// The z order: higher is drawn later.
     public var z: Double
+
+    /// The warmth of the cards shown last.
+    public static let warmest = 4
   }
 
   /// A seat at the table.

@@ -33,6 +33,7 @@ enum ReplayTexts {
       ["[", "\u{ab}", "Previous event", ""],
       [" ", isRunning ? "\u{2016}" : "\u{25b6}", isRunning ? "Pause" : "Play", ""],
       ["]", "\u{bb}", "Next event", ""],
+      ["h", "\u{25a6}", "Heat map", playback.isHeatMap ? "pressed" : ""],
       ["r", "\u{21c4}", "Play backwards", playhead.isReversed ? "pressed" : ""],
       ["-", "\u{2212}", "Slower", ""], ["+", "+", "Faster", ""],
     ]
@@ -59,9 +60,11 @@ enum ReplayTexts {
     switch kind {
     case .other: nil
     case .flip: "flip"
+    case .miss: "miss"
     case .shuffle: "shuffle"
     case .deal: "deal"
     case .pair: "pair"
+    case .lead: "lead"
     case .end: "end"
     }
   }

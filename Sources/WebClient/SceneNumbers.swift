@@ -67,7 +67,8 @@ package enum SceneNumbers {
       Double(card.id.rawValue), Double(card.place), card.centre.x, card.centre.y, card.rotation,
       card.spin, card.scale, card.opacity, card.lift, card.z, Double(card.face?.index ?? -1),
       card.bonus ?? -1,
-      flags([card.isMatched, card.isHighlighted, card.isChosen, card.isRefused]),
+      flags([card.isMatched, card.isHighlighted, card.isChosen, card.isRefused])
+        + Double(card.warmth << 4),
     ]
   }
 

@@ -73,14 +73,27 @@ enum TableTexts {
     return HomeTexts.lines([[sharing.title, way, screen.roomCode.asRoomCode]])
   }
 
-  /// The final standings: rank and name, the result, the seat, and `you` if that is the player; then
-  /// the awards, without a name.
+  /// The most points of a course.
+  private static let courseLength = 48
+
+  /// The final standings: rank and name, the result, the seat, `you` if that is the player, and the
+  /// score's course in hundredths of the highest; then, without a name, the awards; then, without an
+  /// award either, the faces of the winner's pairs.
   static func standings(_ screen: MatchScreen, _ scene: Scene) -> String {
-    HomeTexts.lines(
-      scene.standings.prefix(SeatIndex.limit).map {
-        let (name, result) = screen.standing($0, in: scene)
-        return [name, result, "\($0.seat.rawValue)", scene.isYours($0) ? "you" : ""]
-      } + (screen.summary?.awards ?? []).map { ["", $0] })
+    let summary = screen.summary
+    let players = scene.standings.prefix(SeatIndex.limit).map { line in
+      let (name, result) = screen.standing(line, in: scene)
+      let course = summary?.course(of: line.seat, count: courseLength) ?? []
+      return [
+        name, result, "\(line.seat.rawValue)", scene.isYours(line) ? "you" : "",
+        course.map { "\(Int(($0 * 100).rounded()))" }.joined(separator: ","),
+      ]
+    }
+    let awards = (summary?.awards ?? []).map { ["", $0] }
+    let trophies = (scene.standings.isEmpty ? [] : summary?.trophies ?? []).map {
+      ["", "", "\($0.index)"]
+    }
+    return HomeTexts.lines(players + awards + trophies)
   }
 
   /// A seat: its mark, its player and state, details, score, and the reaction that the player shows,

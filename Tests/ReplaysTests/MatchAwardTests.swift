@@ -17,8 +17,8 @@ struct MatchAwardTests {
 
   @Test("go to the longest streak and to guesses; recall needs three chances")
   func streakAndGuess() throws {
-    // Places are slots: 0 0 1 1 2 2.
-    var match = ScriptedMatch(["Ana", "Ben"], faces: [0, 0, 1, 1, 2, 2])
+    // Places are slots: 0 0 1 1 2 2 3 3. The last pair is no guess.
+    var match = ScriptedMatch(["Ana", "Ben"], faces: [0, 0, 1, 1, 2, 2, 3, 3])
     match.begin()
     match.deal()
     let first = match.turnSeat
@@ -27,11 +27,12 @@ struct MatchAwardTests {
     match.choose(3, 2)
     match.choose(1, 0)
     match.choose(4, 5)
+    match.choose(6, 7)
     match.pass(.seconds(5))
     let awards = try awards(of: match)
     #expect(first != second)
     #expect(awards.map(\.seat) == [second, second])
-    #expect(awards.map(\.feat) == [.streak(pairs: 3), .guesses(pairs: 1)])
+    #expect(awards.map(\.feat) == [.streak(pairs: 4), .guesses(pairs: 1)])
   }
 
   @Test("count the mates that were found among those that had been shown")

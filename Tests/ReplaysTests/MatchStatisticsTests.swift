@@ -62,6 +62,27 @@ struct MatchStatisticsTests {
     #expect(player.longestStreak == 2)
     #expect(player.recall.map(\.chances) == [2, 1, 0, 0, 0, 0])
     #expect(player.recall.map(\.found) == [1, 1, 0, 0, 0, 0])
+    // In the second turn, the mate of 1 was known.
+    #expect(player.misses == 1)
+    #expect(player.faces == [Face(0), Face(1)])
+    #expect(player.outcomes == [.mismatch, .mismatch, .pair, .pair])
+    #expect(player.course.count == 4)
+    #expect(player.course.last == player.score)
+  }
+
+  @Test("calls a pair a guess only where something else could have been under the card")
+  func guesses() throws {
+    var match = ScriptedMatch(["Ana"], faces: [0, 0, 1, 1, 2, 2])
+    match.begin()
+    match.deal()
+    match.choose(0, 1)
+    match.choose(2, 4)
+    match.choose(3, 2)
+    // Card 5 alone is unseen, and card 4 has no other mate.
+    match.choose(4, 5)
+    match.pass(.seconds(5))
+    let player = try #require(try statistics(of: match).players.first)
+    #expect(player.outcomes == [.guess, .mismatch, .pair, .pair])
   }
 
   @Test("adds up to the final standings, whatever was played")
@@ -74,6 +95,8 @@ struct MatchStatisticsTests {
         for player in statistics.players {
           #expect(player.pairs <= player.turns)
           #expect(player.longestStreak <= player.pairs)
+          #expect(player.misses <= player.turns - player.pairs)
+          #expect(player.faces.count == player.pairs)
           #expect(player.recall.allSatisfy { $0.found <= $0.chances })
           #expect(player.recall.reduce(0) { $0 + $1.chances } <= player.turns)
         }

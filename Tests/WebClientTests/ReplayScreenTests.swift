@@ -49,7 +49,7 @@ struct ReplayScreenTests {
     let lines = page.fields(.playback)
     #expect(lines[0][0] == "m1" && lines[0][3].hasPrefix("0:01 / ") && lines[0][4] == "\u{d7}1")
     #expect(Double(lines[0][1]).map { numbers[2] - $0 } == 1e6)
-    #expect(lines.dropFirst().map { $0[0] } == ["[", " ", "]", "r", "-", "+"])
+    #expect(lines.dropFirst().map { $0[0] } == ["[", " ", "]", "h", "r", "-", "+"])
     #expect(lines[2][2] == "Pause")
     #expect(page.text(.actions) == "13\t0\tq\tClose the replay")
     let kinds = Set(page.fields(.marks).map { $0[1] })

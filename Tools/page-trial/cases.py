@@ -235,6 +235,10 @@ def keyboard(case):
                 keys.press("Enter")
             time.sleep(0.3)
         time.sleep(0.1)
+    until(lambda: ana.page.locator("#result").is_visible(), 20, "the result")
+    time.sleep(1)
+    assert ana.page.locator("#result .podium li").count() == 2
+    assert ana.page.locator("#result .fan .card").count() == 2
     ana.picture("result")
     ana.page.evaluate("() => document.activeElement?.blur()")
     keys.press("Enter")

@@ -99,6 +99,10 @@ def watch(tab, found):
     assert tab.numbers()[2] < after, "no previous event"
     keys.press("+")
     until(lambda: bar.locator(".speed").inner_text() == "\u00d72", 5, "the faster speed")
+    tab.press("Heat map")
+    until(lambda: bar.locator("[aria-pressed=true]").count() == 1, 5, "the heat map")
+    warm = sum(card.warmth > 0 for card in cards_of(tab.numbers()))
+    assert tab.page.locator("#felt [class*=warm-]").count() == warm
     found += violations(tab, f"a replay for {tab.name}")
     tab.picture(f"replay-{tab.name}")
     # The pointer: at a quarter of the time line, and on the buttons.

@@ -69,6 +69,8 @@ class Card:
     def __init__(self, numbers):
         self.id, self.place, self.rotation, self.face = numbers[0], int(numbers[1]), numbers[4], numbers[10]
         self.is_matched, _, self.is_chosen, _ = (int(numbers[12]) >> bit & 1 == 1 for bit in range(4))
+        # In a heat map, how recently it was shown.
+        self.warmth = int(numbers[12]) >> 4
         # Whether it may be turned, and whether it waits for its mate.
         self.is_down = self.face < 0 and not self.is_matched and not self.is_chosen
         self.is_up = self.face >= 0 and not self.is_matched

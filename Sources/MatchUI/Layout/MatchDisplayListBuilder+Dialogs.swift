@@ -8,28 +8,49 @@ import Stage
 // The standings.
 
 extension MatchDisplayListBuilder {
+  /// The cells of the course of a score, at least and at most.
+  private static let courseWidths = 6...12
+
   mutating func addStandings() {
     guard !scene.standings.isEmpty else { return }
     let most = layout.dialogRows
     let rows = scene.settings.mode.rules.grouped(scene.standings)
       .prefix(min(SeatIndex.limit, most - 2))
     let gap = rows.count + 2 < most ? 1 : 0
-    // Awards are shown whole or not at all.
+    // Awards are shown whole or not at all, and the winner's pairs if there is a row left.
     let awards = screen.summary?.awards ?? []
     let wanted = awards.isEmpty ? 0 : awards.count + 1
     let praise = rows.count + 2 + gap + wanted <= most ? wanted : 0
     let widest = praise > 0 ? awards.map { $0.cells }.max() ?? 0 : 0
     let width = min(max(layout.standingsWidth, widest), columns.count - 6)
+    let lines = rows.map { screen.standing($0, in: scene) }
+    let results = lines.map { $0.1.cells }.max() ?? 0
+    // Courses stand below each other, between names and results, where there is room.
+    let room = width - results - (lines.map { $0.0.cells }.max() ?? 0) - 4
+    let courseWidth = min(room, Self.courseWidths.upperBound)
+    let courses =
+      courseWidth < Self.courseWidths.lowerBound
+      ? [] : rows.compactMap { screen.summary?.blocks(of: $0.seat, cells: courseWidth) }
+    let course = courses.map { $0.cells }.max() ?? 0
+    let fan = trophies(cells: width)
+    let shown = rows.count + 2 + gap + praise + 2 <= most && !fan.isEmpty ? 2 : 0
     let titles = scene.headlineText.folded(
-      to: width, lines: max(min(most - rows.count - gap - praise, 2), 1))
-    let area = addDialog(width: width, height: rows.count + titles.count + gap + praise)
+      to: width, lines: max(min(most - rows.count - gap - praise - shown, 2), 1))
+    let area = addDialog(width: width, height: titles.count + shown + gap + rows.count + praise)
     for (index, line) in titles.enumerated() {
       write(line, .title, index, centredIn: area.columns, row: area.row + index, .strong)
     }
+    if shown > 0 {
+      write(fan, .fact, centredIn: area.columns, row: area.row + titles.count + 1, .text)
+    }
     for (index, standing) in rows.enumerated() {
-      let line = area.row + titles.count + gap + index
-      let (name, result) = screen.standing(standing, in: scene)
+      let line = area.row + titles.count + shown + gap + index
+      let (name, result) = lines[index]
       write(result, .right, index, before: area.columns.upperBound, row: line, .text)
+      if course > 0 {
+        let column = area.columns.upperBound - results - 2 - course
+        write(courses[index], .details, index, column: column, row: line, .seat(standing.seat))
+      }
       write(
         name, .left, index, column: area.column, row: line, .seat(standing.seat),
         limit: area.width - result.cells - 2)
@@ -39,5 +60,16 @@ extension MatchDisplayListBuilder {
       let row = area.row + area.height - awards.count + index
       write(award, .state, index, centredIn: area.columns, row: row, .good)
     }
+  }
+
+  /// The winner's pairs side by side, as many as fit; empty for none.
+  private func trophies(cells: Int) -> String {
+    var text = ""
+    for face in screen.summary?.trophies ?? [] {
+      let picture = pictures.text(of: ThemeFaces.standard.face(scene.theme, face))
+      guard text.cells + picture.cells + 1 <= cells else { break }
+      text += text.isEmpty ? picture : " " + picture
+    }
+    return text
   }
 }

@@ -21,6 +21,8 @@ package struct Playback: Hashable, Sendable {
   package private(set) var playhead: Playhead
   /// Whether the help is open.
   package private(set) var isHelpShown = false
+  /// Whether cards show how recently they were shown.
+  package private(set) var isHeatMap = false
   /// The events, in order of time.
   package let marks: [TimelineMark]
   /// Whether there is a next and a previous timeline.
@@ -62,6 +64,7 @@ package struct Playback: Hashable, Sendable {
   package mutating func take(_ key: Key, at now: Duration) -> Outcome? {
     switch key {
     case .character("?"): isHelpShown.toggle()
+    case .character("h"): isHeatMap.toggle()
     case .character("q"), .control("c"): return .quit
     case .escape where isHelpShown: isHelpShown = false
     case .escape, .backspace: return .back
@@ -122,6 +125,7 @@ package struct Playback: Hashable, Sendable {
       ("[ ]", "previous or next event"),
       ("- +", "slower or faster: 0.1 to 10 times"),
       ("r", "play backwards or forwards"),
+      ("h", "heat map: which cards had been shown, and how recently"),
       ("0 ... 9", "jump to 0 % ... 90 %"),
       ("Home End", "jump to the beginning or the end"),
       ("mouse", "click the timeline to jump there"),

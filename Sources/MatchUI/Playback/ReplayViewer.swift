@@ -5,7 +5,6 @@ package import Cells
 package import Game
 package import Interpolation
 package import MatchClient
-import Replays
 import Stage
 
 /// A viewer's screen of a finished match as a value: a position on its timeline, and what is shown
@@ -30,7 +29,6 @@ package struct ReplayViewer: Sendable {
     playback = Playback(timeline.span, timeline.marks, at: Self.time(now))
     told = timeline.span.lowerBound
     screen.showsHints = false
-    screen.summary = MatchSummary(of: MatchStatistics(of: record))
   }
 
   /// Handles a key.
@@ -55,7 +53,7 @@ package struct ReplayViewer: Sendable {
   /// What is seen at `now`, under a motion preference.
   package mutating func frame(_ motion: MotionPreference, at now: LocalTime) -> MatchFrame {
     let position = position(at: now)
-    var scene = timeline.scene(at: position, motion)
+    var scene = timeline.scene(at: position, motion, asHeatMap: playback.isHeatMap)
     if !playback.playhead.isRunning(at: Self.time(now)) {
       scene.motion = .still
     } else if scene.motion == .still {
@@ -63,6 +61,7 @@ package struct ReplayViewer: Sendable {
       scene.motion = .counting
     }
     screen.isHelpShown = playback.isHelpShown
+    screen.summary = timeline.summary(at: position)
     screen.message = timeline.marks.sentence(at: position) ?? ""
     return MatchFrame(
       time: position, scene: scene, screen: screen, title: "A replay in Facedown",

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+import Replays
 
 /// An event on a timeline, which playback can step to.
 package struct TimelineMark: Hashable, Sendable {
@@ -11,12 +12,16 @@ package struct TimelineMark: Hashable, Sendable {
     case other
     /// A card is turned.
     case flip
+    /// Two cards are turned where a perfect memory would have turned a pair.
+    case miss
     /// Cards change places.
     case shuffle
     /// Cards are dealt.
     case deal
     /// A pair is found.
     case pair
+    /// The lead passes to another side.
+    case lead
     /// A match ends.
     case end
 
@@ -70,10 +75,12 @@ extension Event {
 }
 
 extension TimelineMark.Kind {
-  /// The mark of an event on the timeline bar.
-  package init(_ event: Event) {
+  /// The mark of an event on the timeline bar, with what is remarked on it.
+  init(_ event: Event, _ remark: MatchAnalyst.Remark? = nil) {
     self =
       switch event {
+      case _ where remark?.leader != nil: .lead
+      case _ where remark?.miss != nil: .miss
       case .flipped(let flip): flip.outcome == .match ? .pair : .flip
       case .shuffled: .shuffle
       case .dealt: .deal

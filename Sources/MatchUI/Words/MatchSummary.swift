@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Game
+package import Game
 package import Replays
 
-/// A finished match in words and in squares: its awards, and the text that players share.
+/// A finished match in words and in squares: its awards, the course of its scores, the winner's
+/// pairs, and the text that players share.
 package struct MatchSummary: Hashable, Sendable {
   /// The awards, a sentence each; at most three.
   package let awards: [String]
+  /// The faces of the pairs that the player ranked first found, in order.
+  package let trophies: [Face]
+  private let seats: [SeatIndex]
+  private let courses: [[Int]]
   /// The result as text to send to others: a heading, then for each player the result and a square for
   /// each turn, without names of cards.
   package let shared: String
@@ -18,6 +23,9 @@ package struct MatchSummary: Hashable, Sendable {
   /// The summary of a match; `link` leads to its replay or to its server, and is empty for none.
   package init(of match: MatchStatistics, link: String = "") {
     awards = MatchAward.awards(of: match).map { Self.sentence($0, among: match) }
+    trophies = match.players.first?.faces ?? []
+    seats = match.players.map { $0.seat }
+    courses = match.players.map { $0.course }
     let rules = match.settings.mode.rules
     let heading =
       "Facedown: \(match.settings.mode.rawValue), \(Wording.count(match.settings.pairs, "pair"))"
@@ -28,6 +36,34 @@ package struct MatchSummary: Hashable, Sendable {
       return "\(player.rank). \(name) \(result) \(squares)"
     }
     shared = ([heading] + lines + (link.isEmpty ? [] : [link])).joined(separator: "\n")
+  }
+
+  /// A seat's score after the match's turns, as fractions from the lowest score of all seats, 0, to the
+  /// highest, 1.
+  ///
+  /// - Parameters:
+  ///   - seat: the seat.
+  ///   - count: the most turns, at equal distances and with the last one.
+  /// - Returns: empty for a seat that did not play, and for a match whose scores never differed.
+  package func course(of seat: SeatIndex, count: Int) -> [Double] {
+    // A match begins without points.
+    let low = min(courses.compactMap { $0.min() }.min() ?? 0, 0)
+    let high = max(courses.compactMap { $0.max() }.max() ?? 0, 0)
+    guard let index = seats.firstIndex(of: seat), low < high else { return [] }
+    let course = courses[index]
+    let steps = min(count, course.count) - 1
+    guard steps > 0 else { return [] }
+    return (0...steps).map { step in
+      Double(course[(course.count - 1) * step / steps] - low) / Double(high - low)
+    }
+  }
+
+  /// A seat's course as a line of blocks, at most `cells` wide.
+  func blocks(of seat: SeatIndex, cells: Int) -> String {
+    course(of: seat, count: cells).map { height in
+      let scalar = Unicode.Scalar(0x2581 + UInt32((height * 7).rounded()))
+      return scalar.map { String($0) } ?? ""
+    }.joined()
   }
 
   private static func sentence(_ award: MatchAward, among match: MatchStatistics) -> String {

@@ -167,13 +167,13 @@ package struct Sentences: Sendable {
   }
 
   /// `Ana turns ...` or `You turn ...`.
-  private func clause(_ seat: SeatIndex, _ view: MatchView, _ verb: String, _ rest: String)
+  func clause(_ seat: SeatIndex, _ view: MatchView, _ verb: String, _ rest: String)
     -> String
   {
     "\(subject(seat, view)) \(verb)\(seat == you ? "" : "s") \(rest)"
   }
 
-  private func place(_ place: Int, _ view: MatchView) -> String {
+  func place(_ place: Int, _ view: MatchView) -> String {
     Coordinates.name(place, columns: view.columns)
   }
 

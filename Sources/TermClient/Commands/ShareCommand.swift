@@ -11,7 +11,7 @@ struct ShareCommand: ParsableCommand {
     commandName: "share", abstract: "Print a replay's result as text to send to others.",
     discussion: """
       A line for each player with a square for each turn: green for a pair, yellow for a pair whose \
-      second card nobody had seen, white for a mismatch, black for a single card. No card is named.
+      second card nobody could know, white for a mismatch, black for a single card. No card is named.
       """)
 
   @Argument(

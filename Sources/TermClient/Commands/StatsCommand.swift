@@ -13,7 +13,8 @@ struct StatsCommand: ParsableCommand {
     discussion: """
       A turn is one or two cards; a pair starts another turn. Recall says how often a player found \
       the mate of a turn's first card when that mate had been shown before, by the number of other \
-      cards shown in between. --json prints one object per file.
+      cards shown in between. A known pair is missed by a mismatch where a perfect memory would have turned a \
+      pair. --json prints one object per file.
       """)
 
   @Argument(

@@ -28,7 +28,7 @@ enum StatisticsText {
       "\(player.rank). \(name)\(bot)\(Wording.team(of: player.seat, rules)): \(points)"
         + "\(Wording.count(player.pairs, "pair")) in \(Wording.count(player.turns, "turn"))",
       "   pairs per turn \(player.pairsPerTurn.map(share) ?? "-"), longest streak "
-        + "\(player.longestStreak)",
+        + "\(player.longestStreak), known pairs missed \(player.misses)",
     ]
     let tried = player.recall.filter { $0.chances > 0 }
     if !tried.isEmpty {
@@ -81,7 +81,8 @@ enum StatisticsText {
       ("rank", "\(player.rank)"), ("score", "\(player.score)"), ("pairs", "\(player.pairs)"),
       ("turns", "\(player.turns)"), ("cards", "\(player.cards)"),
       ("pairsPerTurn", player.pairsPerTurn.map(JSONText.number) ?? "null"),
-      ("longestStreak", "\(player.longestStreak)"), ("recall", JSONText.array(recall)),
+      ("longestStreak", "\(player.longestStreak)"), ("misses", "\(player.misses)"),
+      ("recall", JSONText.array(recall)),
     ])
   }
 }

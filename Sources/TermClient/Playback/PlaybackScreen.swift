@@ -56,7 +56,8 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
     let position = playhead.position(at: now)
-    let scene = timeline.scene(at: position, renderStyle.decoration.motion)
+    let scene = timeline.scene(
+      at: position, renderStyle.decoration.motion, asHeatMap: playback.isHeatMap)
     let isRunning = playhead.isRunning(at: now)
     let grid = draw(scene, at: position, now: now, renderStyle, in: size)
     return Frame(

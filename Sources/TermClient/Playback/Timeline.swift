@@ -45,10 +45,12 @@ struct Timeline: Sendable {
     marks = gallery.changes.map { TimelineMark(at: $0, kind: .flip) }
   }
 
-  /// The scene at a moment, under a motion preference.
-  func scene(at time: ServerTime, _ motion: MotionPreference = .full) -> Scene {
+  /// The scene at a moment, under a motion preference; a match's also as a heat map.
+  func scene(
+    at time: ServerTime, _ motion: MotionPreference = .full, asHeatMap: Bool = false
+  ) -> Scene {
     switch source {
-    case .log(let match): match.scene(at: time, motion)
+    case .log(let match): match.scene(at: time, motion, asHeatMap: asHeatMap)
     case .gallery(let gallery): gallery.scene(at: time, motion)
     }
   }

@@ -80,14 +80,16 @@ extension TimelineMark.Kind {
   /// The mark's character on the bar, which is heavy up to the current position; nil for kinds that
   /// are not shown.
   ///
-  /// All but those of a pair and the end continue the line.
+  /// Those of flips, deals and shuffles continue the line.
   fileprivate func glyph(isPast: Bool) -> String? {
     switch self {
     case .other: nil
     case .flip: isPast ? "┻" : "┴"
+    case .miss: "?"
     case .shuffle: isPast ? "╋" : "┼"
     case .deal: isPast ? "┳" : "┬"
     case .pair: "♦"
+    case .lead: "★"
     case .end: "■"
     }
   }

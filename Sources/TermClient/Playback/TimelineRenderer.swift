@@ -34,6 +34,7 @@ struct TimelineRenderer: Sendable {
     in size: WindowSize
   ) -> Grid {
     screen.message = message
+    if case .log(let match) = timeline.source { screen.summary = match.summary(at: time) }
     var grid = renderer.grid(scene, screen, renderStyle, in: size)
     guard let layout = layout(of: scene, renderStyle, in: size) else { return grid }
     if case .gallery(let gallery) = timeline.source {

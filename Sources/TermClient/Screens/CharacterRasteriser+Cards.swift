@@ -35,6 +35,8 @@ extension CharacterRasteriser {
       drawMark("✗", in: area, style.with(.bold))
     } else if card.isChosen {
       drawMark("…", in: area, style.with(.bold))
+    } else if card.warmth > 0 {
+      drawMark(Self.shades[min(card.warmth, Self.shades.count) - 1], in: area, style)
     }
     if let bonus = card.bonus, isWhole {
       // Cards of two rows have their picture in place of the upper border.
@@ -42,6 +44,9 @@ extension CharacterRasteriser {
       grid.put(Self.pie(bonus), column: area.column + area.width - 2, row: row, style)
     }
   }
+
+  /// A heat map's marks, the coldest first.
+  private static let shades = ["░", "▒", "▓", "█"]
 
   private mutating func drawBack(of area: Area, _ style: Style) {
     for row in area.rows {

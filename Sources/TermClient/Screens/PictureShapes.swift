@@ -151,6 +151,13 @@ struct PictureShapes {
     }
     var items = [PictureItem(z: card.z, shape: .card(side, pose), isMoving: isMoving)]
     guard let place else { return items }
+    if card.warmth > 0, !isMoving {
+      let heat = Float(card.warmth - 1) / Float(Scene.Card.warmest - 1)
+      items.append(
+        frame(
+          around: place, from: (-1, -1), to: (1, 1), glow: 0,
+          mixed(colors.pie, with: colors.cursor, heat), z: Self.markZ))
+    }
     if card.isRefused {
       items.append(
         frame(around: place, from: (-1, -1), to: (1, 1), glow: 2, colors.loss, z: Self.markZ))

@@ -23,6 +23,24 @@ struct MatchTimelineTests {
     #expect(timeline.span.upperBound == (try #require(marks.last)).at + .seconds(3))
   }
 
+  @Test("It says in hindsight what had been shown, when, and who takes the lead")
+  func hindsight() throws {
+    var match = ScriptedMatch(["Ana", "Ben"], faces: [0, 0, 1, 1, 2, 2, 3, 3])
+    match.begin()
+    match.deal()
+    match.choose(0, 2)
+    match.choose(1, 4)
+    let timeline = MatchTimeline(match.log)
+    let miss = try #require(timeline.marks.first { $0.kind == .miss })
+    let shown = try #require(timeline.marks.first { $0.kind == .flip })
+    let name = ThemeFaces.standard.face("animals", Face(0)).name
+    let clock = Playback.clock(shown.at - timeline.span.lowerBound, exact: false)
+    let sentence = try #require(miss.sentence)
+    #expect(sentence.hasSuffix("The other \(name) was A1, shown at \(clock)."))
+    #expect(timeline.marks.count { $0.kind == .miss } == 1)
+    #expect(!timeline.marks.contains { $0.kind == .lead })
+  }
+
   @Test("Its scenes are those of the stage, in any order")
   func scenes() {
     for offset in [5, 1, 3, 0] {

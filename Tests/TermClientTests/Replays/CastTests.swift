@@ -29,7 +29,9 @@ struct CastTests {
   }
 
   private let size = WindowSize(columns: 60, rows: 20)
-  private let renderStyle = RenderStyle(depth: .full, drawing: .halves, palette: .standard)
+  // The emulator knows the emoji of Unicode 9.
+  private let renderStyle = RenderStyle(
+    depth: .full, pictures: .old, drawing: .halves, palette: .standard)
 
   private func timeline(thinking: Duration) -> Timeline {
     let settings = MatchSettings(turnLimit: .zero, theme: "animals")
