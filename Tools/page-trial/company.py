@@ -223,8 +223,6 @@ def rematches(case):
             ana.page.evaluate("() => document.querySelectorAll(':not(#log *)').length"),
             int(metrics["JSEventListeners"]), int(metrics["JSHeapUsedSize"])))
         ana.press("Play again")
-        ana.until_phase(WAITING)
-        ana.press("Ready")
     print("rematches: memory of the module, elements but those of the log, listeners, script's heap:",
           *(counts[turn] for turn in sorted({0, 2, len(counts) // 2, len(counts) - 1})))
     third, last = counts[2], counts[-1]

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Cells
-package import Game
+import Game
 package import MatchClient
 import Replays
 import Stage
@@ -14,45 +14,6 @@ import Stage
 /// out, and a frame is a display list. Cost of an input: constant, but for staging a scene, which is
 /// kept while it stays valid.
 package struct MatchSession: Sendable {
-  /// What does not change during a session.
-  package struct Options: Sendable {
-    /// The server as others reach it; nil if no other players are expected.
-    package var server: ServerURL?
-    /// The option that others need beside the link; empty for none.
-    package var linkOption = ""
-    /// Encodes a link as a QR code: rows of half-blocks, margin included; no rows if it cannot.
-    package var qrCode: @Sendable (String) -> [String] = { _ in [] }
-    /// Whether the server stops when this program does.
-    package var isHost = false
-    /// Whether the program lays scenes out itself: keys then need no window.
-    package var hasOwnLayout = false
-    /// Whether the player may save replays.
-    package var savesReplays = true
-    /// Whether to show players' reactions.
-    package var showsReactions = true
-    /// The names and pictures of the faces.
-    package var faces = ThemeFaces.standard
-    /// Verifies the match that an entry ends; nil if it ends none or needs no verdict.
-    package var verify: @Sendable (Entry, ClientTable) -> Verdict? = { _, _ in nil }
-
-    /// The usual options.
-    package init() {}
-  }
-
-  /// The verification of a match in a sentence.
-  package struct Verdict: Hashable, Sendable {
-    /// The result.
-    package var sentence: String
-    /// Whether the match was fair.
-    package var isGood: Bool
-
-    /// A verdict.
-    package init(sentence: String, isGood: Bool) {
-      self.sentence = sentence
-      self.isGood = isGood
-    }
-  }
-
   /// An input.
   package enum Input: Sendable {
     /// The client has processed an event.
@@ -102,6 +63,8 @@ package struct MatchSession: Sendable {
   private var hasRoom = false
   /// The ended match that was summarised last.
   private var summarised: String?
+  /// Whether the player has asked to play again, and so is ready for the next match.
+  private var isReadyForNext = false
   /// Since when an owner who could add a bot has been alone at the table; nil otherwise.
   private var aloneSince: LocalTime?
 
@@ -151,6 +114,7 @@ package struct MatchSession: Sendable {
     _ event: ClientEvent, _ client: ClientCore, at now: LocalTime
   ) -> [Effect] {
     predictions.note(event, client, at: now)
+    let ready = readiness(after: event, client)
     let notice = messages.note(event, client, at: now)
     switch event {
     case .joined:
@@ -178,7 +142,14 @@ package struct MatchSession: Sendable {
       screen.offline = Set(gone.map { $0.seat })
     default: break
     }
-    return !hasRoom ? notice.map { [.announce($0)] } ?? [] : [.draw]
+    return hasRoom ? [.draw] + ready : notice.map { [.announce($0)] } ?? []
+  }
+
+  /// Gets the player ready once the match begins to be set up that they asked for.
+  private mutating func readiness(after event: ClientEvent, _ client: ClientCore) -> [Effect] {
+    guard isReadyForNext, case .entry(let entry) = event, entry.opensMatch else { return [] }
+    isReadyForNext = false
+    return client.table?.seat == nil ? [] : [.request(.command(.ready))]
   }
 
   /// Forgets what belongs to the room: in the next one, the same seats, cards and entry numbers
@@ -187,7 +158,7 @@ package struct MatchSession: Sendable {
     screen = MatchScreen(roomCode: "")
     (keys, scenes, attention) = (MatchKeys(), SceneCache(), MatchAttention())
     (reactions, lastEvent, aloneSince) = (ReactionShow(), LastEvent(), nil)
-    summarised = nil
+    (summarised, isReadyForNext) = (nil, false)
   }
 
   private mutating func tick(_ client: ClientCore, at now: LocalTime) -> [Effect] {
@@ -269,6 +240,7 @@ package struct MatchSession: Sendable {
       let text = scene.phase == .ended ? screen.summary?.shared : screen.shareable(in: scene)
       return text.map { [.copy($0)] } ?? []
     case .redraw: return [.redraw]
+    case .rematch: isReadyForNext = !view.settings.isRated
     default: break
     }
     let request = PlayerRequest(action, on: view).map { [Effect.request($0)] } ?? []

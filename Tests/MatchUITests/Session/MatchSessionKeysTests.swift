@@ -128,6 +128,23 @@ struct MatchSessionKeysTests {
     #expect(tester.press(.enter) == SessionTester.asks(.intent(.rematch)))
   }
 
+  @Test("Who plays again is ready for the next match, and for no later one")
+  func again() {
+    func opened(_ match: inout ScriptedMatch) {
+      match.emit(
+        .opened(Event.Opened(matchID: "next", settings: MatchSettings(), theme: "animals")))
+    }
+    let ready = MatchSession.Effect.request(.command(.ready))
+    var tester = Self.tester(.ended)
+    #expect(tester.press(.enter) == SessionTester.asks(.intent(.rematch)))
+    let effects = tester.play(opened)
+    #expect(effects.filter { $0 == ready }.count == 1)
+    // Another one asked for this match.
+    tester = Self.tester(.ended)
+    let others = tester.play(opened)
+    #expect(!others.contains(ready))
+  }
+
   @Test("In the player's turn the card waits for the answer, once however often it is chosen")
   func prediction() throws {
     var tester = Self.tester(.playing)
