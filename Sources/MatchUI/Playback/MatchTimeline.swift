@@ -66,6 +66,28 @@ package struct MatchTimeline: Sendable {
     summaries.last { $0.at <= time }?.summary
   }
 
+  /// The best seconds: those with the most pairs, turns of the lead and other events.
+  ///
+  /// They begin a second before the first of these; of equally good ones the first are taken, and all
+  /// if the span is shorter.
+  package func highlight(of length: Duration) -> ClosedRange<ServerTime> {
+    let before = Duration.seconds(1)
+    var best = (start: span.lowerBound, weight: -1)
+    var (end, weight) = (0, 0)
+    for start in marks.indices {
+      let from = marks[start].at - before
+      while end < marks.count, marks[end].at <= from + length {
+        weight += marks[end].kind.weight
+        end += 1
+      }
+      if weight > best.weight { best = (from, weight) }
+      weight -= marks[start].kind.weight
+    }
+    let latest = max(span.upperBound - length, span.lowerBound)
+    let start = min(max(best.start, span.lowerBound), latest)
+    return start...min(start + length, span.upperBound)
+  }
+
   private static func summaries(of log: MatchLog) -> [(at: ServerTime, summary: MatchSummary)] {
     var summaries: [(at: ServerTime, summary: MatchSummary)] = []
     var view = log.base

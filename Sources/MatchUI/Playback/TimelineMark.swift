@@ -25,6 +25,18 @@ package struct TimelineMark: Hashable, Sendable {
     /// A match ends.
     case end
 
+    /// How much it is worth seeing again.
+    var weight: Int {
+      switch self {
+      case .other: 0
+      case .flip, .miss: 1
+      case .deal, .shuffle: 2
+      case .end: 3
+      case .pair: 4
+      case .lead: 6
+      }
+    }
+
     /// Whether the left is less important.
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }

@@ -53,6 +53,13 @@ package struct ChildProgram: Sendable {
       .joined(separator: "/") + "/" + name
   }
 
+  /// Waits for its end, and returns its exit status, or a shell's for a signal; only once.
+  func waitForEnd() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
+  }
+
   /// Its exit status once it has ended, returned only once; nil while it runs.
   package func endedStatus() -> Int32? {
     var status: Int32 = 0

@@ -64,6 +64,9 @@ struct TablePicture: Sendable {
     textures = PictureTextures(board, setting.colors)
   }
 
+  /// The pixels that the cells are made of.
+  var pixels: Pixels { canvas.pixels }
+
   /// The whole window.
   private var window: Area {
     Area(column: 0, row: 0, width: setting.columns, height: setting.rows)
