@@ -349,7 +349,10 @@ export class Client {
     const socket = this.sockets.get(link);
     if (!this.player) return;
     // The server refuses an empty signature, and the player is a guest.
-    const signature = await sign(this.player, statement).catch(() => new Uint8Array());
+    const signature = await sign(this.player, statement).catch(() => {
+      this.on.say("This browser could not sign with your key: you play as a guest until the page is loaded again.");
+      return new Uint8Array();
+    });
     // Another session, or another instance after a trap, asks for its own.
     if (!socket || this.sockets.get(link) !== socket) return;
     this.run(() => {

@@ -10,9 +10,11 @@ import { button, element, make } from "./support.js";
 const purpose =
   "A key lets servers recognise you: you can play at rated tables, and nobody else can play as you. " +
   "Without one you are a guest.";
+const isSafari = /Safari/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
 const keeping =
-  "This browser keeps the key for this page, and lets nobody read it. Safari drops it after seven days " +
-  "without a visit; the file identity.pem brings it back, here or in a terminal.";
+  "This browser keeps the key for this page, and lets nobody read it. " +
+  (isSafari ? "It drops the key after seven days without a visit. " : "") +
+  "The file identity.pem brings it back, here or in a terminal.";
 const made =
   "Your key is ready. Save identity.pem now: it is offered only once, and without it a lost key and its " +
   "ratings cannot be recovered. Whoever has the file can play as you.";

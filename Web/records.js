@@ -128,7 +128,11 @@ export class Records {
     list.append(...replays.map(([match, ended, rules, result]) => {
       const item = make("li");
       const label = make("div");
-      label.append(make("b", "", result), make("span", "", `${ended} · ${rules}`));
+      // The winner stands out.
+      const [winner, ...others] = result.split(", ");
+      const players = make("p", "", others.map((other) => `, ${other}`).join(""));
+      players.prepend(make("b", "", winner));
+      label.append(players, make("span", "", `${ended} · ${rules}`));
       const watch = button("Watch", () => {
         this.dialog.close();
         this.enter(() => this.client.act(action.replay, 0, match));

@@ -45,7 +45,7 @@ struct TerminalTests {
       "facedown", ["play", "--pairs", "2", "--reveal", "1"])
     #expect(played.code == 0, "\(played.errors)")
     #expect(played.lines.dropLast().last?.hasPrefix("The match is over. 1. ") == true)
-    #expect(played.lines.last?.hasPrefix("Verified: the deal was fair. ") == true)
+    #expect(played.lines.last?.hasPrefix("Verified: the deal was fair, ") == true)
   }
 }
 

@@ -112,7 +112,7 @@ struct ReplayScreenTests {
 
   @Test("the match is verified: fair, forged, or beyond what this page knows")
   func verified() throws {
-    #expect(try verdict(on: entries).hasPrefix("good\tVerified: the deal was fair."))
+    #expect(try verdict(on: entries).hasPrefix("good\tVerified: the deal was fair,"))
     var forged = entries
     let index = try #require(forged.firstIndex { $0.event.finder != nil })
     guard case .flipped(var flip) = forged[index].event else { return }
@@ -176,7 +176,7 @@ struct ReplayScreenTests {
     page.receive(.entry(last))
     page.page.tick(now: time(2))
     _ = page.page.frame(now: time(2))
-    #expect(page.text(.message).hasPrefix("Verified: the deal was fair."))
+    #expect(page.text(.message).hasPrefix("Verified: the deal was fair,"))
   }
 
   @Test("after a match it is made of the page's own log; the next match closes it")

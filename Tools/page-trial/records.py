@@ -9,7 +9,7 @@ from cases import forget_trap, trap
 from looks import violations
 from table import ENDED, cards_of, play_out, until
 
-VERIFIED = "Verified: the deal was fair."
+VERIFIED = "Verified: the deal was fair,"
 
 
 def finished(case, **options):

@@ -96,15 +96,14 @@ package struct MatchVerdict: Hashable, Sendable {
   package var sentence: String {
     switch finding {
     case .verified:
-      "Verified: the deal was fair. Every card follows from the seed and shares committed to "
-        + "before it, and every move follows the rules."
+      "Verified: the deal was fair, and every move followed the rules."
     case .forged(let seq, let clause):
       "Entry \(seq) of this match failed verification: \(clause). Do not trust this server."
     case .caught:
       "This match cannot be verified: the server was caught cheating in this room. Leave it."
     case .partial:
-      "Not verified: you joined after this match began. Fetch it with facedown download and check "
-        + "it with facedown verify."
+      "Not verified: you joined after this match began. The replay that the server keeps can be "
+        + "verified whole."
     case .unknown:
       "Not verified: the server is newer than this program. Update facedown to check its "
         + "matches."

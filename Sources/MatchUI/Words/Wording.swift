@@ -128,7 +128,7 @@ package enum Wording {
 
   /// A theme's name as words.
   package static func theme(_ name: String) -> String {
-    name.harmless(limit: nameLimit).split(separator: "_").joined(separator: " ")
+    name.harmless(limit: nameLimit).split(separator: "_").joined(separator: " and ")
   }
 
   /// A bot's level and its strength: `easy: remembers a turn or so`.

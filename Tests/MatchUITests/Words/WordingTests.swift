@@ -118,7 +118,7 @@ struct WordingTests {
   func rules() {
     let settings = MatchSettings(pairs: 12, mode: .classic, turnLimit: .zero)
     #expect(
-      Wording.rules(settings, theme: "sea_sky") == "12 pairs, sea sky, classic, no turn limit")
+      Wording.rules(settings, theme: "sea_sky") == "12 pairs, sea and sky, classic, no turn limit")
     #expect(Wording.rules(MatchSettings(), theme: "food") == "8 pairs, food, memorize, 30 s a turn")
     #expect(Wording.rules(MatchSettings(isRated: true), theme: "food").hasSuffix(", rated"))
     let usual = "8 pairs, food, one flip, 30 s a turn"
