@@ -29,6 +29,8 @@ struct TablePicture: Sendable {
     var showsPlaces: Bool
     /// A cell's size in the terminal's real pixels; nil if it shows none.
     var cell: PixelSize?
+    /// Whether the terminal moves a picture without being sent it again.
+    var movesPictures = false
 
     /// The colours of the picture.
     var colors: PictureColors { palette.picture }
@@ -171,7 +173,7 @@ struct TablePicture: Sendable {
       canvas.pixels, with: blocks, damage: area,
       coarse: moving.isEmpty ? nil : CoarseCells(areas: moving, background: background.pixels))
     if setting.cell != nil {
-      RestingCards(setting: setting, shapes: shapes, pixels: canvas.pixels)
+      CardPictures(setting: setting, shapes: shapes, pixels: canvas.pixels)
         .place(on: &grid, in: area, &self.textures)
     }
   }

@@ -145,8 +145,14 @@ package struct FrameDiffer: Sendable {
         isBehind = true
         continue
       }
-      if wanted.glyph.piece != nil || shown[start + column].glyph.piece != nil {
-        isPictureChanged = true
+      let (isPiece, wasPiece) = (
+        wanted.glyph.piece != nil, shown[start + column].glyph.piece != nil
+      )
+      if isPiece || wasPiece { isPictureChanged = true }
+      if isPiece, wasPiece, wanted.style == shown[start + column].style {
+        // Another piece is another placement, over the same blank cell.
+        shown[start + column] = wanted
+        continue
       }
       encoder.draw(wanted, column: column, row: row, width: width)
       shown[start + column] = wanted
@@ -159,6 +165,8 @@ package struct FrameDiffer: Sendable {
 
   /// Converts a cell to the terminal's own colours and drops what is invisible.
   private mutating func reduced(_ cell: Cell, _ finish: Finish) -> Cell {
+    // The ground of a sixel drawing is part of the drawing, in full colours.
+    if pictures?.graphics.language == .sixel, cell.glyph.piece != nil { return cell }
     let style = cell.style
     let background = background(style.background, finish)
     if cell.isEmpty { return Cell(glyph: .space, style: Style(.standard, on: background)) }

@@ -48,31 +48,27 @@ package struct Glyph: Hashable, Sendable {
   struct Piece: Hashable, Sendable {
     /// The picture, by its slot in `PictureSlots`.
     var slot: Int
-    /// The piece's column in the picture, in cells.
-    var column: Int
-    /// The piece's row in the picture, in cells.
-    var row: Int
-    /// The colour drawn below the picture, `0xRRGGBB`; 0 if the cell's background has it.
-    var ground: UInt32 = 0
+    /// The piece's left edge in the picture, in pixels.
+    var x: Int
+    /// The piece's upper edge in the picture, in pixels.
+    var y: Int
   }
 
   /// The first byte of a piece's fields.
   private static let pieceMark: UInt64 = 0xff
 
-  /// A piece of a picture, one cell wide; traps unless slot, column and row are 0...255.
+  /// A piece of a picture, one cell wide; traps unless its fields fit, the edges in two bytes each.
   init(_ piece: Piece) {
-    let fields = [piece.slot, piece.column, piece.row].map { UInt64(UInt8($0)) }
     bits =
-      1 << 56 | UInt64(piece.ground & 0xff_ffff) << 32 | fields[2] << 24 | fields[1] << 16
-      | fields[0] << 8 | Self.pieceMark
+      1 << 56 | UInt64(UInt16(piece.y)) << 32 | UInt64(UInt16(piece.x)) << 16
+      | UInt64(UInt8(piece.slot)) << 8 | Self.pieceMark
   }
 
   /// The piece of a picture it is; nil for characters.
   var piece: Piece? {
     guard bits & 0xff == Self.pieceMark else { return nil }
     return Piece(
-      slot: Int(bits >> 8 & 0xff), column: Int(bits >> 16 & 0xff), row: Int(bits >> 24 & 0xff),
-      ground: UInt32(bits >> 32 & 0xff_ffff))
+      slot: Int(bits >> 8 & 0xff), x: Int(bits >> 16 & 0xffff), y: Int(bits >> 32 & 0xffff))
   }
 
   /// Its width in cells: 1, 2, or 0 for the right half of a wide glyph.

@@ -19,6 +19,8 @@ package final class CellPicture: Hashable, Sendable {
   package let columns: Int
   /// Cells down.
   package let rows: Int
+  /// A cell's size in pixels.
+  package let cell: PixelSize
 
   private static let lastID = Atomic<UInt32>(0)
 
@@ -33,6 +35,7 @@ package final class CellPicture: Hashable, Sendable {
     self.pixels = pixels
     self.columns = columns
     self.rows = rows
+    self.cell = cell
     // 0 stands for no picture.
     id = Self.lastID.add(1, ordering: .relaxed).newValue
   }
@@ -50,11 +53,11 @@ package struct PicturePiece: Hashable, Sendable {
   package var picture: UInt32
   /// The colour below the picture's transparent parts.
   package var ground: Color
-  /// The column in the picture, in cells.
-  package var column: UInt8
-  /// The row in the picture, in cells.
-  package var row: UInt8
+  /// The left edge in the picture, in pixels.
+  package var x: UInt16
+  /// The upper edge in the picture, in pixels.
+  package var y: UInt16
 
   /// No picture.
-  package static let none = PicturePiece(picture: 0, ground: .standard, column: 0, row: 0)
+  package static let none = PicturePiece(picture: 0, ground: .standard, x: 0, y: 0)
 }

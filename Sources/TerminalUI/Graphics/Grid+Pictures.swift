@@ -7,22 +7,24 @@ package import Cells
 // so does every terminal until it has the picture.
 
 extension Grid {
-  /// Puts a picture over cells.
+  /// Puts a picture over the cells that are wholly within it.
   ///
   /// - Parameters:
   ///   - picture: the picture.
-  ///   - column: its first column.
-  ///   - row: its first row.
+  ///   - left: its left edge in the window, in pixels.
+  ///   - top: its upper edge, in pixels.
   ///   - area: the cells to cover, in grid coordinates; the others keep what they have.
   ///   - ground: the colour below its transparent parts in a cell of the grid; nil leaves the cell
   ///     without the picture.
   package mutating func place(
-    _ picture: CellPicture, column: Int, row: Int, in area: Area,
+    _ picture: CellPicture, left: Int, top: Int, in area: Area,
     ground: (_ column: Int, _ row: Int) -> Color?
   ) {
-    let whole = Area(column: column, row: row, width: picture.columns, height: picture.rows)
-    let columns = whole.columns.clamped(to: area.columns).clamped(to: 0..<width)
-    let rows = whole.rows.clamped(to: area.rows).clamped(to: 0..<height)
+    let cell = picture.cell
+    let columns = Self.cells(left, picture.pixels.width, each: cell.width)
+      .clamped(to: area.columns).clamped(to: 0..<width)
+    let rows = Self.cells(top, picture.pixels.height, each: cell.height)
+      .clamped(to: area.rows).clamped(to: 0..<height)
     guard !columns.isEmpty, !rows.isEmpty else { return }
     if pieces.isEmpty { pieces = Array(repeating: .none, count: width * height) }
     pictures[picture.id] = picture
@@ -30,9 +32,18 @@ extension Grid {
       for x in columns {
         guard cells[y * width + x].glyph.cells == 1, let ground = ground(x, y) else { continue }
         pieces[y * width + x] = PicturePiece(
-          picture: picture.id, ground: ground, column: UInt8(x - column), row: UInt8(y - row))
+          picture: picture.id, ground: ground, x: UInt16(x * cell.width - left),
+          y: UInt16(y * cell.height - top))
       }
     }
+  }
+
+  /// The cells of a length that are wholly within a stretch of pixels.
+  private static func cells(_ start: Int, _ length: Int, each cell: Int) -> Range<Int> {
+    // Rounded down where it is negative too.
+    func below(_ pixel: Int) -> Int { pixel >= 0 ? pixel / cell : -((cell - 1 - pixel) / cell) }
+    let first = below(start + cell - 1)
+    return first..<max(first, below(start + length))
   }
 
   /// The picture over a cell and the piece of it; nil for none.

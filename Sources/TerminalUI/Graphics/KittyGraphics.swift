@@ -37,10 +37,9 @@ enum KittyGraphics {
 
   /// Shows a part of a kept picture at the cursor, which stays.
   static func place(_ part: PicturePart, as id: Int, placement: Int, cell: PixelSize) -> [UInt8] {
-    let (x, y) = (part.pieceColumn * cell.width, part.pieceRow * cell.height)
     let (width, height) = (part.columns * cell.width, part.rows * cell.height)
     return Array(
-      ("\u{1b}_Ga=p,i=\(id),p=\(placement),x=\(x),y=\(y),w=\(width),h=\(height)"
+      ("\u{1b}_Ga=p,i=\(id),p=\(placement),x=\(part.x),y=\(part.y),w=\(width),h=\(height)"
         + ",c=\(part.columns),r=\(part.rows),C=1,q=2\u{1b}\\").utf8)
   }
 

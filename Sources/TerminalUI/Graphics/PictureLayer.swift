@@ -49,14 +49,10 @@ struct PictureLayer: Sendable {
     for (index, piece) in grid.pieces.enumerated() where piece.picture != 0 {
       if piece.picture != last.id { last = (piece.picture, slots.wanted(piece.picture)) }
       guard let slot = last.slot else { continue }
-      let glyph = Glyph(piece, in: slot, withGround: graphics.language == .sixel)
+      let cell = Cell(piece, in: slot)
       switch graphics.language {
-      case .kitty:
-        guard slots.isSent(slot) else { continue }
-        cells[index] = Cell(glyph: glyph, style: Style(on: piece.ground))
-      case .sixel:
-        guard shown[index].glyph == glyph else { continue }
-        cells[index] = Cell(glyph: glyph, style: Style())
+      case .kitty: if slots.isSent(slot) { cells[index] = cell }
+      case .sixel: if shown[index] == cell { cells[index] = cell }
       }
     }
     return cells
@@ -105,7 +101,7 @@ struct PictureLayer: Sendable {
   private mutating func updatePlacements(
     _ grid: Grid, _ shown: [Cell], _ encoder: inout ANSIEncoder
   ) {
-    let parts = PicturePart.parts(width: grid.width, height: grid.height) {
+    let parts = PicturePart.parts(width: grid.width, height: grid.height, cell: graphics.cell) {
       shown[$0].glyph.piece
     }
     let wanted = Set(parts)
@@ -168,21 +164,24 @@ struct PictureLayer: Sendable {
     _ grid: Grid, _ shown: inout [Cell], _ encoder: inout ANSIEncoder, _ room: Int
   ) {
     guard !grid.pieces.isEmpty else { return }
-    var missing = [Glyph.Piece?](repeating: nil, count: grid.pieces.count)
+    var missing = [Cell?](repeating: nil, count: grid.pieces.count)
     var isComplete = true
     for index in 0..<(grid.height - 1) * grid.width where grid.pieces[index].picture != 0 {
       let piece = grid.pieces[index]
       guard let picture = grid.pictures[piece.picture],
         let slot = slot(for: picture, shown, &encoder)
       else { continue }
-      let glyph = Glyph(piece, in: slot, withGround: true)
-      guard shown[index].glyph != glyph else { continue }
-      missing[index] = glyph.piece
+      let cell = Cell(piece, in: slot)
+      guard shown[index] != cell else { continue }
+      missing[index] = cell
       isComplete = false
     }
     if isComplete { return }
     let cell = graphics.cell
-    for part in PicturePart.parts(width: grid.width, height: grid.height, { missing[$0] }) {
+    let parts = PicturePart.parts(width: grid.width, height: grid.height, cell: cell) {
+      missing[$0]?.glyph.piece
+    }
+    for part in parts {
       guard fits(part.columns * cell.width * part.rows * cell.height, encoder, room) else {
         isBehind = true
         return
@@ -194,8 +193,8 @@ struct PictureLayer: Sendable {
       for row in part.row..<part.row + part.rows {
         for column in part.column..<part.column + part.columns {
           let index = row * grid.width + column
-          guard let piece = missing[index] else { continue }
-          shown[index] = Cell(glyph: Glyph(piece), style: Style())
+          guard let cell = missing[index] else { continue }
+          shown[index] = cell
           drawn.append(index)
         }
       }
@@ -205,12 +204,11 @@ struct PictureLayer: Sendable {
   /// The pixels of a part over the grounds of its cells.
   private func opaque(_ part: PicturePart, _ grid: Grid) -> Pixels {
     let (cell, source) = (graphics.cell, slots.picture(in: part.slot).pixels)
-    let (left, top) = (part.pieceColumn * cell.width, part.pieceRow * cell.height)
     var pixels = Pixels(width: part.columns * cell.width, height: part.rows * cell.height)
     pixels.withRows(x: 0..<pixels.width, y: 0..<pixels.height) { y, _, row in
       let first = (part.row + y / cell.height) * grid.width + part.column
       for x in row.indices {
-        let color = source.colors[(top + y) * source.width + left + x]
+        let color = source.colors[(part.y + y) * source.width + part.x + x]
         row[x] =
           color.alpha == 255
           ? color
@@ -221,12 +219,11 @@ struct PictureLayer: Sendable {
   }
 }
 
-extension Glyph {
-  /// The glyph of a piece whose picture is in a slot.
-  fileprivate init(_ piece: PicturePiece, in slot: Int, withGround: Bool) {
+extension Cell {
+  /// The cell of a piece whose picture is in a slot, on the piece's ground.
+  fileprivate init(_ piece: PicturePiece, in slot: Int) {
     self.init(
-      Piece(
-        slot: slot, column: Int(piece.column), row: Int(piece.row),
-        ground: withGround ? piece.ground.bits & 0xff_ffff : 0))
+      glyph: Glyph(Glyph.Piece(slot: slot, x: Int(piece.x), y: Int(piece.y))),
+      style: Style(on: piece.ground))
   }
 }

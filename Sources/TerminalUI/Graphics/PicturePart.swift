@@ -13,10 +13,10 @@ struct PicturePart: Hashable, Sendable {
   let columns: Int
   /// Cells down.
   private(set) var rows: Int
-  /// The first column of the picture, in cells.
-  let pieceColumn: Int
-  /// The first row of the picture, in cells.
-  let pieceRow: Int
+  /// The left edge in the picture, in pixels.
+  let x: Int
+  /// The upper edge in the picture, in pixels.
+  let y: Int
 
   /// The parts that cover exactly the cells with pieces: runs of a row, joined downwards where they
   /// continue.
@@ -24,10 +24,11 @@ struct PicturePart: Hashable, Sendable {
   /// - Parameters:
   ///   - width: the cells of a row.
   ///   - height: the rows.
+  ///   - cell: a cell's size.
   ///   - piece: the piece at an index, row by row; nil for none.
   /// - Returns: the parts, none of which overlaps another.
   static func parts(
-    width: Int, height: Int, _ piece: (_ index: Int) -> Glyph.Piece?
+    width: Int, height: Int, cell: PixelSize, _ piece: (_ index: Int) -> Glyph.Piece?
   ) -> [PicturePart] {
     var done: [PicturePart] = []
     // Those that end in the row above, by column.
@@ -42,15 +43,15 @@ struct PicturePart: Hashable, Sendable {
         }
         var end = column + 1
         while end < width, let other = piece(row * width + end),
-          (other.slot, other.row) == (first.slot, first.row),
-          other.column == first.column + end - column
+          (other.slot, other.y) == (first.slot, first.y),
+          other.x == first.x + (end - column) * cell.width
         {
           end += 1
         }
         var part = PicturePart(
           slot: first.slot, column: column, row: row, columns: end - column, rows: 1,
-          pieceColumn: first.column, pieceRow: first.row)
-        if let index = open.firstIndex(where: { $0.continues(with: part) }) {
+          x: first.x, y: first.y)
+        if let index = open.firstIndex(where: { $0.continues(with: part, cell) }) {
           part = open.remove(at: index)
           part.rows += 1
         }
@@ -64,8 +65,8 @@ struct PicturePart: Hashable, Sendable {
   }
 
   /// Whether a run below it shows the next row of the same picture.
-  private func continues(with run: PicturePart) -> Bool {
-    (slot, column, columns, pieceColumn) == (run.slot, run.column, run.columns, run.pieceColumn)
-      && pieceRow + rows == run.pieceRow && row + rows == run.row
+  private func continues(with run: PicturePart, _ cell: PixelSize) -> Bool {
+    (slot, column, columns, x) == (run.slot, run.column, run.columns, run.x)
+      && y + rows * cell.height == run.y && row + rows == run.row
   }
 }

@@ -122,11 +122,12 @@ struct TablePictureTests {
   }
 
   @Test(
-    "Cards at rest are pictures wherever nothing covers them, as if drawn from scratch",
+    "Cards are pictures wherever nothing covers them, as if drawn from scratch",
     arguments: Blocks.allCases)
   func pictures(blocks: Blocks) throws {
     var setting = try Self.setting(blocks)
     setting.cell = PixelSize(width: 9, height: 19)
+    setting.movesPictures = true
     let shapes = Self.shapes(setting)
     var dice = Dice(state: 17)
     var picture = TablePicture(setting)
@@ -146,7 +147,7 @@ struct TablePictureTests {
           count += one == nil ? 0 : 1
           #expect(one?.picture.pixels == other?.picture.pixels, "\(step): \(column), \(row)")
           #expect(one?.piece.ground == other?.piece.ground, "\(step): \(column), \(row)")
-          #expect(one?.piece.column == other?.piece.column && one?.piece.row == other?.piece.row)
+          #expect(one?.piece.x == other?.piece.x && one?.piece.y == other?.piece.y)
         }
       }
     }

@@ -106,8 +106,8 @@ struct RealPixelsTests {
       for row in area.rows {
         for column in area.columns {
           let found = try #require(grid.picture(column: column, row: row))
-          #expect(Int(found.piece.column) == column - area.column)
-          #expect(Int(found.piece.row) == row - area.row)
+          #expect(Int(found.piece.x) == (column - area.column) * 8)
+          #expect(Int(found.piece.y) == (row - area.row) * 16)
         }
       }
       // All backs are one picture, with round corners on the felt.
@@ -227,7 +227,7 @@ struct RealPixelsTests {
         shape: .card(
           .face(.emoji("🦊"), pie: pie, isMatched: false), Pose(x: middle.x, y: middle.y)))
       let whole = Area(column: 0, row: 0, width: 20, height: 14)
-      RestingCards(
+      CardPictures(
         setting: setting, shapes: [TablePicture.PlacedShape(item: item, area: whole)],
         pixels: Pixels(width: 40, height: 42)
       ).place(on: &grid, in: whole, &textures)

@@ -28,7 +28,7 @@ struct DisplayPicturesTests {
     for y in 20..<40 { pixels[y, y] = RGBA(0xdd5a45) }
     let picture = try #require(CellPicture(pixels, columns: 5, rows: 4, cell: cell))
     var grid = Grid(width: 80, height: 24)
-    grid.place(picture, column: 3, row: 2, in: Area(column: 0, row: 0, width: 80, height: 24)) {
+    grid.place(picture, left: 24, top: 32, in: Area(column: 0, row: 0, width: 80, height: 24)) {
       _, _ in Color(0x2c7466)
     }
     frame = Frame(grid: grid)

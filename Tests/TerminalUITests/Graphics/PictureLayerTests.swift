@@ -38,7 +38,7 @@ struct PictureLayerTests {
     for (column, row) in places {
       let box = Area(column: column, row: row, width: 5, height: 4)
       grid.fill(box, Blocks.upperHalf, Style(Color(0xffffff), on: Self.felt))
-      grid.place(picture, column: column, row: row, in: whole) {
+      grid.place(picture, left: column * 8, top: row * 16, in: whole) {
         hidden($0, $1) ? nil : Self.felt
       }
     }
@@ -181,6 +181,44 @@ struct PictureLayerTests {
     #expect(terminal.problems == [])
   }
 
+  @Test("A picture that moves by pixels is sent once, and covers the cells that are wholly in it")
+  func motion() throws {
+    var differ = FrameDiffer(depth: .full, graphics: try graphics(.kitty))
+    var terminal = terminal()
+    var most = 0
+    for step in 0..<60 {
+      var grid = Grid(width: Self.width, height: Self.height, style: Style(on: Self.felt))
+      let (left, top) = (step * 3 - 20, step - 9)
+      grid.place(
+        picture, left: left, top: top,
+        in: Area(column: 0, row: 0, width: Self.width, height: Self.height)
+      ) { _, _ in Self.felt }
+      guard step > 2 else {
+        settle(&differ, grid, &terminal)
+        continue
+      }
+      differ.paint(grid)
+      terminal.feed(differ.bytes)
+      most = max(most, differ.bytes.count)
+      for row in 0..<Self.height {
+        for column in 0..<Self.width {
+          let isInside =
+            column * 8 >= left && (column + 1) * 8 <= left + 40 && row * 16 >= top
+            && (row + 1) * 16 <= top + 64
+          #expect(terminal.hasPicture(column: column, row: row) == isInside)
+          guard isInside else { continue }
+          let (x, y) = (column * 8 + 3, row * 16 + 5)
+          let shown = try #require(terminal.color(x: x, y: y))
+          let wanted = picture.pixels[x - left, y - top].over(RGBA(0x2c7466))
+          let difference = shown.floats - wanted.floats
+          #expect((difference * difference).sum() < 40 * 40)
+        }
+      }
+    }
+    #expect(terminal.transmissions == 1 && terminal.problems == [])
+    #expect(most < 250, "\(most) bytes a frame")
+  }
+
   @Test("Another size of the window shows the pictures anew", arguments: languages)
   func resized(language: TerminalGraphics.Language) throws {
     var differ = FrameDiffer(depth: .full, graphics: try graphics(language))
@@ -209,7 +247,7 @@ struct PictureLayerTests {
     var grid = Grid(width: Self.width, height: Self.height, style: Style(on: Self.felt))
     for (index, picture) in pictures.enumerated() {
       grid.place(
-        picture, column: index * 6, row: 1,
+        picture, left: index * 48, top: 16,
         in: Area(column: 0, row: 0, width: Self.width, height: Self.height)
       ) { _, _ in Self.felt }
     }
@@ -276,7 +314,7 @@ struct PictureLayerTests {
       var grid = Grid(width: 80, height: 2)
       for (column, picture) in pictures.enumerated() {
         grid.place(
-          picture, column: column, row: 0, in: Area(column: 0, row: 0, width: 80, height: 2)
+          picture, left: column * 4, top: 0, in: Area(column: 0, row: 0, width: 80, height: 2)
         ) { _, _ in Self.felt }
       }
       return grid
@@ -288,42 +326,5 @@ struct PictureLayerTests {
     settle(&differ, grid(pictures.suffix(10)), &terminal)
     for column in 0..<10 { #expect(terminal.hasPicture(column: column, row: 0)) }
     #expect(terminal.images.count <= PictureSlots.limit && terminal.problems == [])
-  }
-
-  @Test("Cells and colours that do not suit get no pictures")
-  func suiting() {
-    var terminal = TerminalCapabilities()
-    #expect(TerminalGraphics(terminal) == nil)
-    terminal.note(.kittyGraphics)
-    #expect(TerminalGraphics(terminal) == nil, "A cell's size is unknown.")
-    terminal.cell = cell
-    #expect(TerminalGraphics(terminal)?.language == .kitty)
-    terminal.note(.attributes(hasSixel: true))
-    #expect(TerminalGraphics(terminal)?.language == .kitty)
-    terminal.hasKittyGraphics = false
-    #expect(TerminalGraphics(terminal)?.language == .sixel)
-    #expect(TerminalGraphics(terminal)?.colors == 128)
-    terminal.note(.colorRegisters(16))
-    #expect(TerminalGraphics(terminal)?.colors == 16)
-    terminal.note(.colorRegisters(4))
-    #expect(TerminalGraphics(terminal) == nil)
-    terminal.note(.colorRegisters(1024))
-    for (width, height) in [(3, 16), (41, 16), (8, 7), (8, 81), (65_535, 65_535)] {
-      terminal.cell = PixelSize(width: width, height: height)
-      #expect(TerminalGraphics(terminal) == nil, "\(width) by \(height)")
-    }
-  }
-
-  @Test("A window's pixels tell a cell's where the terminal does not")
-  func cellSize() {
-    var terminal = TerminalCapabilities()
-    let window = WindowSize(columns: 80, rows: 24)
-    #expect(terminal.cellSize(in: window) == nil)
-    terminal.window = PixelSize(width: 805, height: 481)
-    #expect(terminal.cellSize(in: window) == PixelSize(width: 10, height: 20))
-    terminal.window = PixelSize(width: 10, height: 10)
-    #expect(terminal.cellSize(in: window) == nil)
-    terminal.cell = cell
-    #expect(terminal.cellSize(in: window) == cell)
   }
 }

@@ -62,19 +62,21 @@ struct PictureSlotsTests {
     let wide = CellPicture.limit + 1
     let pixels = Pixels(width: wide * 4, height: 8)
     #expect(CellPicture(pixels, columns: wide, rows: 1, cell: cell) == nil)
-    let piece = Glyph.Piece(slot: 63, column: 63, row: 62, ground: 0x123456)
+    let piece = Glyph.Piece(slot: 63, x: 2559, y: 5119)
     #expect(Glyph(piece).piece == piece && Glyph(piece).cells == 1 && Glyph(piece).text == " ")
     #expect(Glyph("a").flatMap(\.piece) == nil && Glyph.space.piece == nil)
   }
 
   @Test("Parts cover exactly the pieces, in few rectangles")
-  func parts() {
+  func parts() throws {
+    let cell = try #require(PixelSize(width: 4, height: 8))
     // Two cards of the same picture beside each other, the second with a hole.
     func piece(_ column: Int, _ row: Int) -> Glyph.Piece? {
       guard row < 3, column < 8, !(column == 5 && row == 1) else { return nil }
-      return Glyph.Piece(slot: 3, column: column % 4, row: row)
+      // It lies a pixel beside the cells.
+      return Glyph.Piece(slot: 3, x: column % 4 * 4 + 1, y: row * 8 + 3)
     }
-    let parts = PicturePart.parts(width: 9, height: 4) { piece($0 % 9, $0 / 9) }
+    let parts = PicturePart.parts(width: 9, height: 4, cell: cell) { piece($0 % 9, $0 / 9) }
     #expect(parts.count == 5)
     var covered: [Int: Int] = [:]
     for part in parts {
@@ -82,12 +84,12 @@ struct PictureSlotsTests {
         for column in 0..<part.columns {
           covered[(part.row + row) * 9 + part.column + column, default: 0] += 1
           let found = piece(part.column + column, part.row + row)
-          #expect(found?.column == part.pieceColumn + column && found?.row == part.pieceRow + row)
+          #expect(found?.x == part.x + column * 4 && found?.y == part.y + row * 8)
         }
       }
     }
     #expect(covered.count == 23 && covered.values.allSatisfy { $0 == 1 })
     #expect(parts.contains { $0.columns == 4 && $0.rows == 3 })
-    #expect(PicturePart.parts(width: 0, height: 0) { _ in nil }.isEmpty)
+    #expect(PicturePart.parts(width: 0, height: 0, cell: cell) { _ in nil }.isEmpty)
   }
 }

@@ -13,10 +13,12 @@ import Musl
 import Darwin
 #endif
 
-/// Puts the cards at rest over a table's cells as pictures in the terminal's real pixels.
+/// Puts cards over a table's cells as pictures in the terminal's real pixels: those at rest, and
+/// those that fly straight where the terminal can move a picture.
 ///
-/// Where anything else covers a card, its cells stay without the picture: they show both in blocks.
-struct RestingCards {
+/// Where anything else covers a card, and at the edges of one that flies, cells stay without the
+/// picture: they show in blocks what is there.
+struct CardPictures {
   /// The table.
   let setting: TablePicture.Setting
   /// All shapes, back to front.
@@ -31,20 +33,65 @@ struct RestingCards {
   func place(on grid: inout Grid, in area: Area, _ textures: inout PictureTextures) {
     let around = Area(
       column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2)
-    for (index, placed) in shapes.enumerated() {
-      guard case .card(let side, _) = placed.item.shape, let box = Self.cells(of: placed, board),
-        box.intersects(around)
-      else { continue }
+    for (index, placed) in shapes.enumerated() where placed.area.intersects(around) {
+      guard case .card(let side, let pose) = placed.item.shape else { continue }
+      guard let box = Self.cells(of: placed, board) else {
+        if setting.movesPictures, placed.item.isMoving, pose.isUpright {
+          fly(side, pose, index, on: &grid, in: around, &textures)
+        }
+        continue
+      }
       let above = shapes[(index + 1)...].filter { $0.area.intersects(box) }
       for (side, isShown) in sides(of: side, in: box, textures.card) {
         guard let picture = textures.picture(side, on: board) else { continue }
-        grid.place(picture, column: box.column, row: box.row, in: around) { column, row in
+        grid.place(
+          picture, left: box.column * picture.cell.width, top: box.row * picture.cell.height,
+          in: around
+        ) { column, row in
           guard isShown(column, row),
             !above.contains(where: { covers($0, column: column, row: row) })
           else { return nil }
           return ground(column: column, row: row, of: box)
         }
       }
+    }
+  }
+
+  /// Places the picture of a card that flies, but for the cells at its edges and corners.
+  ///
+  /// - Parameters:
+  ///   - side: the side that shows.
+  ///   - pose: an upright pose.
+  ///   - index: the card's index in the shapes.
+  ///   - grid: the cells.
+  ///   - area: where to place it.
+  ///   - textures: the pictures.
+  private func fly(
+    _ side: PictureItem.Side, _ pose: Pose, _ index: Int, on grid: inout Grid, in area: Area,
+    _ textures: inout PictureTextures
+  ) {
+    if case .face(_, .some, _) = side { return }
+    guard let picture = textures.picture(side, on: board) else { return }
+    let cell = picture.cell
+    let scale = SIMD2(Float(cell.width), Float(cell.height) / board.cellHeight)
+    let corner = SIMD2(pose.x - board.unitWidth / 2, pose.y - board.unitHeight / 2) * scale
+    let (left, top) = (Int(corner.x.rounded()), Int(corner.y.rounded()))
+    // The picture without its gap, and the round corners, in pixels.
+    let height = Int(board.unitHeight * scale.y)
+    let radius = board.unitWidth * CardArt.roundness
+    let (across, down) = (
+      Int((radius * scale.x).rounded(.up)), Int((radius * scale.y).rounded(.up))
+    )
+    let above = shapes[(index + 1)...].filter { $0.area.intersects(area) }
+    // One ground wherever it flies; it is nowhere seen.
+    let ground = Color(setting.colors.backPanel)
+    grid.place(picture, left: left, top: top, in: area) { column, row in
+      let (x, y) = (column * cell.width - left, row * cell.height - top)
+      let isCorner =
+        (x < across || x + cell.width > picture.pixels.width - across)
+        && (y < down || y + cell.height > height - down)
+      let isCut = isCorner || y + cell.height > height
+      return isCut || above.contains { covers($0, column: column, row: row) } ? nil : ground
     }
   }
 
@@ -174,4 +221,9 @@ struct RestingCards {
     }
     return pixels[min(max(x, 0), pixels.width - 1), min(max(y, 0), pixels.height - 1)].color
   }
+}
+
+extension Pose {
+  /// Whether it shows a card as it lies, at most elsewhere.
+  fileprivate var isUpright: Bool { turn == 0 && spin == 0 && scale == 1 }
 }
