@@ -23,7 +23,7 @@ package struct TerminalGraphics: Hashable, Sendable {
   private static let cellWidths = 4...40
   private static let cellHeights = 8...80
   /// The most colours a picture of each language has, so that its palette stays small beside it.
-  private static let mostColors: [Language: Int] = [.kitty: 256, .sixel: 128]
+  private static let mostColors: [Language: Int] = [.kitty: 256, .sixel: 64]
   /// Fewer colours than this look worse than sextants.
   private static let leastColors = 16
 

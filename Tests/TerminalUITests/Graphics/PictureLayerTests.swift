@@ -72,8 +72,8 @@ struct PictureLayerTests {
         guard let shown = terminal.color(x: column * cell.width + x, y: row * cell.height + y)
         else { return false }
         let difference = shown.floats - wanted.floats
-        // A palette of 128 colours for a picture of thousands.
-        if (difference * difference).sum() > 40 * 40 { return false }
+        // A palette of 64 colours for a picture of thousands.
+        if (difference * difference).sum() > 60 * 60 { return false }
       }
     }
     return true

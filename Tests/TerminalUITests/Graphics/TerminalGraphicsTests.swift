@@ -22,7 +22,7 @@ struct TerminalGraphicsTests {
     #expect(TerminalGraphics(terminal)?.language == .kitty)
     terminal.hasKittyGraphics = false
     #expect(TerminalGraphics(terminal)?.language == .sixel)
-    #expect(TerminalGraphics(terminal)?.colors == 128)
+    #expect(TerminalGraphics(terminal)?.colors == 64)
     terminal.note(.colorRegisters(16))
     #expect(TerminalGraphics(terminal)?.colors == 16)
     terminal.note(.colorRegisters(4))
