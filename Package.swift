@@ -189,7 +189,7 @@ let package = Package(
     library("Crypto", on: ["Files", "COpenSSL"]),
     library("Files"),
     .target(
-      name: "CEmojiAtlas", exclude: ["emoji-18x16.qoi", "emoji-36x32.qoi"],
+      name: "CEmojiAtlas", exclude: ["emoji-18x16.qoi", "emoji-36x32.qoi", "emoji-72x64.qoi"],
       swiftSettings: sharedSettings),
     .target(name: "CWebPage", swiftSettings: sharedSettings),
     .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets"),

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Facedown: multiplayer Memory over WebSockets.
 
-# Renders the pictures of all faces into the two atlases of Sources/CEmojiAtlas and into the page's
+# Renders the pictures of all faces into the three atlases of Sources/CEmojiAtlas and into the page's
 # sheets, one a theme and one of the reactions, in Web/faces, so that players need neither the font nor a
 # font library, and all see the same pictures.
 #
@@ -27,7 +27,7 @@ FONT = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
 # The font's only size, and the box of its pictures.
 FONT_SIZE, STRIKE = 109, (136, 128)
 # A box of 36 by 32 holds a picture of 34 by 32, the strike's proportions.
-SIZES = [(36, 32), (18, 16)]
+SIZES = [(72, 64), (36, 32), (18, 16)]
 SHEETS = ROOT / "Web/faces"
 SHEET_COLUMNS = 8
 

@@ -16,7 +16,9 @@ struct OddTerminalsTests {
   @Test(
     "A terminal that answers well, never, late, in pieces or with nonsense works and is restored",
     .needs("python3"),
-    arguments: ["good", "silent", "late", "pieces", "nonsense", "small", "interrupted"])
+    arguments: [
+      "good", "silent", "late", "pieces", "nonsense", "small", "interrupted", "kitty", "sixel",
+    ])
   func answers(kind: String) async throws {
     let driven = try await drive("odd_terminals", [kind])
     #expect(driven.code == 0, "\(driven.lines) \(driven.errors)")

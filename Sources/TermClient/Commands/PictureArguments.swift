@@ -29,7 +29,18 @@ struct PictureArguments: ParsableArguments {
   var renderStyle: RenderStyle { RenderStyle(depth: colors, drawing: drawing, palette: palette) }
 }
 
-extension Drawing: ExpressibleByArgument {}
+extension Drawing: ExpressibleByArgument {
+  /// The drawing of an argument; a file has no pixels but those of its cells.
+  init?(argument: String) {
+    guard let drawing = Drawing(rawValue: argument), drawing.language == nil else { return nil }
+    self = drawing
+  }
+
+  static var allValueStrings: [String] {
+    allCases.filter { $0.language == nil }.map(\.rawValue)
+  }
+}
+
 extension Palette.Name: ExpressibleByArgument {}
 
 /// Parses a size such as `120x40`.

@@ -169,7 +169,8 @@ extension RenderStyle {
     let depth = preferences.colors ?? depth
     renderStyle = RenderStyle(
       depth: depth, pictures: pictures, drawing: drawing, palette: preferences.palette)
-    renderStyle.drawing = depth == .mono ? .characters : preferences.drawing ?? renderStyle.drawing
+    renderStyle.drawing =
+      depth == .mono ? .characters : preferences.drawing?.cells(drawing) ?? drawing
     renderStyle.cellHeight = cellHeight
     renderStyle.decoration = preferences.decoration
     return renderStyle

@@ -73,14 +73,14 @@ extension Canvas {
     _ cellHeight: Float
   ) {
     if castsShadow {
-      var shadow = shape
-      (shadow.x, shadow.y) = (shape.x + 0.6, shape.y + 1)
+      let shadow = shape.plateShadow
       // One shade per cell, or it would look jagged.
       draw(in: shadow.box(margin: 3)) { x, y in
         let middle = SIMD2(
           x.rounded(.down) + 0.5, ((y / cellHeight).rounded(.down) + 0.5) * cellHeight)
         let away = shadow.distance(x: middle.x, y: middle.y).0
-        let inside = min(max((2.4 - away) / 4.8, 0), 1)
+        let reach = RoundedBox.plateShadowReach
+        let inside = min(max((reach - away) / (2 * reach), 0), 1)
         return RGBA(0x020807, alpha: 0.6 * inside * inside * (3 - 2 * inside))
       }
     }
@@ -90,5 +90,17 @@ extension Canvas {
     draw(in: SIMD4(left, shape.y - shape.height / 2, left + 1, shape.y + shape.height / 2)) {
       _, _ in RGBA(stripe)
     }
+  }
+}
+
+extension RoundedBox {
+  /// How far beyond its box a plate's shadow is seen, in units.
+  static let plateShadowReach: Float = 2.4
+
+  /// The box of a plate's shadow.
+  var plateShadow: RoundedBox {
+    var shadow = self
+    (shadow.x, shadow.y) = (x + 0.6, y + 1)
+    return shadow
   }
 }

@@ -25,7 +25,7 @@ struct CardArt: Hashable, Sendable {
   /// The radius of its corners.
   let radius: Float
 
-  private let blocks: Blocks
+  private let raster: CellRaster
   private let cellHeight: Float
   private let colors: PictureColors
   /// The height at a face's foot for its letters, in units.
@@ -47,19 +47,32 @@ struct CardArt: Hashable, Sendable {
     width: Float, height: Float? = nil, footer: Float = 0, for blocks: Blocks,
     cellHeight: Float = 2, _ colors: PictureColors = .standard
   ) {
+    self.init(
+      width: width, height: height, footer: footer, on: CellRaster(blocks), cellHeight: cellHeight,
+      colors)
+  }
+
+  /// Cards for cells of a raster.
+  init(
+    width: Float, height: Float? = nil, footer: Float = 0, on raster: CellRaster,
+    cellHeight: Float, _ colors: PictureColors
+  ) {
     precondition(width > 0, "The width of a card must be positive, not \(width).")
-    let (across, down) = (Float(blocks.across), Float(blocks.down) / cellHeight)
+    let (across, down) = (Float(raster.across), Float(raster.down) / cellHeight)
     self.width = max((width * across).rounded(), 1) / across
     self.height = max(((height ?? width * 1.5) * down).rounded(), 1) / down
-    radius = Self.radius(width: width)
+    radius = raster.isFine ? width * Self.roundness : Self.radius(width: width)
     self.footer = footer
-    self.blocks = blocks
+    self.raster = raster
     self.cellHeight = cellHeight
     self.colors = colors
   }
 
   /// The corner radius of cards of a width; 0 where pixels are too large for it.
-  static func radius(width: Float) -> Float { width < wide ? 0 : width * 0.125 }
+  static func radius(width: Float) -> Float { width < wide ? 0 : width * roundness }
+
+  /// The corner radius of a card over its width.
+  static let roundness: Float = 0.125
 
   /// Cards of at least this width have enough pixels for round corners and a double edge.
   private static let wide: Float = 10
@@ -69,26 +82,45 @@ struct CardArt: Hashable, Sendable {
 
   /// The canvas's pixel size, in units.
   private var pixel: SIMD2<Float> {
-    SIMD2(1 / Float(blocks.across), cellHeight / Float(blocks.down))
+    SIMD2(1 / Float(raster.across), cellHeight / Float(raster.down))
   }
 
+  /// Whether there are enough pixels for round corners and a double edge.
+  private var isWide: Bool { width >= Self.wide || raster.isFine }
+
+  /// Whether there are enough pixels for a rim and a pattern.
+  private var hasRim: Bool { width >= Self.plain || raster.isFine }
+
+  /// The thinnest line, in units: a pixel, or as much of a fine raster as can be seen.
+  private var hairline: Float { raster.isFine ? 0.16 : 0 }
+
   /// A box inset by `units`, rounded to whole pixels and at least one.
-  private func inset(_ box: RoundedBox, _ units: Float) -> RoundedBox {
-    box.inset(
+  private func inset(_ box: RoundedBox, _ width: Float) -> RoundedBox {
+    let units = max(width, hairline)
+    return box.inset(
       across: max((units / pixel.x).rounded(), 1) * pixel.x,
       down: max((units / pixel.y).rounded(), 1) * pixel.y)
   }
+
+  /// How far the remaining bonus reaches in from a face's edge, in units.
+  var bonusEdge: SIMD2<Float> {
+    let inner = inset(RoundedBox(x: 0, y: 0, width: width, height: height, radius: 0), bonusWidth)
+    return SIMD2((width - inner.width) / 2, (height - inner.height) / 2)
+  }
+
+  /// The width of the remaining bonus along a face's edge.
+  private var bonusWidth: Float { width * 0.08 }
 
   /// Draws the back: a rim, a panel with an outline, and nested lozenges, all aligned to pixels at
   /// rest.
   func back() -> Texture {
     texture { canvas, card in
       let pattern = RGBA(colors.backPattern)
-      guard width >= Self.plain else { return drawPlainBack(&canvas, card) }
+      guard hasRim else { return drawPlainBack(&canvas, card) }
       canvas.fill(card.square, RGBA(colors.backRim))
       let panel = inset(card, width * 0.075)
       canvas.fill(panel, RGBA(colors.backPanel))
-      if width >= 7 {
+      if width >= 7 || raster.isFine {
         let line = inset(panel, width * 0.06)
         canvas.fill(line, pattern.faded(to: Float(0.5)))
         canvas.fill(inset(line, width * 0.045), RGBA(colors.backPanel))
@@ -110,7 +142,7 @@ struct CardArt: Hashable, Sendable {
   /// Draws a back with few pixels: a spot in the first row of cells, whose second colour is free.
   private func drawPlainBack(_ canvas: inout Canvas, _ card: RoundedBox) {
     canvas.fill(card.square, RGBA(colors.backPanel))
-    let rows = Float(max(blocks.down - 1, 1))
+    let rows = Float(max(raster.down - 1, 1))
     let upper = card.y - height / 2 + pixel.y
     canvas.fill(
       RoundedBox(
@@ -137,9 +169,8 @@ struct CardArt: Hashable, Sendable {
     texture { canvas, card in
       let ground = RGBA(isMatched ? colors.matched : colors.face)
       let rim = RGBA(isMatched ? colors.matchedRim : colors.faceRim)
-      if width >= Self.plain || isMatched || pie != nil {
-        let isWide = width >= Self.wide
-        let edge = pie != nil || isMatched && !isWide ? width * 0.08 : 0
+      if hasRim || isMatched || pie != nil {
+        let edge = pie != nil || isMatched && !isWide ? bonusWidth : 0
         let paper = inset(card, edge)
         canvas.fill(card.square, rim)
         if let pie {
@@ -178,7 +209,8 @@ struct CardArt: Hashable, Sendable {
     case .emoji(let emoji):
       let pictureWidth = min(width * 0.9, room)
       // The large picture is worth it only with enough pixels.
-      let size: EmojiAtlas.Size = pictureWidth * Float(blocks.across) > 12 ? .large : .small
+      let size: EmojiAtlas.Size =
+        raster.isFine ? .fine : pictureWidth * Float(raster.across) > 12 ? .large : .small
       guard let picture = EmojiAtlas.standard.picture(emoji, size) else { return }
       let pictureHeight = pictureWidth * Float(size.height) / Float(size.width)
       canvas.draw(
@@ -194,11 +226,15 @@ struct CardArt: Hashable, Sendable {
 
   /// Paints a texture and cuts off everything outside its round corners, in whole pixels.
   private func texture(_ paint: (inout Canvas, RoundedBox) -> Void) -> Texture {
-    Texture(width: width, height: height, for: blocks, cellHeight: cellHeight) { canvas in
+    Texture(width: width, height: height, on: raster, cellHeight: cellHeight) { canvas in
       let card = RoundedBox(
         x: canvas.width / 2, y: canvas.height / 2, width: width, height: height, radius: radius)
       paint(&canvas, card)
-      canvas.cut(to: card, pixels: Int(Texture.fineness))
+      if raster.isFine {
+        canvas.cutSmoothly(to: card)
+      } else {
+        canvas.cut(to: card, pixels: Int(Texture.fineness))
+      }
     }
   }
 }

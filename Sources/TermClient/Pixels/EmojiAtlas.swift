@@ -5,21 +5,30 @@ internal import CEmojiAtlas
 import MatchUI
 import TerminalUI
 
-/// The emoji of all faces, in two sizes; Tools/bake-emoji.py renders them from Noto Color Emoji.
+/// The emoji of all faces, in three sizes; Tools/bake-emoji.py renders them from Noto Color Emoji.
 ///
-/// Decoded on first use, which takes a moment; the pictures then occupy 1.7 MB.
+/// Decoded on first use, which takes a moment; the pictures then occupy 1.7 MB, and 5.5 MB more once
+/// the finest are used.
 struct EmojiAtlas: Sendable {
   /// The picture sizes.
   enum Size: CaseIterable, Sendable {
+    /// 72 by 64 pixels, for a terminal's real pixels.
+    case fine
     /// 36 by 32 pixels.
     case large
     /// 18 by 16 pixels.
     case small
 
     /// Pixels across.
-    var width: Int { self == .large ? 36 : 18 }
+    var width: Int {
+      switch self {
+      case .fine: 72
+      case .large: 36
+      case .small: 18
+      }
+    }
     /// Rows of pixels.
-    var height: Int { self == .large ? 32 : 16 }
+    var height: Int { width / 9 * 8 }
   }
 
   /// The embedded atlas.
@@ -30,26 +39,41 @@ struct EmojiAtlas: Sendable {
     small: Pixels(
       qoi: UnsafeBufferPointer(start: cemoji_small(), count: Int(cemoji_small_size()))))
 
+  /// The embedded pictures in the finest size, which many terminals never need.
+  private static let fine = checked(
+    Pixels(qoi: UnsafeBufferPointer(start: cemoji_fine(), count: Int(cemoji_fine_size()))),
+    .fine, count: ThemeFaces.standard.pictures.count)
+
   private let indices: [String: Int]
   private let sheets: (large: Pixels, small: Pixels)
 
   /// An atlas from sheets that have the pictures of `names` one below the other; traps unless the
   /// sizes match.
-  init(names: [String], large: Pixels, small: Pixels) {
-    for (size, sheet) in zip([Size.large, .small], [large, small]) {
-      precondition(
-        sheet.width == size.width && sheet.height == size.height * names.count,
-        "An emoji atlas of \(sheet.width) by \(sheet.height) does not hold \(names.count) pictures;"
-          + " bake it again.")
-    }
+  private init(names: [String], large: Pixels, small: Pixels) {
+    sheets = (
+      Self.checked(large, .large, count: names.count),
+      Self.checked(small, .small, count: names.count)
+    )
     indices = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-    sheets = (large, small)
+  }
+
+  private static func checked(_ sheet: Pixels, _ size: Size, count: Int) -> Pixels {
+    precondition(
+      sheet.width == size.width && sheet.height == size.height * count,
+      "An emoji atlas of \(sheet.width) by \(sheet.height) does not hold \(count) pictures;"
+        + " bake it again.")
+    return sheet
   }
 
   /// An emoji's picture; nil if no theme uses it.
   func picture(_ emoji: String, _ size: Size) -> Pixels? {
     guard let index = indices[emoji] else { return nil }
-    let sheet = size == .large ? sheets.large : sheets.small
+    let sheet =
+      switch size {
+      case .fine: Self.fine
+      case .large: sheets.large
+      case .small: sheets.small
+      }
     return sheet.rows((index * size.height)..<((index + 1) * size.height))
   }
 }

@@ -13,14 +13,25 @@ struct PictureTextures: Sendable {
   private var faces: [PictureItem.Side: Texture] = [:]
   private var layers: [FacePicture: Pixels] = [:]
   private var numbers: [Int: Texture] = [:]
+  /// The art of sides at rest in the terminal's real pixels; nil where it has none.
+  private let fine: (art: CardArt, cell: PixelSize)?
+  private var pictures: [PictureItem.Side: CellPicture] = [:]
+  private var fineLayers: [FacePicture: Pixels] = [:]
 
   /// The maximum number of faces kept: those of a table, plus some with pies.
   private static let faceLimit = 48
   /// The maximum number of score numbers kept.
   private static let numberLimit = 32
+  /// The maximum number of sides in real pixels: those of some deals.
+  private static let pictureLimit = 256
 
   /// The textures for a board.
-  init(_ board: PictureBoard, _ colors: PictureColors) {
+  ///
+  /// - Parameters:
+  ///   - board: the board.
+  ///   - colors: the colours.
+  ///   - cell: a cell's size in the terminal's real pixels; nil if it shows none.
+  init(_ board: PictureBoard, _ colors: PictureColors, cell: PixelSize?) {
     card = CardArt(
       width: board.unitWidth, height: board.unitHeight,
       footer: board.hasCodes ? board.cellHeight : 0, for: board.blocks,
@@ -29,6 +40,39 @@ struct PictureTextures: Sendable {
       height: Self.numberHeight(cardHeight: card.height), for: board.blocks,
       cellHeight: board.cellHeight, colors)
     back = card.back()
+    fine = cell.map { cell in
+      let art = CardArt(
+        width: board.unitWidth, height: board.unitHeight,
+        footer: board.hasCodes ? board.cellHeight : 0, on: CellRaster(cell),
+        cellHeight: board.cellHeight, colors)
+      return (art, cell)
+    }
+  }
+
+  /// A side of a card at rest in real pixels; nil if the terminal shows none, or if there are too
+  /// many already.
+  mutating func picture(_ side: PictureItem.Side, on board: PictureBoard) -> CellPicture? {
+    guard let fine else { return nil }
+    if let picture = pictures[side] { return picture }
+    guard pictures.count < Self.pictureLimit else { return nil }
+    let columns = Int(board.unitWidth.rounded(.up))
+    let rows = Int((board.unitHeight / board.cellHeight).rounded(.up))
+    var pixels = Pixels(width: columns * fine.cell.width, height: rows * fine.cell.height)
+    let texture =
+      switch side {
+      case .back: fine.art.back()
+      case .face(let picture, let pie, let isMatched):
+        fine.art.face(
+          layer: picture.map { fineLayer($0, fine.art) },
+          pie: pie.map { Double($0) / Double(PictureItem.pieSteps) }, isMatched: isMatched)
+      }
+    // Without the texture's margin.
+    pixels.draw(texture.pixels, x: -1, y: -1)
+    guard let picture = CellPicture(pixels, columns: columns, rows: rows, cell: fine.cell) else {
+      return nil
+    }
+    pictures[side] = picture
+    return picture
   }
 
   /// A side of a card.
@@ -49,6 +93,14 @@ struct PictureTextures: Sendable {
     let layer = card.layer(picture)
     if layers.count >= Self.faceLimit { layers.removeAll() }
     layers[picture] = layer
+    return layer
+  }
+
+  private mutating func fineLayer(_ picture: FacePicture, _ art: CardArt) -> Pixels {
+    if let layer = fineLayers[picture] { return layer }
+    let layer = art.layer(picture)
+    if fineLayers.count >= Self.faceLimit { fineLayers.removeAll() }
+    fineLayers[picture] = layer
     return layer
   }
 

@@ -27,6 +27,10 @@ struct TablePicture: Sendable {
     var theme: String
     /// Whether empty places are marked.
     var showsPlaces: Bool
+    /// A cell's size in the terminal's real pixels; nil if it shows none.
+    var cell: PixelSize?
+    /// Whether the terminal moves a picture without being sent it again.
+    var movesPictures = false
 
     /// The colours of the picture.
     var colors: PictureColors { palette.picture }
@@ -48,7 +52,7 @@ struct TablePicture: Sendable {
   }
 
   /// A shape and the cells it may touch.
-  private struct PlacedShape {
+  struct PlacedShape {
     var item: PictureItem
     var area: Area
   }
@@ -61,7 +65,7 @@ struct TablePicture: Sendable {
     canvas = background
     grid = Grid(width: setting.columns, height: setting.rows)
     grid.draw(canvas.pixels, with: board.blocks)
-    textures = PictureTextures(board, setting.colors)
+    textures = PictureTextures(board, setting.colors, cell: setting.cell)
   }
 
   /// The pixels that the cells are made of.
@@ -171,6 +175,10 @@ struct TablePicture: Sendable {
     grid.draw(
       canvas.pixels, with: blocks, damage: area,
       coarse: moving.isEmpty ? nil : CoarseCells(areas: moving, background: background.pixels))
+    if setting.cell != nil {
+      CardPictures(setting: setting, shapes: shapes, pixels: canvas.pixels)
+        .place(on: &grid, in: area, &self.textures)
+    }
   }
 
   /// The cells an item may touch.

@@ -32,7 +32,9 @@ struct MatchRenderer: Sendable {
     picture = nil
     let setting = TablePicture.Setting(
       columns: layout.size.columns, rows: layout.size.rows, board: board, panel: list.panel,
-      palette: renderStyle.palette, theme: list.theme, showsPlaces: list.showsPlaces)
+      palette: renderStyle.palette, theme: list.theme, showsPlaces: list.showsPlaces,
+      cell: renderStyle.graphics?.cell,
+      movesPictures: renderStyle.graphics?.language == .kitty)
     let shapes = PictureShapes(
       layout: layout, board: board, palette: setting.palette, faces: faces, theme: list.theme)
     let kept = before.flatMap { $0.isFor(setting, renderStyle.pictures) ? $0 : nil }

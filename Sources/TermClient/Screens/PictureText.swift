@@ -30,6 +30,7 @@ struct PictureText {
   ) -> Grid {
     var text = PictureText(
       shapes: shapes, pictures: pictures, picture: picture, rows: rows, grid: before)
+    text.grid.adoptPictures(of: picture)
     text.clear(Area(column: 0, row: 0, width: picture.width, height: picture.height))
     for item in list.items { text.write(item, of: list) }
     return text.grid

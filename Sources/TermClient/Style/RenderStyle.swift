@@ -18,6 +18,8 @@ struct RenderStyle: DisplayStyle, Hashable, Sendable {
   var pictures: Pictures
   /// How the table is drawn.
   var drawing: Drawing
+  /// How cards at rest are shown in the terminal's real pixels; nil to draw them in cells alone.
+  var graphics: TerminalGraphics?
   /// A cell's height over its width.
   var cellHeight: Float = 2
   /// The motion preference.
@@ -48,22 +50,35 @@ struct RenderStyle: DisplayStyle, Hashable, Sendable {
   ) {
     let depth = preferences.colors ?? ColorDepth(terminal, environment: environment)
     let kind = TerminalKind(name: terminal.name, environment: environment)
+    let automatic = Drawing(depth, kind)
+    let wish = preferences.drawing
     self.init(
       depth: depth, pictures: Pictures(terminal, environment: environment),
-      drawing: preferences.drawing ?? Drawing(depth, kind), palette: preferences.palette)
+      drawing: wish?.cells(automatic) ?? automatic, palette: preferences.palette)
+    if blocks != nil { graphics = Self.graphics(wish, terminal) }
     decoration = preferences.decoration
     if let cellHeight { self.cellHeight = cellHeight }
   }
 }
 
 extension RenderStyle {
+  /// How a terminal shows pictures: as it answered, or in the language of the user's choice.
+  private static func graphics(
+    _ wish: Drawing?, _ terminal: TerminalCapabilities
+  ) -> TerminalGraphics? {
+    guard let wish else { return TerminalGraphics(terminal) }
+    guard let language = wish.language, let cell = terminal.cell else { return nil }
+    return TerminalGraphics(
+      language, cell: cell, colors: terminal.colorRegisters ?? TerminalGraphics.usualRegisters)
+  }
+
   /// The blocks the table is drawn with; nil for characters, which are also used without colours.
   var blocks: Blocks? {
     guard hasColors else { return nil }
     return switch drawing {
     case .characters: nil
-    case .halves: .halves
-    case .sextants: .sextants
+    case .halves, .sixel: .halves
+    case .sextants, .kitty: .sextants
     }
   }
 }
@@ -83,6 +98,25 @@ enum Drawing: String, Hashable, Sendable, CaseIterable {
   case halves
   /// Pictures of sextants, on terminals that draw these themselves.
   case sextants
+  /// Cards at rest in real pixels by sixels, all else in blocks.
+  case sixel
+  /// Cards at rest in real pixels by kitty's graphics protocol, all else in blocks.
+  case kitty
+
+  /// The language of pictures; nil for cells alone.
+  var language: TerminalGraphics.Language? {
+    switch self {
+    case .characters, .halves, .sextants: nil
+    case .sixel: .sixel
+    case .kitty: .kitty
+    }
+  }
+
+  /// The cells, where `automatic` is what suits the terminal: below pictures at least half-blocks.
+  func cells(_ automatic: Drawing) -> Drawing {
+    guard language != nil else { return self }
+    return automatic == .characters ? .halves : automatic
+  }
 
   /// The finest style that certainly looks right: pictures need more than sixteen colours, and
   /// sextants a terminal that draws them itself.

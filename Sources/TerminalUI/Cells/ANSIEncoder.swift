@@ -43,6 +43,16 @@ struct ANSIEncoder: Sendable {
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Appends bytes that show pictures and leave style and position as they are.
+  mutating func put(_ command: [UInt8]) {
+    bytes += command
+  }
+
+  /// Records that the cursor may be anywhere.
+  mutating func losePosition() {
+    position = nil
+  }
+
   /// Draws a cell, other than the right half of a wide one, in a row of `width`.
   mutating func draw(_ cell: Cell, column: Int, row: Int, width: Int) {
     move(to: column, row)
@@ -68,7 +78,8 @@ struct ANSIEncoder: Sendable {
     return Style(pen.foreground, on: cell.style.background, pen.attributes)
   }
 
-  private mutating func move(to column: Int, _ row: Int) {
+  /// Moves the cursor.
+  mutating func move(to column: Int, _ row: Int) {
     defer { position = (row, column) }
     guard let position, position.row == row else {
       introduce()

@@ -8,7 +8,8 @@ internal import Glibc
 ///
 /// A frame's bytes are meant for one `write`. The cell after a wide glyph is addressed explicitly,
 /// so that a terminal which draws the glyph narrow shifts nothing. An unchanged row costs one
-/// memory comparison; after the first frame nothing is allocated.
+/// memory comparison; after the first frame nothing is allocated, unless pictures lie over the
+/// cells.
 package struct FrameDiffer: Sendable {
   /// The precision of colours.
   package enum Finish: Hashable, Sendable {
@@ -31,17 +32,30 @@ package struct FrameDiffer: Sendable {
   private var indices: (front: ColorIndex, back: ColorIndex)?
   /// The row to continue with.
   private var nextRow = 0
+  /// The pictures over the cells; nil for a terminal without pictures.
+  private var pictures: PictureLayer?
+  /// Whether a cell with a piece of a picture has come or gone in this frame.
+  private var isPictureChanged = false
 
   /// Whether the last frame was cut off by the byte limit.
   package private(set) var isBehind = false
+  /// Whether pictures wait for another frame.
+  package var awaitsPictures: Bool { pictures?.isBehind ?? false }
 
   /// The colour depth.
   package var depth: ColorDepth { encoder.depth }
+  /// How pictures are shown; nil for a terminal without.
+  package var graphics: TerminalGraphics? { pictures?.graphics }
   /// The last frame's bytes.
   package var bytes: [UInt8] { encoder.bytes }
 
   /// A differ for a terminal in an unknown state.
-  package init(depth: ColorDepth) {
+  ///
+  /// - Parameters:
+  ///   - depth: the colour depth.
+  ///   - graphics: how to show pictures; nil to leave them out.
+  package init(depth: ColorDepth, graphics: TerminalGraphics? = nil) {
+    pictures = graphics.map { PictureLayer($0) }
     encoder = ANSIEncoder(depth: depth)
     switch depth {
     case .palette: indices = (.palette, .palette)
@@ -74,20 +88,32 @@ package struct FrameDiffer: Sendable {
       if asked.count != count { asked = shown }
       isRowBehind = Array(repeating: true, count: height)
       nextRow = 0
+      pictures?.restart(with: &encoder)
       encoder.clear()
     } else if finish == .full, self.finish == .coarse {
       for row in isRowBehind.indices { isRowBehind[row] = true }
     }
     self.finish = finish
     isBehind = false
+    isPictureChanged = false
+    paintCells(pictures?.cells(of: grid, over: shown) ?? grid.cells, limit, first: urgent)
+    // Pieces of pictures follow the cells, so that none lies over a cell that is behind.
+    let limit = isBehind ? 0 : limit
+    pictures?.show(grid, &shown, isChanged: isPictureChanged, with: &encoder, limit: limit)
+    // What was painted below a drawing would have to be painted again.
+    for index in pictures?.drawn ?? [] { asked[index] = shown[index] }
+  }
+
+  /// Paints all cells, or as many as the limit allows.
+  private mutating func paintCells(_ cells: [Cell], _ limit: Int, first urgent: Range<Int>?) {
     for row in urgent?.clamped(to: 0..<height) ?? 0..<0 {
-      paintRow(row, of: grid, limit: limit)
+      paintRow(row, of: cells, limit: limit)
       guard isBehind else { continue }
       nextRow = row
       return
     }
     for _ in 0..<height {
-      paintRow(nextRow, of: grid, limit: limit)
+      paintRow(nextRow, of: cells, limit: limit)
       if isBehind { return }
       nextRow = nextRow + 1 == height ? 0 : nextRow + 1
     }
@@ -95,17 +121,17 @@ package struct FrameDiffer: Sendable {
   }
 
   /// Paints a row, or its beginning if the limit is reached.
-  private mutating func paintRow(_ row: Int, of grid: Grid, limit: Int) {
+  private mutating func paintRow(_ row: Int, of cells: [Cell], limit: Int) {
     let start = row * width
     let wasBehind = isRowBehind[row]
-    guard wasBehind || !grid.isRow(row, alike: asked) else { return }
+    guard wasBehind || !cells.isRow(row, of: width, alike: asked) else { return }
     if encoder.bytes.count >= limit {
       isBehind = true
       return
     }
     isRowBehind[row] = false
     for column in 0..<width {
-      let cell = grid.cells[start + column]
+      let cell = cells[start + column]
       if !wasBehind, cell == asked[start + column] { continue }
       asked[start + column] = cell
       // A right half changes only with its left half, which draws both.
@@ -119,9 +145,19 @@ package struct FrameDiffer: Sendable {
         isBehind = true
         continue
       }
+      let (isPiece, wasPiece) = (
+        wanted.glyph.piece != nil, shown[start + column].glyph.piece != nil
+      )
+      if isPiece || wasPiece { isPictureChanged = true }
+      if isPiece, wasPiece, wanted.style == shown[start + column].style {
+        // Another piece is another placement, over the same blank cell.
+        shown[start + column] = wanted
+        continue
+      }
       encoder.draw(wanted, column: column, row: row, width: width)
       shown[start + column] = wanted
       if cell.glyph.cells == 2 {
+        if shown[start + column + 1].glyph.piece != nil { isPictureChanged = true }
         shown[start + column + 1] = Cell(glyph: .tail, style: wanted.style)
       }
     }
@@ -129,6 +165,8 @@ package struct FrameDiffer: Sendable {
 
   /// Converts a cell to the terminal's own colours and drops what is invisible.
   private mutating func reduced(_ cell: Cell, _ finish: Finish) -> Cell {
+    // The ground of a sixel drawing is part of the drawing, in full colours.
+    if pictures?.graphics.language == .sixel, cell.glyph.piece != nil { return cell }
     let style = cell.style
     let background = background(style.background, finish)
     if cell.isEmpty { return Cell(glyph: .space, style: Style(.standard, on: background)) }
@@ -170,13 +208,13 @@ extension Color {
   }
 }
 
-extension Grid {
-  /// Whether a row has the same bytes as in another grid of the same size.
-  fileprivate func isRow(_ row: Int, alike other: [Cell]) -> Bool {
+extension [Cell] {
+  /// Whether a row of `width` cells has the same bytes as in another grid of the same size.
+  fileprivate func isRow(_ row: Int, of width: Int, alike other: [Cell]) -> Bool {
     let (offset, count) = (
       row * width * MemoryLayout<Cell>.stride, width * MemoryLayout<Cell>.stride
     )
-    return cells.withUnsafeBytes { left in
+    return withUnsafeBytes { left in
       other.withUnsafeBytes { right in
         guard let left = left.baseAddress, let right = right.baseAddress else { return true }
         return memcmp(left + offset, right + offset, count) == 0

@@ -6,7 +6,7 @@ package import Cells
 // Helpers for composing screens of rows.
 
 extension Grid {
-  /// Draws another grid at the top left corner, cut off at the edges.
+  /// Draws another grid at the top left corner, with the pictures over it, cut off at the edges.
   package mutating func put(_ other: Grid) {
     for row in 0..<min(other.height, height) {
       for column in 0..<min(other.width, width) {
@@ -14,6 +14,7 @@ extension Grid {
         if cell.glyph != .tail { put(cell.glyph, column: column, row: row, cell.style) }
       }
     }
+    putPieces(of: other)
   }
 
   /// Draws a border just inside an area; spaces of it are left out.

@@ -18,6 +18,9 @@ package struct Cell: Hashable, Sendable {
 ///
 /// A wide glyph is always complete: its right half is the next cell, in the same style. Drawing
 /// over one half blanks the other; a wide glyph that does not fit is not drawn.
+///
+/// Pictures may lie over the cells, for terminals that show them (`Grid+Pictures`); whatever is
+/// drawn to a cell removes the picture there.
 package struct Grid: Hashable, Sendable {
   /// Cells in a row.
   package let width: Int
@@ -25,6 +28,10 @@ package struct Grid: Hashable, Sendable {
   package let height: Int
   /// The cells, row by row.
   package private(set) var cells: [Cell]
+  /// The piece of a picture over each cell; empty if there are no pictures.
+  var pieces: [PicturePiece] = []
+  /// The pictures that pieces are of, by their identity.
+  var pictures: [UInt32: CellPicture] = [:]
 
   /// A grid of empty cells in a style.
   package init(width: Int, height: Int, style: Style = Style()) {
@@ -48,6 +55,9 @@ package struct Grid: Hashable, Sendable {
     else { return }
     let index = row * width + column
     for part in index..<(index + glyph.cells) { blankOtherHalf(of: part) }
+    if !pieces.isEmpty {
+      for part in index..<(index + glyph.cells) { pieces[part] = .none }
+    }
     cells[index] = Cell(glyph: glyph, style: style)
     if glyph.cells == 2 { cells[index + 1] = Cell(glyph: .tail, style: style) }
   }
@@ -99,7 +109,7 @@ package struct Grid: Hashable, Sendable {
     put(glyph, column: column, row: row, Style(style.foreground, on: ground, style.attributes))
   }
 
-  /// Copies an area of another grid; traps unless it has the same size.
+  /// Copies an area of another grid, with the pictures over it; traps unless it has the same size.
   package mutating func copy(_ other: Grid, _ area: Area) {
     precondition(
       other.width == width && other.height == height,
@@ -109,12 +119,14 @@ package struct Grid: Hashable, Sendable {
       if columns.count == width {
         // No wide glyph is cut.
         for index in row * width..<(row + 1) * width { cells[index] = other.cells[index] }
+        copyPieces(of: other, row * width..<(row + 1) * width)
         continue
       }
       for column in columns {
         let cell = other[column, row]
         if cell.glyph == .tail { continue }
         put(cell.glyph, column: column, row: row, cell.style)
+        copyPieces(of: other, (row * width + column)..<(row * width + column + 1))
       }
     }
   }

@@ -60,7 +60,7 @@ package final class Display<ScreenStyle: DisplayStyle> {
     self.options = options
     self.environment = environment
     style = options.style(TerminalCapabilities(), nil)
-    differ = FrameDiffer(depth: style.depth)
+    differ = FrameDiffer(depth: style.depth, graphics: style.graphics)
     pacing = FramePacing(options.rate)
   }
 
@@ -73,7 +73,7 @@ package final class Display<ScreenStyle: DisplayStyle> {
     title = nil
     style = options.style(TerminalCapabilities(), nil)
     adopt()
-    if differ.depth != style.depth { differ = FrameDiffer(depth: style.depth) }
+    fitDiffer()
   }
 
   /// The window's current size.
@@ -183,6 +183,11 @@ package final class Display<ScreenStyle: DisplayStyle> {
     // The part that exceeded the limit goes with the next frame, equally urgent.
     isChanged = differ.isBehind
     frameAt = nextChange(of: frame, after: now)
+    if differ.awaitsPictures {
+      // No sooner than a moving frame, so that a slow connection is not filled with pictures.
+      let next = now + pacing.interval(.motion)
+      frameAt = min(frameAt ?? next, next)
+    }
   }
 
   /// When to call `show`, or `keys` without bytes, next; nil to wait for events.
@@ -245,6 +250,10 @@ package final class Display<ScreenStyle: DisplayStyle> {
       differ.forget()
       title = nil
     }
+    if news.contains(.resized), style.graphics != nil {
+      terminal.append(TerminalProbe.cellSizeQuery)
+      terminal.flush()
+    }
     if !news.isEmpty { adopt() }
     if terminal.hasBacklog {
       terminal.flush()
@@ -273,8 +282,21 @@ package final class Display<ScreenStyle: DisplayStyle> {
     if capabilities.acknowledges { terminal.add(.answers) }
     var seen = capabilities
     if seen.window == nil { seen.window = terminal.pixels }
-    style = options.style(seen, seen.cellHeight(in: size))
-    if differ.depth != style.depth { differ = FrameDiffer(depth: style.depth) }
+    let cellHeight = seen.cellHeight(in: size)
+    seen.cell = seen.cellSize(in: size)
+    style = options.style(seen, cellHeight)
+    fitDiffer()
+  }
+
+  /// Starts over with another differ if the style's colours or pictures are others.
+  private func fitDiffer() {
+    if differ.depth != style.depth || differ.graphics != style.graphics {
+      differ = FrameDiffer(depth: style.depth, graphics: style.graphics)
+    }
+    guard isOpen else { return }
+    let modes = TerminalModes(style.graphics)
+    terminal.remove(.pictures.subtracting(modes))
+    terminal.add(modes)
   }
 
   // MARK: Keys
@@ -321,23 +343,5 @@ package final class Display<ScreenStyle: DisplayStyle> {
     guard terminal.modes.contains(.keyboard), let signal = KeySignal(key) else { return false }
     terminal.raise(signal)
     return true
-  }
-}
-
-/// The display's pauses; static properties of a generic type cannot be stored.
-private enum DisplayPause {
-  /// The frame interval while something drains; short enough to start new motion in time.
-  static let slowFrame = Duration.milliseconds(33)
-  /// The pause before flushing again to a terminal that is full.
-  static let flush = Duration.milliseconds(2)
-  /// If only changes are shown, how often to check a moving screen.
-  static let withheld = Duration.milliseconds(100)
-  /// If only changes are shown, how long to withhold a moving screen.
-  static let withheldAtMost = Duration.seconds(1)
-}
-
-extension Key {
-  fileprivate var isHover: Bool {
-    if case .hover = self { true } else { false }
   }
 }

@@ -5,8 +5,15 @@
 package protocol DisplayStyle {
   /// The colours available.
   var depth: ColorDepth { get }
+  /// How to show pictures in real pixels; nil to leave them out.
+  var graphics: TerminalGraphics? { get }
   /// The colours of menus.
   var menu: MenuStyle { get }
+}
+
+extension DisplayStyle {
+  /// No pictures.
+  package var graphics: TerminalGraphics? { nil }
 }
 
 /// A user's preferences for a display.

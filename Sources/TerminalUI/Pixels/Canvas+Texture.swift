@@ -18,7 +18,7 @@ package struct Texture: Hashable, Sendable {
   /// The pixels as floats, because converting bytes takes longer than mixing.
   private let texels: [SIMD4<Float>]
 
-  /// Its pixels per canvas pixel, on each axis.
+  /// Its pixels per canvas pixel, on each axis, where pixels are blocks.
   package static let fineness: Float = 2
 
   /// A texture of `width` by `height` units, drawn by `paint`; the texture is centred on the canvas
@@ -27,9 +27,18 @@ package struct Texture: Hashable, Sendable {
     width: Float, height: Float, for blocks: Blocks, cellHeight: Float = 2,
     _ paint: (inout Canvas) -> Void
   ) {
+    self.init(width: width, height: height, on: CellRaster(blocks), cellHeight: cellHeight, paint)
+  }
+
+  /// A texture for cells of a raster; as fine as the raster if that is fine itself.
+  package init(
+    width: Float, height: Float, on raster: CellRaster, cellHeight: Float,
+    _ paint: (inout Canvas) -> Void
+  ) {
+    let fineness = raster.isFine ? 1 : Self.fineness
     var canvas = Canvas(
-      textureOf: width, height, across: Float(blocks.across) * Self.fineness,
-      down: Float(blocks.down) / cellHeight * Self.fineness)
+      textureOf: width, height, across: Float(raster.across) * fineness,
+      down: Float(raster.down) / cellHeight * fineness)
     paint(&canvas)
     self.width = width
     self.height = height
@@ -120,6 +129,18 @@ extension Canvas {
         if isMargin || box.distance(x: middle(x) / across, y: middle(y) / down).0 > 0 {
           pixels[x, y] = .clear
         }
+      }
+    }
+  }
+
+  /// Clears what is outside a box, with smooth edges.
+  package mutating func cutSmoothly(to box: RoundedBox) {
+    let (coverage, across, down) = (coverage, across, down)
+    pixels.withRows(x: 0..<pixels.width, y: 0..<pixels.height) { y, _, row in
+      for x in row.indices {
+        let edge = box.distance(x: (Float(x) + 0.5) / across, y: (Float(y) + 0.5) / down)
+        let covered = coverage(edge.0, across: edge.across, down: edge.down)
+        if covered < 1 { row[x] = row[x].faded(to: covered) }
       }
     }
   }

@@ -27,6 +27,13 @@ package enum ControlSequence {
   static let titlePush: StaticString = "\u{1b}[22;2t"
   static let titlePop: StaticString = "\u{1b}[23;2t"
 
+  /// Ends a control string (ST); nothing where there is none.
+  static let stringEnds: StaticString = "\u{1b}\\"
+  /// Removes kitty's pictures, which would otherwise take the terminal's memory.
+  static let kittyPicturesOff = KittyGraphics.removeAll
+  /// Removes sixel drawings with the text.
+  static let sixelsOff: StaticString = "\u{1b}[2J"
+
   /// Synchronized output: the beginning of a frame (private mode 2026).
   package static let frameBegins: StaticString = "\u{1b}[?2026h"
   /// The end of a frame.
@@ -57,4 +64,19 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   package static var answers: TerminalModes { TerminalModes(rawValue: 8) }
   /// This program has set the window's title.
   package static var title: TerminalModes { TerminalModes(rawValue: 16) }
+  /// Kitty keeps pictures for this program.
+  package static var kittyPictures: TerminalModes { TerminalModes(rawValue: 32) }
+  /// Sixel drawings may be on the screen.
+  package static var sixels: TerminalModes { TerminalModes(rawValue: 64) }
+  /// All modes of pictures.
+  static var pictures: TerminalModes { [.kittyPictures, .sixels] }
+
+  /// The modes of a way to show pictures; none for nil.
+  init(_ graphics: TerminalGraphics?) {
+    switch graphics?.language {
+    case .kitty: self = .kittyPictures
+    case .sixel: self = .sixels
+    case nil: self = []
+    }
+  }
 }

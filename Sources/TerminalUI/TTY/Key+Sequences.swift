@@ -130,3 +130,10 @@ extension Key {
     }
   }
 }
+
+extension Key {
+  /// Whether it is a motion of the pointer.
+  var isHover: Bool {
+    if case .hover = self { true } else { false }
+  }
+}

@@ -132,6 +132,8 @@ package final class Terminal: TerminalOutput {
   package func remove(_ modes: TerminalModes) {
     guard isOurs else { return }
     let old = modes.intersection(TerminalRestore.state.pointee.modes)
+    if old.contains(.kittyPictures) { append(ControlSequence.kittyPicturesOff) }
+    if old.contains(.sixels) { append(ControlSequence.sixelsOff) }
     if old.contains(.title) { append(ControlSequence.titlePop) }
     if old.contains(.resize) { append(ControlSequence.resizeOff) }
     if old.contains(.keyboard) { append(ControlSequence.keyboardOff) }

@@ -13,6 +13,12 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package var hasInBandResize = false
   /// 24-bit colour.
   package var hasTrueColor = false
+  /// Kitty's graphics protocol.
+  package var hasKittyGraphics = false
+  /// Sixel drawings.
+  package var hasSixel = false
+  /// How many colours a sixel drawing may have; nil if it does not tell.
+  package var colorRegisters: Int?
   /// Its name and version.
   package var name: String?
   /// The background colour.
@@ -49,7 +55,11 @@ package struct TerminalCapabilities: Hashable, Sendable {
     case .background(let color): background = color
     case .cell(let pixels): cell = pixels
     case .window(let pixels): window = pixels
-    case .attributes: isComplete = true
+    case .attributes(let hasSixel):
+      self.hasSixel = hasSixel
+      isComplete = true
+    case .kittyGraphics: hasKittyGraphics = true
+    case .colorRegisters(let count): colorRegisters = count
     case .status: acknowledges = true
     case .cursor(let column, _):
       // Later cursor reports answer no question.
@@ -63,6 +73,13 @@ package struct TerminalCapabilities: Hashable, Sendable {
       }
     }
     return self != before
+  }
+
+  /// A cell's size in whole pixels in a window of `size` cells; nil if unknown.
+  package func cellSize(in size: WindowSize) -> PixelSize? {
+    if let cell { return cell }
+    guard let window else { return nil }
+    return PixelSize(width: window.width / size.columns, height: window.height / size.rows)
   }
 
   /// A cell's height over its width, clamped to 1.5...3, in a window of `size` cells; nil if

@@ -18,9 +18,13 @@ package enum TerminalProbe {
     return isRemote ? .seconds(1) : .milliseconds(150)
   }
 
+  /// Asks again for a cell's size, which changes with the font.
+  static let cellSizeQuery: StaticString = "\u{1b}[16t"
+
   /// All queries, for a terminal known only by its environment.
   package static func bytes(_ environment: (String) -> String?) -> [UInt8] {
     let kind = TerminalKind(name: nil, environment: environment)
+    let isMultiplexed = Multiplexer(name: nil, environment: environment) != nil
     var questions = ""
     // The Linux console handles only old sequences; macOS Terminal prints unknown ones.
     if kind != .console {
@@ -32,6 +36,13 @@ package enum TerminalProbe {
       }
       // Keyboard protocol, name and version, background colour, sizes in pixels.
       questions += "\u{1b}[?u\u{1b}[>0q\u{1b}]11;?\u{1b}\\\u{1b}[14t\u{1b}[16t"
+      // Colour registers for sixels (XTSMGRAPHICS), which DA1 announces.
+      if kind != .appleTerminal { questions += "\u{1b}[?1;1;0S" }
+      // Kitty's graphics. Multiplexers take such a string for a title, and Windows Terminal loses
+      // what follows.
+      if !isMultiplexed, kind != .appleTerminal, kind != .windowsTerminal {
+        questions += KittyGraphics.query
+      }
       // The cursor's position after a hidden picture, which tells the picture's width.
       questions += "\u{1b}[8m"
       for picture in pictures { questions += "\u{1b}[1;1H\(picture)\u{1b}[6n" }

@@ -22,7 +22,11 @@ package enum TerminalReport: Hashable, Sendable {
   /// A cell's size in pixels.
   case cell(PixelSize)
   /// Device attributes (DA1): every terminal answers this, after all earlier queries.
-  case attributes
+  case attributes(hasSixel: Bool)
+  /// Kitty's graphics protocol is supported.
+  case kittyGraphics
+  /// The number of colours a sixel drawing may have (XTSMGRAPHICS).
+  case colorRegisters(Int)
   /// Device status (DSR): everything written before the query has been read.
   case status
   /// The cursor's position, counted from 0 (CPR).
@@ -31,6 +35,9 @@ package enum TerminalReport: Hashable, Sendable {
   case resized(WindowSize, PixelSize?)
   /// The window gained or lost the focus.
   case focus(Bool)
+
+  /// The maximum number of colour registers accepted in a report.
+  private static let registerLimit = 1 << 20
 
   /// The report in a control sequence; nil if it holds no known report.
   package init?(parameters: [UInt8], final: UInt8) {
@@ -47,7 +54,15 @@ package enum TerminalReport: Hashable, Sendable {
       else { return nil }
       self = .mode(mode, isUsable: setting == 1 || setting == 2)
     case (UInt8(ascii: "u"), true): self = .keyboardProtocol
-    case (UInt8(ascii: "c"), true): self = .attributes
+    case (UInt8(ascii: "c"), true):
+      // The first is the terminal's class, the others are its extensions.
+      self = .attributes(hasSixel: numbers.dropFirst().contains(4))
+    case (UInt8(ascii: "S"), true):
+      // Item 1, without an error.
+      guard numbers.count == 3, numbers[0] == 1, numbers[1] == 0, let count = numbers[2],
+        (1...Self.registerLimit).contains(count)
+      else { return nil }
+      self = .colorRegisters(count)
     case (UInt8(ascii: "n"), false):
       guard numbers == [0] else { return nil }
       self = .status
@@ -75,6 +90,9 @@ package enum TerminalReport: Hashable, Sendable {
       let name = text.dropFirst(3).prefix { $0 != "=" && $0 != ";" }
       guard let name = String(hexadecimal: name) else { return nil }
       self = .capability(name, isThere: isThere)
+    case UInt8(ascii: "_"):
+      guard text == "Gi=\(KittyGraphics.queryID);OK" else { return nil }
+      self = .kittyGraphics
     case UInt8(ascii: "]"):
       guard text.hasPrefix("11;"), let color = Color(specification: text.dropFirst(3)) else {
         return nil

@@ -29,8 +29,14 @@ ANSWERS = [
     (rb"\x1b\[16t", lambda _: b"\x1b[6;20;10t"),
     (rb"\x1b\[6n", lambda _: b"\x1b[1;3R"),
     (rb"\x1b\[5n", lambda _: b"\x1b[0n"),
-    (rb"\x1b\[c", lambda _: b"\x1b[?62;22c"),
+    (rb"\x1b\[\?1;1;0S", lambda _: b"\x1b[?1;0;256S" if kind == "sixel" else b""),
+    (rb"\x1b_Gi=61,[^\x1b]*\x1b\\", lambda _: b"\x1b_Gi=61;OK\x1b\\" if kind == "kitty" else b""),
+    (rb"\x1b\[c", lambda _: b"\x1b[?62;4;22c" if kind == "sixel" else b"\x1b[?62;22c"),
 ]
+# How a picture begins: kitty's graphics protocol, and sixels.
+PICTURE = re.compile(rb"\x1b_Ga=t|\x1bP0;1;0q")
+# What takes each kind of picture off the screen.
+REMOVAL = {"kitty": b"\x1b_Ga=d,d=A,q=2\x1b\\", "sixel": b"\x1b[2J"}
 QUESTION = re.compile(b"|".join(b"(?:%s)" % pattern for pattern, _ in ANSWERS))
 
 NONSENSE = (
@@ -43,7 +49,7 @@ NONSENSE = (
 KINDS = {
     "good": dict(), "silent": dict(answers=False), "late": dict(late=True),
     "pieces": dict(pieces=True), "nonsense": dict(nonsense=True), "small": dict(size=(5, 20)),
-    "interrupted": dict(),
+    "interrupted": dict(), "kitty": dict(), "sixel": dict(),
 }
 
 
@@ -162,7 +168,19 @@ if kind in ("good", "late", "pieces"):
     check(b"\x1b[>1u" in terminal.output, "the keyboard protocol was not switched on")
 if kind == "silent":
     check(terminal.output.count(b"\x1b[5n") <= 12, "it asks on though nobody answers")
-terminal.press(b"\x1b[99;5u" if kind == "interrupted" else b"\x1b\x1b" + b"q")
+if kind in REMOVAL:
+    # The deal, whose cards come to rest.
+    terminal.press(b"\r")
+    terminal.wait(b"deck is ready")
+    terminal.press(b" ")
+    while not PICTURE.search(terminal.output):
+        check(time.monotonic() - start < 30, "no picture came")
+        terminal.turn()
+    # Leaves, and says yes.
+    terminal.press(b"qy")
+else:
+    check(not PICTURE.search(terminal.output), "a picture came without an answer")
+    terminal.press(b"\x1b[99;5u" if kind == "interrupted" else b"\x1b\x1b" + b"q")
 status = terminal.end()
 if kind == "interrupted":
     check(os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGINT, f"ended with {status}")
@@ -173,6 +191,9 @@ check(last > terminal.output.rfind(b"\x1b[?1049h"), "the other screen was not le
 for on, off in [(b"\x1b[?1003h", b"\x1b[?1003l"), (b"\x1b[>1u", b"\x1b[<u"), (b"\x1b[?25l", b"\x1b[?25h"),
                 (b"\x1b[?1004h", b"\x1b[?1004l"), (b"\x1b[?2004h", b"\x1b[?2004l")]:
     check(terminal.output.count(on) == terminal.output.count(off), f"{on!r} is not undone once")
+if kind in REMOVAL:
+    end = max(found.start() for found in PICTURE.finditer(terminal.output))
+    check(end < terminal.output.rfind(REMOVAL[kind]) < last, "pictures were left behind")
 check(termios.tcgetattr(terminal.line) == terminal.before, "the terminal's settings are others")
 check(not select.select([terminal.line], [], [], 0.2)[0], "something is left for the shell to read")
 print(terminal.output[last:].decode(errors="replace"))

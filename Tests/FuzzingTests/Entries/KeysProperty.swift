@@ -43,6 +43,11 @@ enum KeysProperty {
     let ratio = capabilities.cellHeight(in: .usual)
     try hold(
       ratio.map { (1.5...3).contains($0) } ?? true, "The cells' aspect ratio is \(ratio ?? 0).")
+    capabilities.cell = capabilities.cellSize(in: .usual)
+    if let graphics = TerminalGraphics(capabilities) {
+      let pixels = graphics.cell.width * graphics.cell.height
+      try hold(pixels <= 40 * 80 && (16...256).contains(graphics.colors), "Pictures: \(graphics)")
+    }
     return keys.isEmpty && reports.isEmpty ? .refused : .read
   }
 

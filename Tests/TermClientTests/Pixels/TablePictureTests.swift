@@ -121,6 +121,44 @@ struct TablePictureTests {
     #expect(picture.grid == empty)
   }
 
+  @Test(
+    "Cards are pictures wherever nothing covers them, as if drawn from scratch",
+    arguments: Blocks.allCases)
+  func pictures(blocks: Blocks) throws {
+    var setting = try Self.setting(blocks)
+    setting.cell = PixelSize(width: 9, height: 19)
+    setting.movesPictures = true
+    let shapes = Self.shapes(setting)
+    var dice = Dice(state: 17)
+    var picture = TablePicture(setting)
+    var count = 0
+    for step in 0..<40 {
+      let items = Self.items(setting.board.table, &dice)
+      picture.show(items, shapes.shapes)
+      var fresh = TablePicture(setting)
+      fresh.show(items, shapes.shapes)
+      #expect(picture.grid.cells == fresh.grid.cells)
+      for row in 0..<setting.rows {
+        for column in 0..<setting.columns {
+          let (one, other) = (
+            picture.grid.picture(column: column, row: row),
+            fresh.grid.picture(column: column, row: row)
+          )
+          count += one == nil ? 0 : 1
+          #expect(one?.picture.pixels == other?.picture.pixels, "\(step): \(column), \(row)")
+          #expect(one?.piece.ground == other?.piece.ground, "\(step): \(column), \(row)")
+          #expect(one?.piece.x == other?.piece.x && one?.piece.y == other?.piece.y)
+        }
+      }
+    }
+    #expect(count > 1000)
+    picture.show([], shapes.shapes)
+    for index in 0..<setting.rows * setting.columns {
+      let (row, column) = index.quotientAndRemainder(dividingBy: setting.columns)
+      #expect(picture.grid.picture(column: column, row: row) == nil)
+    }
+  }
+
   @Test("An item that stays as it was is neither looked up nor drawn again")
   func unchanged() throws {
     let setting = try Self.setting(.halves)

@@ -18,12 +18,14 @@ struct TerminalCapabilitiesTests {
     let news: [TerminalReport] = [
       .mode(2026, isUsable: true), .mode(2048, isUsable: true), .keyboardProtocol,
       .name("kitty(0.35.1)"), .capability("RGB", isThere: true), .background(Color(0xffffff)),
-      .cursor(column: 2, row: 0), .cursor(column: 2, row: 0), .status, .attributes,
+      .cursor(column: 2, row: 0), .cursor(column: 2, row: 0), .status, .attributes(hasSixel: true),
+      .kittyGraphics, .colorRegisters(256),
     ]
     for report in news { #expect(terminal.note(report) == true, "\(report)") }
     #expect(terminal.hasSynchronizedOutput && terminal.hasInBandResize && terminal.hasTrueColor)
     #expect(terminal.hasKeyboardProtocol && terminal.acknowledges && terminal.isComplete)
     #expect(terminal.pictureCells == [2, 2])
+    #expect(terminal.hasSixel && terminal.hasKittyGraphics && terminal.colorRegisters == 256)
     #expect(terminal.background == Color(0xffffff))
     for report in news + [.focus(true), .mode(2027, isUsable: true), .cursor(column: 9, row: 9)] {
       #expect(terminal.note(report) == false, "\(report)")

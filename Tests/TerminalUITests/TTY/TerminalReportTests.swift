@@ -30,7 +30,12 @@ struct TerminalReportTests {
       ]
       .compactMap { $0 }
     ),
-    ("\u{1b}[?62;22c\u{1b}[?1;2;4c\u{1b}[?6c", [.attributes, .attributes, .attributes]),
+    (
+      "\u{1b}[?62;22c\u{1b}[?1;2;4c\u{1b}[?4c\u{1b}[?6c",
+      [false, true, false, false].map { .attributes(hasSixel: $0) }
+    ),
+    ("\u{1b}_Gi=61;OK\u{1b}\\", [.kittyGraphics]),
+    ("\u{1b}[?1;0;256S\u{1b}[?1;0;16S", [.colorRegisters(256), .colorRegisters(16)]),
     ("\u{1b}[0n", [.status]),
     ("\u{1b}[1;3R\u{1b}[24;80R", [.cursor(column: 2, row: 0), .cursor(column: 79, row: 23)]),
     ("\u{1b}[48;24;80;0;0t", [.resized(WindowSize(columns: 80, rows: 24), nil)]),
@@ -54,6 +59,16 @@ struct TerminalReportTests {
       "\u{1b}]10;rgb:0/0/0\u{7}\u{1b}P1+r5247zz\u{1b}\\\u{1b}P1+r524\u{1b}\\\u{1b}P\u{1b}\\\u{1b}_G\u{1b}\\",
       []
     ),
+    // Other answers about graphics, and other programs' pictures.
+    (
+      "\u{1b}_Gi=61;ENOTSUPPORTED:no\u{1b}\\\u{1b}_Gi=62;OK\u{1b}\\\u{1b}_Gi=61,I=3;OK\u{1b}\\\u{1b}_i=61;OK\u{1b}\\",
+      []
+    ),
+    (
+      "\u{1b}[?1;3;256S\u{1b}[?2;0;800;480S\u{1b}[?1;0;0S\u{1b}[?1;0;99999999S\u{1b}[?1;0S\u{1b}[1;0;9S",
+      []
+    ),
+    ("\u{1b}_Gi=61;\(String(repeating: "OK", count: 300))\u{1b}\\", []),
     ("\u{1b}P>|\(String(repeating: "x", count: 300))\u{1b}\\", []),
   ]
 

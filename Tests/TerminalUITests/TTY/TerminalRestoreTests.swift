@@ -214,6 +214,31 @@ struct TerminalRestoreTests {
     #expect(pseudo.settings == before && output.components(leave) == 1)
   }
 
+  @Test(
+    "without pictures on the screen, by an exit and by a signal",
+    arguments: [TerminalModes.kittyPictures.rawValue, TerminalModes.sixels.rawValue], [0, SIGTERM])
+  func pictures(mode: UInt8, signal: Int32) async {
+    let how: ExitTest.Condition = signal == 0 ? .exitCode(0) : .signal(signal)
+    await #expect(processExitsWith: how) {
+      [path = pseudo.path as String, mode = mode as UInt8, signal = signal as Int32] in
+      let terminal = try fullScreen(path)
+      terminal.add(TerminalModes(rawValue: mode))
+      // A picture that is cut off.
+      terminal.append("\u{1b}_Ga=t,f=100,i=1,m=1;AAAA")
+      terminal.flush()
+      guard signal != 0 else { exit(0) }
+      _ = kill(getpid(), signal)
+      while true { pause() }
+    }
+    let off =
+      mode == TerminalModes.sixels.rawValue
+      ? ControlSequence.sixelsOff : ControlSequence.kittyPicturesOff
+    let output = pseudo.output()
+    #expect(pseudo.settings == before)
+    #expect(output.hasSuffix("\(off)\(ControlSequence.leave)"))
+    #expect(output.contains("m=1;AAAA\u{1b}\\\(ControlSequence.titlePop)"))
+  }
+
   @Test("with only the tail of a long log printed")
   func longLog() async {
     await #expect(processExitsWith: .success) { [path = pseudo.path as String] in

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Cells
+import MatchUI
+import TerminalUI
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Puts cards over a table's cells as pictures in the terminal's real pixels: those at rest, and
+/// those that fly straight where the terminal can move a picture.
+///
+/// Where anything else covers a card, and at the edges of one that flies, cells stay without the
+/// picture: they show in blocks what is there.
+struct CardPictures {
+  /// The table.
+  let setting: TablePicture.Setting
+  /// All shapes, back to front.
+  let shapes: [TablePicture.PlacedShape]
+  /// The table in blocks.
+  let pixels: Pixels
+
+  private var board: PictureBoard { setting.board }
+  private var raster: CellRaster { CellRaster(board.blocks) }
+
+  /// Places the pictures in an area, and around it, where the ground may have changed.
+  func place(on grid: inout Grid, in area: Area, _ textures: inout PictureTextures) {
+    let around = Area(
+      column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2)
+    for (index, placed) in shapes.enumerated() where placed.area.intersects(around) {
+      guard case .card(let side, let pose) = placed.item.shape else { continue }
+      guard let box = Self.cells(of: placed, board) else {
+        if setting.movesPictures, placed.item.isMoving, pose.isUpright {
+          fly(side, pose, index, on: &grid, in: around, &textures)
+        }
+        continue
+      }
+      let above = shapes[(index + 1)...].filter { $0.area.intersects(box) }
+      for (side, isShown) in sides(of: side, in: box, textures.card) {
+        guard let picture = textures.picture(side, on: board) else { continue }
+        grid.place(
+          picture, left: box.column * picture.cell.width, top: box.row * picture.cell.height,
+          in: around
+        ) { column, row in
+          guard isShown(column, row),
+            !above.contains(where: { covers($0, column: column, row: row) })
+          else { return nil }
+          return ground(column: column, row: row, of: box)
+        }
+      }
+    }
+  }
+
+  /// Places the picture of a card that flies, but for the cells at its edges and corners.
+  ///
+  /// - Parameters:
+  ///   - side: the side that shows.
+  ///   - pose: an upright pose.
+  ///   - index: the card's index in the shapes.
+  ///   - grid: the cells.
+  ///   - area: where to place it.
+  ///   - textures: the pictures.
+  private func fly(
+    _ side: PictureItem.Side, _ pose: Pose, _ index: Int, on grid: inout Grid, in area: Area,
+    _ textures: inout PictureTextures
+  ) {
+    if case .face(_, .some, _) = side { return }
+    guard let picture = textures.picture(side, on: board) else { return }
+    let cell = picture.cell
+    let scale = SIMD2(Float(cell.width), Float(cell.height) / board.cellHeight)
+    let corner = SIMD2(pose.x - board.unitWidth / 2, pose.y - board.unitHeight / 2) * scale
+    let (left, top) = (Int(corner.x.rounded()), Int(corner.y.rounded()))
+    // The picture without its gap, and the round corners, in pixels.
+    let height = Int(board.unitHeight * scale.y)
+    let radius = board.unitWidth * CardArt.roundness
+    let (across, down) = (
+      Int((radius * scale.x).rounded(.up)), Int((radius * scale.y).rounded(.up))
+    )
+    let above = shapes[(index + 1)...].filter { $0.area.intersects(area) }
+    // One ground wherever it flies; it is nowhere seen.
+    let ground = Color(setting.colors.backPanel)
+    grid.place(picture, left: left, top: top, in: area) { column, row in
+      let (x, y) = (column * cell.width - left, row * cell.height - top)
+      let isCorner =
+        (x < across || x + cell.width > picture.pixels.width - across)
+        && (y < down || y + cell.height > height - down)
+      let isCut = isCorner || y + cell.height > height
+      return isCut || above.contains { covers($0, column: column, row: row) } ? nil : ground
+    }
+  }
+
+  /// The pictures of a card, and the cells that show each.
+  ///
+  /// A bonus drains in more steps than are worth a picture each: a cell of its edge shows the picture
+  /// of a whole bonus or of none, and a cell with an end of it stays in blocks.
+  private func sides(
+    of side: PictureItem.Side, in box: Area, _ card: CardArt
+  ) -> [(PictureItem.Side, (_ column: Int, _ row: Int) -> Bool)] {
+    guard case .face(let picture, let pie?, let isMatched) = side else {
+      return [(side, { _, _ in true })]
+    }
+    let inner = Self.inside(box, card.bonusEdge, board)
+    let share = Float(pie) / Float(PictureItem.pieSteps)
+    func isInner(_ column: Int, _ row: Int) -> Bool { inner.contains(column: column, row: row) }
+    return [
+      (
+        .face(picture, pie: 0, isMatched: isMatched),
+        { isInner($0, $1) || turns(column: $0, row: $1, in: box).lowerBound >= share }
+      ),
+      (
+        .face(picture, pie: PictureItem.pieSteps, isMatched: isMatched),
+        { !isInner($0, $1) && turns(column: $0, row: $1, in: box).upperBound <= share }
+      ),
+    ]
+  }
+
+  /// The part of a turn that a cell covers as seen from the middle of a card, clockwise from
+  /// 12 o'clock.
+  private func turns(column: Int, row: Int, in box: Area) -> ClosedRange<Float> {
+    let (middleX, middleY) = (
+      Float(box.column) + board.unitWidth / 2,
+      Float(box.row) * board.cellHeight + board.unitHeight / 2
+    )
+    let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map { right, below -> Float in
+      let (x, y) = (
+        Float(column + right) - middleX, Float(row + below) * board.cellHeight - middleY
+      )
+      let turn = atan2f(x, -y) / (2 * .pi)
+      return turn < 0 ? turn + 1 : turn
+    }
+    let (least, most) = (corners.min() ?? 0, corners.max() ?? 1)
+    // A cell left of 12 o'clock touches the end of the turn, not its beginning.
+    guard most - least > 0.5, Float(column + 1) <= middleX else { return least...most }
+    return (corners.filter { $0 > 0.5 }.min() ?? 0)...1
+  }
+
+  /// The cells of a card at rest on whole cells within the window; nil for other shapes.
+  private static func cells(of placed: TablePicture.PlacedShape, _ board: PictureBoard) -> Area? {
+    guard case .card(_, let pose) = placed.item.shape, !placed.item.isMoving else { return nil }
+    let (left, top) = (
+      pose.x - board.unitWidth / 2, (pose.y - board.unitHeight / 2) / board.cellHeight
+    )
+    guard abs(left - left.rounded()) < 0.01, abs(top - top.rounded()) < 0.01, left > -0.5,
+      top > -0.5
+    else { return nil }
+    return Area(
+      column: Int(left.rounded()), row: Int(top.rounded()),
+      width: Int(board.unitWidth.rounded(.up)),
+      height: Int((board.unitHeight / board.cellHeight).rounded(.up)))
+  }
+
+  /// The cells of a face within its bonus.
+  private static func inside(_ box: Area, _ edge: SIMD2<Float>, _ board: PictureBoard) -> Area {
+    let across = Int(edge.x.rounded(.up))
+    let above = Int((edge.y / board.cellHeight).rounded(.up))
+    // The last row may be cut short by a gap.
+    let below = Int(
+      (Float(box.height) - (board.unitHeight - edge.y) / board.cellHeight).rounded(.up))
+    return Area(
+      column: box.column + across, row: box.row + above, width: max(box.width - 2 * across, 0),
+      height: max(box.height - above - below, 0))
+  }
+
+  /// Whether a shape above a card draws to a cell of the card.
+  private func covers(_ shape: TablePicture.PlacedShape, column: Int, row: Int) -> Bool {
+    guard shape.area.contains(column: column, row: row) else { return false }
+    let height = board.cellHeight
+    // Left, top, right and bottom in units.
+    let cell = SIMD4(
+      Float(column), Float(row) * height, Float(column + 1), Float(row + 1) * height)
+    switch shape.item.shape {
+    case .card:
+      // The shadow of a card at rest stays in the gap.
+      guard let box = Self.cells(of: shape, board) else { return true }
+      return box.contains(column: column, row: row)
+    case .frame(_, let inner, _, _):
+      let box = inner.box()
+      return cell.x < box.x - 0.01 || cell.z > box.z + 0.01 || cell.y < box.y - 0.01
+        || cell.w > box.w + 0.01
+    case .plate(let plate, _, _, let castsShadow):
+      var box = plate.box()
+      if castsShadow {
+        let shadow = plate.plateShadow.box(margin: RoundedBox.plateShadowReach)
+        box.lowHalf = pointwiseMin(box.lowHalf, shadow.lowHalf)
+        box.highHalf = pointwiseMax(box.highHalf, shadow.highHalf)
+      }
+      return cell.x < box.z && cell.z > box.x && cell.y < box.w && cell.w > box.y
+    case .number, .ring: return true
+    }
+  }
+
+  /// The colour below a card's round corners: that of the pixel beside the corner, outside the card;
+  /// and in its last row that of the gap in it.
+  private func ground(column: Int, row: Int, of box: Area) -> Color {
+    var (x, y) = (column * raster.across, row * raster.down)
+    let fromTop = row - box.row
+    let fromBottom = box.row + box.height - 1 - row
+    let (fromLeft, fromRight) = (column - box.column, box.column + box.width - 1 - column)
+    let radius = board.unitWidth * CardArt.roundness
+    let (columns, rows) = (
+      Int(radius.rounded(.up)), Int((radius / board.cellHeight).rounded(.up))
+    )
+    if fromBottom == 0, board.isClose {
+      y += raster.down - 1
+    } else if min(fromLeft, fromRight) < columns, min(fromTop, fromBottom) < rows {
+      if fromTop == 0 {
+        y -= 1
+      } else if fromBottom == 0 {
+        y += raster.down
+      } else {
+        x =
+          fromLeft < fromRight
+          ? box.column * raster.across - 1 : (column + fromRight + 1) * raster.across
+      }
+    }
+    return pixels[min(max(x, 0), pixels.width - 1), min(max(y, 0), pixels.height - 1)].color
+  }
+}
+
+extension Pose {
+  /// Whether it shows a card as it lies, at most elsewhere.
+  fileprivate var isUpright: Bool { turn == 0 && spin == 0 && scale == 1 }
+}

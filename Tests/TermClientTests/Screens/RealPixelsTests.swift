@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Cells
+import Game
+import MatchClient
+import MatchFixtures
+import Protocol
+import Stage
+import TerminalFixtures
+import Testing
+
+@testable import MatchUI
+@testable import TermClient
+@testable import TerminalUI
+
+@Suite("A match in a terminal's real pixels", .timeLimit(.minutes(4)))
+struct RealPixelsTests {
+  private static let window = WindowSize(columns: 70, rows: 22)
+  private static let cell = PixelSize(width: 8, height: 16)
+  /// What a link of 200 KiB a second carries in the 25 ms that a frame may take.
+  private static let limit = 200 * 1024 / 40
+
+  private static func renderStyle(_ language: TerminalGraphics.Language = .kitty) throws
+    -> RenderStyle
+  {
+    var renderStyle = RenderStyle(depth: .full, drawing: .sextants)
+    renderStyle.graphics = TerminalGraphics(language, cell: try #require(cell))
+    return renderStyle
+  }
+
+  private static let local: ViewerState = {
+    var local = ViewerState()
+    local.add(.seat(SeatIndex(0)), at: .zero)
+    return local
+  }()
+
+  /// A dealt match of eight cards, at rest at its end.
+  private static func dealt() -> ScriptedMatch {
+    var script = ScriptedMatch(["Ana", "Ben"], faces: [2, 2, 15, 15, 27, 27, 28, 28])
+    script.begin()
+    script.deal()
+    return script
+  }
+
+  /// How many cells of a grid have a picture.
+  private static func pictured(_ grid: Grid) -> Int {
+    (0..<grid.width * grid.height).count {
+      grid.picture(column: $0 % grid.width, row: $0 / grid.width) != nil
+    }
+  }
+
+  @Test("The terminal's answer decides, and the user's choice goes before")
+  func choice() throws {
+    func style(
+      _ drawing: Drawing?, colors: ColorDepth = .full, _ answers: TerminalReport...
+    ) throws -> RenderStyle {
+      var preferences = Preferences.standard
+      (preferences.drawing, preferences.colors) = (drawing, colors)
+      var terminal = TerminalCapabilities()
+      terminal.note(.cell(try #require(Self.cell)))
+      for answer in answers { terminal.note(answer) }
+      return RenderStyle(preferences, environment: { _ in nil }, terminal: terminal)
+    }
+    let sixel = TerminalReport.attributes(hasSixel: true)
+    #expect(try style(nil).graphics == nil)
+    #expect(try style(nil, .kittyGraphics).graphics?.language == .kitty)
+    #expect(try style(nil, sixel, .colorRegisters(64)).graphics?.colors == 64)
+    #expect(try style(nil, sixel, .kittyGraphics).graphics?.language == .kitty)
+    #expect(try style(.sixel, sixel, .kittyGraphics).graphics?.language == .sixel)
+    #expect(try style(.kitty).graphics?.language == .kitty)
+    for drawing in [Drawing.characters, .halves, .sextants] {
+      let style = try style(drawing, sixel, .kittyGraphics)
+      #expect(style.graphics == nil && style.drawing == drawing)
+    }
+    // Below pictures are blocks, the terminal's own if it draws sextants.
+    #expect(try style(.kitty).blocks == .halves)
+    #expect(try style(.kitty, .name("kitty(0.26.5)")).blocks == .sextants)
+    #expect(try style(nil, colors: .mono, .kittyGraphics).graphics == nil)
+    #expect(try style(.kitty, colors: .sixteen).blocks == .halves)
+    let unknown = RenderStyle(Preferences.standard, environment: { _ in nil })
+    #expect(unknown.graphics == nil && unknown.blocks != nil)
+  }
+
+  @Test("A file takes no pixels but those of cells")
+  func files() {
+    #expect(Drawing(argument: "sextants") == .sextants && Drawing(argument: "kitty") == nil)
+    #expect(Drawing.allValueStrings == ["characters", "halves", "sextants"])
+  }
+
+  @Test("Cards at rest are pictures, and the cells below are those of a terminal without")
+  func rest() throws {
+    let script = Self.dealt()
+    let scene = stage(
+      StagedLog(script.log), Self.local, at: script.now + .milliseconds(200))
+    let screen = MatchScreen(roomCode: "KAZU")
+    let grid = screen.draw(scene, try Self.renderStyle(), in: Self.window)
+    let bare = screen.draw(
+      scene, RenderStyle(depth: .full, drawing: .sextants), in: Self.window)
+    #expect(grid.cells == bare.cells && Self.pictured(bare) == 0)
+    let layout = try #require(
+      MatchLayout(scene.table, seats: 2, in: Self.window, try Self.renderStyle()))
+    let board = try #require(layout.picture)
+    for card in scene.cards {
+      let area = board.area(at: card.centre)
+      for row in area.rows {
+        for column in area.columns {
+          let found = try #require(grid.picture(column: column, row: row))
+          #expect(Int(found.piece.x) == (column - area.column) * 8)
+          #expect(Int(found.piece.y) == (row - area.row) * 16)
+        }
+      }
+      // All backs are one picture, with round corners on the felt.
+      let corner = try #require(grid.picture(column: area.column, row: area.row))
+      #expect(corner.picture.pixels[0, 0].alpha == 0)
+      // Of the two colours of the cell above one is the felt, or the cursor's frame.
+      let above = bare[area.column, max(area.row - 1, 0)].style
+      let difference = [above.foreground, above.background].map {
+        abs($0.green - corner.piece.ground.green)
+      }
+      #expect(difference.contains { $0 < 30 }, "\(difference)")
+    }
+    #expect(grid.pictures.count == 1)
+    #expect(Self.pictured(grid) == scene.cards.count * Int(board.unitWidth) * cardRows(board))
+  }
+
+  private func cardRows(_ board: PictureBoard) -> Int {
+    Int((board.unitHeight / board.cellHeight).rounded(.up))
+  }
+
+  @Test("Nothing of a picture shows under a dialog, a letter or a flying card")
+  func covered() throws {
+    var script = Self.dealt()
+    let renderStyle = try Self.renderStyle()
+    var screen = MatchScreen(roomCode: "KAZU")
+    func grid(at time: ServerTime) -> Grid {
+      screen.draw(stage(StagedLog(script.log), Self.local, at: time), renderStyle, in: Self.window)
+    }
+    let now = script.now + .milliseconds(200)
+    let open = grid(at: now)
+    screen.isHelpShown = true
+    let help = grid(at: now)
+    #expect(Self.pictured(help) < Self.pictured(open))
+    for row in 0..<help.height {
+      for column in 0..<help.width where help[column, row] != open[column, row] {
+        #expect(help.picture(column: column, row: row) == nil, "\(column), \(row)")
+      }
+    }
+    screen.isHelpShown = false
+    script.choose(0)
+    let flip = grid(at: script.now + .milliseconds(150))
+    #expect(Self.pictured(flip) < Self.pictured(open) && Self.pictured(flip) > 0)
+    let face = grid(at: script.now + .milliseconds(900))
+    // The face is a picture of its own, and its letters are text.
+    #expect(face.pictures.count > 1)
+    for row in 0..<face.height {
+      for column in 0..<face.width where face[column, row].glyph.text.first?.isLetter == true {
+        #expect(face.picture(column: column, row: row) == nil, "\(column), \(row)")
+      }
+    }
+  }
+
+  @Test(
+    "Frames keep to the link's bytes, a match at rest sends none, and the screen is right",
+    arguments: TerminalGraphics.Language.allCases)
+  func bytes(language: TerminalGraphics.Language) throws {
+    var script = Self.dealt()
+    script.choose(0)
+    let staged = StagedLog(script.log)
+    let renderStyle = try Self.renderStyle(language)
+    let screen = MatchScreen(roomCode: "KAZU")
+    var renderer = MatchRenderer()
+    var differ = FrameDiffer(depth: .full, graphics: renderStyle.graphics)
+    var terminal = PictureTerminal(
+      width: Self.window.columns, height: Self.window.rows, cell: try #require(Self.cell))
+    var (sum, most, last) = (
+      0, 0,
+      renderer.grid(
+        stage(staged, Self.local, at: script.now), screen, renderStyle, in: Self.window)
+    )
+    // From before the flip to the face at rest, sixty frames a second.
+    for frame in 0..<90 {
+      let time = script.now + .milliseconds(Int64(frame - 20) * 16)
+      last = renderer.grid(
+        stage(staged, Self.local, at: time), screen, renderStyle, in: Self.window)
+      differ.paint(last, limit: Self.limit)
+      terminal.feed(differ.bytes)
+      sum += differ.bytes.count
+      most = max(most, differ.bytes.count)
+    }
+    #expect(
+      most < 4 * Self.limit, "A picture may exceed the limit in a frame that has nothing else.")
+    #expect(sum < 90 * Self.limit / 2, "\(sum) bytes")
+    for _ in 0..<40 where differ.isBehind || differ.awaitsPictures {
+      differ.paint(last, limit: Self.limit)
+      terminal.feed(differ.bytes)
+    }
+    differ.paint(last, limit: Self.limit)
+    #expect(differ.bytes == [] && terminal.problems == [])
+    for row in 0..<last.height {
+      for column in 0..<last.width {
+        #expect(
+          terminal.hasPicture(column: column, row: row)
+            == (last.picture(column: column, row: row) != nil), "\(column), \(row)")
+      }
+    }
+  }
+
+  @Test("A bonus shows the pictures of a whole one and of none, and few cells in blocks")
+  func bonus() throws {
+    let board = try #require(
+      PictureBoard(
+        Table(rows: 1, columns: 1), in: Area(column: 0, row: 0, width: 20, height: 14), .sextants,
+        cellHeight: 2))
+    let setting = TablePicture.Setting(
+      columns: 20, rows: 14, board: board, panel: nil,
+      palette: Palette(.standard, depth: .full), theme: "animals", showsPlaces: true,
+      cell: Self.cell)
+    let middle = try #require(board.middles.first)
+    let size = Int(board.unitWidth) * cardRows(board)
+    var kinds: [Int] = []
+    for pie in 0...PictureItem.pieSteps {
+      var textures = PictureTextures(board, setting.colors, cell: Self.cell)
+      var grid = Grid(width: 20, height: 14)
+      let item = PictureItem(
+        z: 1,
+        shape: .card(
+          .face(.emoji("🦊"), pie: pie, isMatched: false), Pose(x: middle.x, y: middle.y)))
+      let whole = Area(column: 0, row: 0, width: 20, height: 14)
+      CardPictures(
+        setting: setting, shapes: [TablePicture.PlacedShape(item: item, area: whole)],
+        pixels: Pixels(width: 40, height: 42)
+      ).place(on: &grid, in: whole, &textures)
+      let missing = size - Self.pictured(grid)
+      // The two ends of the bonus, each in a cell or two beside each other, or at a corner.
+      #expect(missing <= 6, "\(pie): \(missing)")
+      #expect(missing == 0 || (1..<PictureItem.pieSteps).contains(pie))
+      let full = textures.picture(
+        .face(.emoji("🦊"), pie: PictureItem.pieSteps, isMatched: false), on: board)
+      #expect(full != nil)
+      kinds.append(
+        (0..<280).count { grid.picture(column: $0 % 20, row: $0 / 20)?.picture == full })
+    }
+    #expect(kinds.first == 0 && kinds == kinds.sorted() && (kinds.last ?? 0) > 20)
+  }
+}
