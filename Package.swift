@@ -113,7 +113,7 @@ let package = Package(
         "MatchUI", "MatchClient", "Stage", "Wire", "Protocol", "Bots", "Game", "Interpolation",
         "Cells",
       ]),
-    library("TerminalUI", on: ["Cells"]),
+    library("TerminalUI", on: ["Cells", "Compression"]),
     library(
       "MatchServer",
       on: [
@@ -186,6 +186,7 @@ let package = Package(
         "CLibWebSockets", "Crypto", .product(name: "DequeModule", package: "swift-collections"),
       ]),
     library("QREncode", on: ["CQREncode"]),
+    library("Compression", on: ["CZlib"]),
     library("Crypto", on: ["Files", "COpenSSL"]),
     library("Files"),
     .target(
@@ -196,6 +197,7 @@ let package = Package(
     .systemLibrary(name: "CNats", pkgConfig: "libnats"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
 
     .testTarget(
       name: "EndToEndTests",
@@ -294,6 +296,7 @@ let package = Package(
     tests(of: "Interpolation", on: ["MatchFixtures"], resources: [.copy("Resources")]),
     tests(of: "LibWebSockets", on: ["Crypto", "MatchFixtures"]),
     tests(of: "QREncode", on: ["MatchFixtures"]),
+    tests(of: "Compression", on: ["MatchFixtures", "TerminalFixtures"]),
     tests(of: "Crypto", on: ["MatchFixtures"]),
     tests(of: "Files", on: ["MatchFixtures"]),
     // libFuzzer's program uses the same entries: see the end of this file.
@@ -307,7 +310,7 @@ let package = Package(
       swiftSettings: sharedSettings),
     // A terminal and a keyboard without a window, and an emulator that shows what bytes look like.
     .target(
-      name: "TerminalFixtures", dependencies: ["TerminalUI", "Cells"],
+      name: "TerminalFixtures", dependencies: ["TerminalUI", "Cells", "CZlib"],
       path: "Tests/TerminalFixtures",
       swiftSettings: sharedSettings),
     // Real NATS servers.

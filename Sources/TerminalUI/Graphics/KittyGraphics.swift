@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Foundation
+
 /// Commands of kitty's graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol).
 ///
 /// All but the query ask for no answer. Pictures lie above text: their cells have none, and below
@@ -19,7 +21,7 @@ enum KittyGraphics {
 
   /// Gives the terminal a picture to keep.
   static func transmit(_ file: [UInt8], as id: Int) -> [UInt8] {
-    let text = base64(file)
+    let text = Array(Data(file).base64EncodedData())
     var output: [UInt8] = []
     var start = 0
     while start < text.count {
@@ -51,25 +53,5 @@ enum KittyGraphics {
   /// Removes a picture and all its placements.
   static func forget(_ id: Int) -> [UInt8] {
     Array("\u{1b}_Ga=d,d=I,i=\(id),q=2\u{1b}\\".utf8)
-  }
-
-  private static let digits = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  /// Base 64 (RFC 4648, section 4).
-  private static func base64(_ bytes: [UInt8]) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let count = min(3, bytes.count - start)
-      var group = UInt32(bytes[start]) << 16
-      if count > 1 { group |= UInt32(bytes[start + 1]) << 8 }
-      if count > 2 { group |= UInt32(bytes[start + 2]) }
-      for index in 0..<4 {
-        text.append(
-          index <= count ? digits[Int(group >> (18 - 6 * UInt32(index)) & 63)] : UInt8(ascii: "="))
-      }
-    }
-    return text
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Compression
+
 /// Writes a picture with a palette as a PNG file (W3C, "Portable Network Graphics", third edition).
 enum PNG {
   /// The file's bytes.
@@ -37,20 +39,11 @@ enum PNG {
     let start = file.count
     file += letters
     file += content
-    file += bigEndian(Int(crc32(file[start...])))
+    file += bigEndian(Int(Zlib.crc32(file[start...])))
   }
 
   private static func bigEndian(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(number >> $0 & 0xff) }
-  }
-
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { sum, _ in sum & 1 == 1 ? 0xedb8_8320 ^ sum >> 1 : sum >> 1 }
-  }
-
-  private static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    let table = table
-    return ~bytes.reduce(0xffff_ffff) { table[Int(($0 ^ UInt32($1)) & 0xff)] ^ $0 >> 8 }
   }
 }
 
