@@ -13,8 +13,6 @@ enum KittyGraphics {
   static let queryID = 61
   /// Whether the terminal knows the protocol: checks a picture of one pixel without keeping it.
   static let query = "\u{1b}_Gi=\(queryID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
-  /// Removes all pictures from the screen, and from the terminal's memory.
-  static let removeAll: StaticString = "\u{1b}_Ga=d,d=A,q=2\u{1b}\\"
 
   /// The most bytes of a picture in one command.
   private static let chunk = 4096

@@ -64,7 +64,7 @@ struct PictureLayer: Sendable {
   mutating func restart(with encoder: inout ANSIEncoder) {
     slots.loseAll()
     placements = [:]
-    if graphics.language == .kitty { encoder.put(KittyGraphics.removeAll) }
+    if graphics.language == .kitty { encoder.put(ControlSequence.kittyPicturesOff) }
   }
 
   /// Brings the pictures up to date after the cells of a frame, which are complete.

@@ -29,8 +29,8 @@ package enum ControlSequence {
 
   /// Ends a control string (ST); nothing where there is none.
   static let stringEnds: StaticString = "\u{1b}\\"
-  /// Removes kitty's pictures, which would otherwise take the terminal's memory.
-  static let kittyPicturesOff = KittyGraphics.removeAll
+  /// Removes kitty's pictures from the screen, and from the terminal's memory.
+  static let kittyPicturesOff: StaticString = "\u{1b}_Ga=d,d=A,q=2\u{1b}\\"
   /// Removes sixel drawings with the text.
   static let sixelsOff: StaticString = "\u{1b}[2J"
 
