@@ -25,6 +25,7 @@ class Facedown < Formula
   depends_on "qrencode"
   depends_on "sqlite"
   depends_on "swift"
+  depends_on "zlib"
 
   # The code is made for what 4.1 does (docs/decisions/01); Homebrew has a newer one, without libev.
   resource "libwebsockets" do

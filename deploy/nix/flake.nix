@@ -55,6 +55,7 @@
             pkgs.python3
             pkgs.qrencode
             pkgs.sqlite
+            pkgs.zlib
           ];
           shellHook = ''
             command -v swift >/dev/null || echo "Swift was not found: put 6.3 or newer on PATH." >&2
