@@ -8,16 +8,16 @@
 import { button, make } from "./support.js";
 
 /** The size of a chart, as the module scales it. */
-const chart = { width: 240, height: 60 };
+const chartSize = { width: 240, height: 60 };
 
-const svg = "http://www.w3.org/2000/svg";
+const svgSpace = "http://www.w3.org/2000/svg";
 
 /**
  * @param {string} kind
  * @param {Record<string, string>} attributes
  */
-const shape = (kind, attributes) => {
-  const node = document.createElementNS(svg, kind);
+const svgNode = (kind, attributes) => {
+  const node = document.createElementNS(svgSpace, kind);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   return node;
 };
@@ -28,14 +28,14 @@ const shape = (kind, attributes) => {
  * @param {string} start the row of the first rating
  * @param {string} points
  */
-const drawing = (label, start, points) => {
-  const node = shape("svg", {
-    viewBox: `-3 -3 ${chart.width + 6} ${chart.height + 6}`, role: "img", "aria-label": label, class: "chart",
+const ratingLine = (label, start, points) => {
+  const node = svgNode("svg", {
+    viewBox: `-3 -3 ${chartSize.width + 6} ${chartSize.height + 6}`, role: "img", "aria-label": label, class: "chart",
   });
   const [x = "0", y = "0"] = points.split(" ").at(-1)?.split(",") ?? [];
   node.append(
-    shape("line", { x1: "0", x2: `${chart.width}`, y1: start, y2: start }), shape("polyline", { points }),
-    shape("circle", { cx: x, cy: y, r: "3" }));
+    svgNode("line", { x1: "0", x2: `${chartSize.width}`, y1: start, y2: start }), svgNode("polyline", { points }),
+    svgNode("circle", { cx: x, cy: y, r: "3" }));
   return node;
 };
 
@@ -44,7 +44,7 @@ const drawing = (label, start, points) => {
  * @param {string} title
  * @param {Node[]} items
  */
-const part = (title, items) => {
+const profileList = (title, items) => {
   if (items.length === 0) return [];
   const list = make("ul", "entries whole");
   list.ariaLabel = title;
@@ -58,7 +58,7 @@ const part = (title, items) => {
  * @param {string} details
  * @param {HTMLButtonElement} [press]
  */
-const item = (strong, details, press) => {
+const profileItem = (strong, details, press) => {
   const node = make("li");
   const label = make("div");
   label.append(make("b", "", strong), make("span", "", details));
@@ -72,7 +72,7 @@ const item = (strong, details, press) => {
  * @param {string} of
  * @param {() => void} press
  */
-const named = (label, of, press) => {
+const labelled = (label, of, press) => {
   const node = button(label, press);
   node.ariaLabel = `${label} ${of}`;
   return node;
@@ -88,25 +88,25 @@ const named = (label, of, press) => {
 export const profileParts = ([[note] = [""], ...lines], open, watch) => {
   /** @param {string} kind */
   const of = (kind) => lines.filter(([name]) => name === kind).map(([, ...fields]) => fields);
-  const players = of("namesake").map(([name, id]) => item(name, id, named("Profile", id, () => open(id))));
+  const players = of("namesake").map(([name, id]) => profileItem(name, id, labelled("Profile", id, () => open(id))));
   const modes = of("mode").map(([name, tally, rating = "", start = "", points = ""]) => {
-    const node = item(name, rating ? `${tally}. ${rating}` : tally);
+    const node = profileItem(name, rating ? `${tally}. ${rating}` : tally);
     // One match makes no line.
-    if (points.includes(" ")) node.append(drawing(`The course of the rating in ${name}`, start, points));
+    if (points.includes(" ")) node.append(ratingLine(`The course of the rating in ${name}`, start, points));
     return node;
   });
   const opponents = of("opponent").map(([name, id, score]) =>
-    item(name, score, named("Profile", name, () => open(id))));
+    profileItem(name, score, labelled("Profile", name, () => open(id))));
   const matches = of("match").map(([match, ended, mode, result]) =>
-    item(result, `${ended} · ${mode} · ${match}`, named("Watch", result, () => watch(match))));
+    profileItem(result, `${ended} · ${mode} · ${match}`, labelled("Watch", result, () => watch(match))));
   const [[name, id] = ["", ""]] = of("name");
   return [
     ...(name ? [make("p", "profile-name", name), make("p", "profile-id", id)] : []),
     ...of("text").map(([sentence]) => make("p", "", sentence)),
-    ...(players.length > 0 ? part(note, players) : []),
-    ...part("Ratings and matches", modes), ...part("Opponents", opponents),
-    ...of("themes").map(([themes]) => make("p", "", `Favourite themes: ${themes}.`)),
-    ...part("Last matches", matches),
+    ...(players.length > 0 ? profileList(note, players) : []),
+    ...profileList("Ratings and matches", modes), ...profileList("Opponents", opponents),
+    ...of("themes").flatMap(([themes]) => [make("h3", "", "Favourite themes"), make("p", "", themes)]),
+    ...profileList("Last matches", matches),
     ...(players.length > 0 ? [] : [make("p", "hint", note)]),
   ];
 };

@@ -107,7 +107,10 @@ export class Records {
     this.dialog.replaceChildren(title, ...parts, buttons);
     // What had the focus was replaced.
     const again = Array.from(this.dialog.querySelectorAll("button"));
-    (again.find((node) => node.textContent === focus) ?? close).focus();
+    const next = again.find((node) => node.textContent === focus) ?? close;
+    // A profile is read from its top, and may be longer than the window.
+    next.focus({ preventScroll: which === "profile" });
+    if (which === "profile") this.dialog.scrollTop = 0;
   }
 
   /** @param {string[][]} lines */

@@ -158,10 +158,10 @@ struct ServerRecords: Sendable {
       lines.append(
         fields + [Wording.sentence(ProfileSentences.rating(rating)), "\(chart.start)", points])
     }
-    lines += record.rivalries.map {
+    lines += zip(record.rivalries, ProfileSentences.opponents(of: record)).map { rivalry, name in
       [
-        "opponent", $0.opponent.name.harmless(limit: Wording.nameLimit),
-        ($0.opponent.id ?? "").harmless(limit: 64), ProfileSentences.score($0),
+        "opponent", name, (rivalry.opponent.id ?? "").harmless(limit: 64),
+        ProfileSentences.score(rivalry),
       ]
     }
     if !record.themes.isEmpty { lines.append(["themes", ProfileSentences.themes(record.themes)]) }

@@ -48,6 +48,12 @@ package enum ProfileSentences {
       + "\(rating.sigma.hundredths) after \(rated)"
   }
 
+  /// The opponents' names, in order; those of one name told apart by their IDs.
+  package static func opponents(of record: PlayerRecord) -> [String] {
+    let all = record.rivalries.map { Optional($0.opponent) }
+    return all.map { Wording.name($0, seat: SeatIndex(0), among: all) }
+  }
+
   /// `3 won, 2 lost`, and what was drawn if anything was.
   package static func score(_ rivalry: Rivalry) -> String {
     let drawn = rivalry.drawn > 0 ? ", \(rivalry.drawn) drawn" : ""

@@ -39,6 +39,7 @@ struct ProfileLine: Hashable, Sendable {
   ///   - you: the viewer's player ID; nil if unknown.
   ///   - clock: dates the matches.
   ///   - columns: the greatest width of charts.
+  /// - Returns: the lines, from the top.
   static func lines(
     of profile: Profile, you: String?, _ clock: WallClock, columns: Int
   ) -> [ProfileLine] {
@@ -53,7 +54,11 @@ struct ProfileLine: Hashable, Sendable {
     ]
     let parts =
       record.modes.map { mode($0, columns: columns) } + [
-        part(ProfileSentences.opponents, record.rivalries.map { rivalry($0) }),
+        part(
+          ProfileSentences.opponents,
+          zip(record.rivalries, ProfileSentences.opponents(of: record)).map {
+            rivalry($0, called: $1)
+          }),
         part(
           ProfileSentences.themes,
           record.themes.isEmpty ? [] : [.init(ProfileSentences.themes(record.themes), .text)]),
@@ -83,16 +88,15 @@ struct ProfileLine: Hashable, Sendable {
       + (rating.course.count > 1 ? chart.braille.map { ProfileLine($0, .chart) } : [])
   }
 
-  private static func rivalry(_ rivalry: Rivalry) -> ProfileLine {
-    let name = rivalry.opponent.name.harmless(limit: Wording.nameLimit)
-    return ProfileLine(
-      "\(name.padded(to: 24))  \(ProfileSentences.score(rivalry))",
+  private static func rivalry(_ rivalry: Rivalry, called name: String) -> ProfileLine {
+    ProfileLine(
+      "\(name.padded(to: Wording.nameLimit))  \(ProfileSentences.score(rivalry))",
       .player(id: rivalry.opponent.id ?? ""))
   }
 
   private static func match(_ match: PlayedMatch, _ clock: WallClock) -> ProfileLine {
     ProfileLine(
-      "\(clock.words(for: match.endedAt).padded(to: 16))  \(match.mode.rules.name)  "
+      "\(clock.words(for: match.endedAt).padded(to: 16))  \(match.mode.rules.name.padded(to: 8))  "
         + "\(ProfileSentences.result(match))  \(match.matchID.harmless(limit: 64))",
       .match(id: match.matchID))
   }

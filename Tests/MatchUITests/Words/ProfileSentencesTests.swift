@@ -43,6 +43,16 @@ struct ProfileSentencesTests {
     #expect(!ProfileSentences.name(player, you: nil).unicodeScalars.contains { !$0.isPrintable })
   }
 
+  @Test("tell opponents of one name apart")
+  func opponents() {
+    let record = PlayerRecord(
+      rivalries: [("Ada", "c7yf3"), ("Bob", "bob77"), ("ADA", "ptgz6")].map {
+        Rivalry(opponent: Player(name: $0.0, id: $0.1), won: 1)
+      })
+    #expect(
+      ProfileSentences.opponents(of: record) == ["Ada \u{b7}c7yf", "Bob", "ADA \u{b7}ptgz"])
+  }
+
   @Test("say of a server of before profiles that it is older, and of nobody why there is none")
   func refusals() {
     let words = RefusalSentences()
