@@ -203,7 +203,9 @@ package struct WebSession: Sendable {
   }
 
   private mutating func note(_ event: ClientEvent, now: LocalTime) {
-    if records.take(event, at: client.serverTime(at: now)) { return add(.records) }
+    // Before the server's clock is known, the welcome says nearly what it is.
+    let time = client.serverTime(at: now) ?? client.welcome?.serverTime
+    if records.take(event, at: time) { return add(.records) }
     // What is refused on the home page is said there, in words for a page.
     if case .refused(let command?, let refusal) = event, command.isEntering {
       companions = nil

@@ -59,8 +59,10 @@ struct ServerRecordsTests {
   @Test("replays have a line each, with when they ended in the player's time zone")
   func replays() {
     let ended = ServerTime(microseconds: 1_795_333_000_000_000)
-    func list(after way: Duration, minutesBeforeUTC: Int) -> [[String]] {
-      var page = WelcomedPage(at: ended + way)
+    func list(
+      after way: Duration, minutesBeforeUTC: Int, answersPings: Bool = true
+    ) -> [[String]] {
+      var page = WelcomedPage(at: ended + way, answersPings: answersPings)
       page.page.act(.replays(minutesBeforeUTC: minutesBeforeUTC), now: WelcomedPage.now)
       let id = page.sent().compactMap { message -> RequestID? in
         if case .replays(let id, nil) = message { id } else { nil }
@@ -76,6 +78,8 @@ struct ServerRecordsTests {
     #expect(
       list(after: .seconds(180), minutesBeforeUTC: 60)
         == [[""], ["m1", "3 min ago", "memorize, 4 pairs", "Ada 9"]])
+    #expect(
+      list(after: .seconds(180), minutesBeforeUTC: 0, answersPings: false)[1][1] == "3 min ago")
     #expect(list(after: .seconds(200_000), minutesBeforeUTC: 0)[1][1] == "2026-11-22 07:36")
     #expect(list(after: .seconds(200_000), minutesBeforeUTC: 60)[1][1] == "2026-11-22 08:36")
   }
