@@ -161,7 +161,8 @@ let package = Package(
     library(
       "Lobby",
       on: [
-        "Bots", "Protocol", "Game", .product(name: "DequeModule", package: "swift-collections"),
+        "Bots", "Replays", "Protocol", "Game",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     library("Bots", on: ["Game"]),

@@ -195,18 +195,21 @@ const main = async () => {
     for (const [name, node] of Object.entries(places)) node.hidden = name !== which;
   };
   /**
-   * Makes the address that of the home page, or of a replay.
-   * @param {string} match
+   * Makes the address that of the home page, of a replay or of a profile.
+   * @param {string} value
+   * @param {"replay" | "profile"} what
    */
-  const point = (match) => {
+  const point = (value, what = "replay") => {
     const fields = new URLSearchParams(location.search);
     fields.delete("replay");
-    if (match) fields.set("replay", match);
+    fields.delete("profile");
+    if (value) fields.set(what, value);
     const rest = fields.toString();
     history.replaceState(null, "", `/${rest && `?${rest}`}`);
   };
   name.value = query.get("name") ?? keptName.value;
   const replay = code || formerRoom ? "" : query.get("replay") ?? "";
+  const profile = code || formerRoom || replay ? "" : query.get("profile") ?? "";
   const isExpected = replay || (wasRestored ? formerRoom : code && (role === "watch" || name.value));
   // What needs no module is shown before it has come.
   reveal(isExpected ? "coming" : "home");
@@ -297,7 +300,12 @@ const main = async () => {
   };
   new KeyDialog(client, identity, renounce);
   home = new Home(client, enter);
-  records = new Records(client, enter);
+  // Behind a dialog that closes for a table or a replay, the address is no longer the home page's.
+  records = new Records(client, enter, (player) => {
+    if (!places.home.hidden && (player || new URLSearchParams(location.search).has("profile"))) {
+      point(player, "profile");
+    }
+  });
   /** @type {HTMLInputElement} */ (element("code")).value = code;
   places.home.classList.remove("loading");
   Object.assign(window, { facedown: { client, show, demo } });
@@ -306,7 +314,8 @@ const main = async () => {
   addEventListener("pageshow", (event) => event.persisted && client.woke());
   addEventListener("online", () => client.woke());
   document.addEventListener("keydown", (event) => places.match.hidden || takeKey(event, show));
-  if (replay) enter(() => client.act(action.replay, 0, replay));
+  if (profile) records.profile(profile);
+  else if (replay) enter(() => client.act(action.replay, 0, replay));
   else if (wasRestored) begin();
   else if (isExpected) enter(() => client.act(role === "watch" ? action.watch : action.join, 0, code));
 };

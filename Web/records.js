@@ -1,29 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What the server knows of finished matches: leaderboards and replays, in a dialog.
+// What the server knows of finished matches: leaderboards, profiles and replays, in a dialog.
 
 // @ts-check
 
+import { profileParts } from "./profile.js";
 import { action, button, element, longestInput, make, table, text } from "./support.js";
 
 export class Records {
   /**
    * @param {import("./client.js").Client} client
    * @param {(act: () => void) => void} enter does something once the session has begun
+   * @param {(player: string) => void} point makes the address that of a profile, or of none
    */
-  constructor(client, enter) {
+  constructor(client, enter, point) {
     this.client = client;
     this.enter = enter;
+    this.point = point;
+    /** The ID or name of the player whose profile is shown; empty for the own one. */
+    this.player = "";
     this.dialog = /** @type {HTMLDialogElement} */ (element("records"));
     /**
-     * What is shown: the leaderboards or the list of replays.
-     * @type {"leaderboards" | "replays"}
+     * What is shown: the leaderboards, a profile or the list of replays.
+     * @type {"leaderboards" | "profile" | "replays"}
      */
     this.which = "leaderboards";
     this.mode = "";
     this.drawn = "";
     element("leaderboards").onclick = () => this.show("leaderboards");
+    element("profile").onclick = () => this.profile("");
+    this.dialog.addEventListener("close", () => this.point(""));
     element("replays").onclick = () => this.show("replays");
     const file = /** @type {HTMLInputElement} */ (element("file"));
     file.onchange = () => {
@@ -52,38 +59,75 @@ export class Records {
 
   /**
    * Asks the server, and shows what it answers.
-   * @param {"leaderboards" | "replays"} which
+   * @param {"leaderboards" | "profile" | "replays"} which
    */
   show(which) {
     [this.which, this.drawn] = [which, ""];
+    if (which !== "profile") this.point("");
     if (!this.dialog.open) this.dialog.showModal();
     this.enter(() => {
+      const minutes = -new Date().getTimezoneOffset();
       if (which === "leaderboards") this.client.act(action.leaderboards);
-      else this.client.act(action.replays, -new Date().getTimezoneOffset());
+      else if (which === "profile") this.client.act(action.profile, minutes, this.player);
+      else this.client.act(action.replays, minutes);
     });
+  }
+
+  /**
+   * Shows a player's profile.
+   * @param {string} player an ID or a name; empty for the own one
+   */
+  profile(player) {
+    this.player = player;
+    this.show("profile");
   }
 
   /** Shows what is known now. */
   draw() {
     if (!this.dialog.open) return;
-    const isBoard = this.which === "leaderboards";
-    const lines = this.client.text(isBoard ? text.leaderboards : text.replays);
-    const drawn = `${this.which} ${this.mode} ${lines}`;
+    const { which } = this;
+    const lines = this.client.text(text[which]);
+    const drawn = `${which} ${this.mode} ${lines}`;
     if (drawn === this.drawn) return;
     this.drawn = drawn;
-    const title = make("h2", "", isBoard ? "Leaderboard" : "Replays");
+    const title = make("h2", "", { leaderboards: "Leaderboard", profile: "Profile", replays: "Replays" }[which]);
     title.id = "records-title";
     const buttons = make("div", "buttons");
     const close = button("Close", () => this.dialog.close());
-    buttons.append(button("Refresh", () => this.show(this.which)));
-    if (!isBoard) buttons.append(button("Open a file", () => element("file").click()));
+    buttons.append(button("Refresh", () => this.show(which)));
+    if (which === "profile") buttons.append(button("Leaderboard", () => this.show("leaderboards")));
+    if (which === "replays") buttons.append(button("Open a file", () => element("file").click()));
     buttons.append(close);
-    const parts = isBoard ? this.board(table(lines)) : this.list(table(lines));
+    const parts = {
+      leaderboards: () => this.board(table(lines)),
+      profile: () => this.shown(table(lines)),
+      replays: () => this.list(table(lines)),
+    }[which]();
     const focus = document.activeElement?.textContent;
     this.dialog.replaceChildren(title, ...parts, buttons);
     // What had the focus was replaced.
     const again = Array.from(this.dialog.querySelectorAll("button"));
-    (again.find((node) => node.textContent === focus) ?? close).focus();
+    const next = again.find((node) => node.textContent === focus) ?? close;
+    // A profile is read from its top, and may be longer than the window.
+    next.focus({ preventScroll: which === "profile" });
+    if (which === "profile") this.dialog.scrollTop = 0;
+  }
+
+  /** @param {string[][]} lines */
+  shown(lines) {
+    const id = lines.find(([kind]) => kind === "name")?.[2];
+    // A name may become somebody else's; an ID stays.
+    if (id) this.point(id);
+    return profileParts(lines, (player) => this.profile(player), (match) => this.watch(match));
+  }
+
+  /**
+   * Shows a replay.
+   * @param {string} match
+   */
+  watch(match) {
+    this.dialog.close();
+    this.enter(() => this.client.act(action.replay, 0, match));
   }
 
   /** @param {string[][]} lines */
@@ -105,11 +149,14 @@ export class Records {
     const end = lines.findIndex(([kind], index) => index > begin && kind === "mode");
     const [shown, ...players] = lines.slice(begin, end < 0 ? undefined : end);
     const rows = players.map(([, ...fields], index) => {
+      const id = fields.pop() ?? "";
       const you = fields.pop();
       const row = make("tr", you ?? "");
-      row.append(...fields.map((field) => {
-        const cell = make(index === 0 ? "th" : "td", "", field);
+      row.append(...fields.map((field, column) => {
+        const isName = column === 1 && id !== "";
+        const cell = make(index === 0 ? "th" : "td", "", isName ? "" : field);
         if (index === 0) cell.setAttribute("scope", "col");
+        if (isName) cell.append(button(field, () => this.profile(id)));
         return cell;
       }));
       return row;
@@ -133,10 +180,7 @@ export class Records {
       const players = make("p", "", others.map((other) => `, ${other}`).join(""));
       players.prepend(make("b", "", winner));
       label.append(players, make("span", "", `${ended} · ${rules}`));
-      const watch = button("Watch", () => {
-        this.dialog.close();
-        this.enter(() => this.client.act(action.replay, 0, match));
-      });
+      const watch = button("Watch", () => this.watch(match));
       watch.ariaLabel = `Watch ${result}`;
       item.append(label, watch);
       return item;

@@ -42,7 +42,7 @@ package final class FaultyJournal: CombinedJournal {
   private let codeKey = [UInt8](repeating: 11, count: 32)
   private var replayCache = ReplayCache()
   private var outages: [RoomDirectory.Outage] = []
-  private var ratings = RatingTable()
+  private var profiles = ProfileTable()
   private var bans: [BanTarget: Ban] = [:]
   private var sessions = SessionTable()
   /// Appends and reads that wait, in their order.
@@ -63,7 +63,7 @@ package final class FaultyJournal: CombinedJournal {
     contents.lobby.lastAlive = lastBeat ?? last
     contents.lobby.outages = outages
     contents.lobby.codeKey = codeKey
-    contents.ratings = ratings
+    contents.profiles = profiles
     contents.bans = bans.values.sorted { $0.since < $1.since }
     contents.lastStamp = max(last, lastBeat ?? .zero, outages.last?.until ?? .zero)
     return contents
@@ -194,8 +194,7 @@ package final class FaultyJournal: CombinedJournal {
       rooms[batch.room] = StoredRoom(openedBy: batch)
     }
     if let result = batch.result {
-      // Most results are unrated, and refused by the fold.
-      try? ratings.fold(result)
+      profiles.fold(result)
       changes.results.append(result)
     }
     replayCache.note(batch)

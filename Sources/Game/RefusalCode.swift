@@ -67,6 +67,9 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case replayUnknown = "replay/unknown"
   case replayTooLong = "replay/too_long"
 
+  // Profiles.
+  case profileUnknown = "profile/unknown"
+
   // Rate limits; none of these refusals uses up the request's number.
   case limitTooFast = "limit/too_fast"
   case limitRooms = "limit/rooms"

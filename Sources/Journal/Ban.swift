@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+import Protocol
 
 /// The target of a ban.
 package enum BanTarget: Hashable, Sendable, CustomStringConvertible {
@@ -15,18 +16,12 @@ package enum BanTarget: Hashable, Sendable, CustomStringConvertible {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2 else { return nil }
     switch parts[0] {
-    case "key" where Self.isPlayerID(String(parts[1])): self = .key(String(parts[1]))
+    case "key" where KeyProof.isPlayerID(String(parts[1])): self = .key(String(parts[1]))
     case "address":
       guard let range = AddressRange(String(parts[1])) else { return nil }
       self = .address(range)
     default: return nil
     }
-  }
-
-  /// Whether a text has the form of a player id: 32 characters a-z, 2-7.
-  package static func isPlayerID(_ text: String) -> Bool {
-    text.utf8.count == 32
-      && text.utf8.allSatisfy { (97...122).contains($0) || (50...55).contains($0) }
   }
 
   /// The target in a sentence.

@@ -11,8 +11,10 @@ package struct JournalContents: Sendable {
   /// The sessions that the rooms know, and those with tokens of the former kind, which do not name
   /// their session; the others are read when they return.
   package var sessions: [RegisteredSession] = []
+  /// Profiles, and with them the ratings, over all results.
+  package var profiles = ProfileTable()
   /// Ratings over all results.
-  package var ratings = RatingTable()
+  package var ratings: RatingTable { profiles.ratings }
   /// The bans.
   package var bans: [Ban] = []
   /// The latest timestamp.

@@ -67,6 +67,7 @@ extension WorldRecord.Result {
       room: room.rawValue, code: code.rawValue, matchID: result.matchID, mode: result.mode,
       isRated: result.isRated, endedAt: result.endedAt, reason: result.reason,
       standings: result.standings)
+    detail = result.detail?.stored
     guard let match, let first = match.entries.first?.seq, let last = match.entries.last?.seq
     else { return }
     replay = Replay(
@@ -74,11 +75,24 @@ extension WorldRecord.Result {
       entries: first...last, sessions: match.actors.compactMap { sessions[$0]?.rawValue })
   }
 
-  /// The result for ratings.
+  /// The result for ratings and profiles.
   var matchResult: MatchResult {
     MatchResult(
       matchID: matchID, mode: mode, isRated: isRated, endedAt: endedAt, reason: reason,
-      standings: standings)
+      standings: standings,
+      detail: detail.map { MatchResult.Detail($0) })
+  }
+}
+
+extension MatchResult.Detail {
+  /// A detail that was stored.
+  init(_ record: WorldRecord.Result.Detail) {
+    self.init(theme: record.theme, isPublic: record.isPublic, recall: record.recall)
+  }
+
+  /// The detail as it is stored.
+  var stored: WorldRecord.Result.Detail {
+    WorldRecord.Result.Detail(theme: theme, isPublic: isPublic, recall: recall)
   }
 }
 

@@ -258,7 +258,7 @@ struct WorldOpening {
       }
       opened.index.add(result)
       opened.contents.lastStamp = max(opened.contents.lastStamp, result.endedAt)
-      if result.isRated { try? opened.contents.ratings.fold(result.matchResult) }
+      opened.contents.profiles.fold(result.matchResult)
     }
   }
 

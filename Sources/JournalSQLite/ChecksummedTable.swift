@@ -77,10 +77,20 @@ struct ChecksummedTable: Sendable {
   /// The same before migration 10.
   static let formerSession = Self("session", session.columns.dropLast(2))
   static let result = Self(
-    "result", ["match_id", "room", "mode", "is_rated", "reason", "ended_at", "number"])
+    "result",
+    [
+      "match_id", "room", "mode", "is_rated", "reason", "ended_at", "number", "theme", "is_public",
+    ])
+  /// The same before migration 11.
+  static let formerResult = Self("result", result.columns.dropLast(2))
   static let placing = Self(
     "placing", keys: 2,
-    ["match_id", "seat", "rank", "name", "player_id", "is_bot", "score", "pairs", "level"])
+    [
+      "match_id", "seat", "rank", "name", "player_id", "is_bot", "score", "pairs", "level", "found",
+      "chances",
+    ])
+  /// The same before migration 11.
+  static let formerPlacing = Self("placing", keys: 2, placing.columns.dropLast(2))
   static let replay = Self(
     "replay",
     [
@@ -92,4 +102,8 @@ struct ChecksummedTable: Sendable {
 
   /// All such tables; `EntryChain` covers entries and seals.
   static let all = [room, member, session, result, placing, replay, ban, outage]
+  /// The same as of migration 6, which sealed the rows.
+  static let allFormer = [
+    room, member, formerSession, formerResult, formerPlacing, replay, ban, outage,
+  ]
 }

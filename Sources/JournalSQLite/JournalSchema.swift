@@ -34,8 +34,7 @@ enum JournalSchema {
       for table in ["entry"] + ChecksummedTable.all.map(\.name) {
         try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0")
       }
-      try RowSealing.seal(
-        db, ChecksummedTable.all.map { $0.name == "session" ? .formerSession : $0 })
+      try RowSealing.seal(db, ChecksummedTable.allFormer)
     }
     migrator.registerMigration("7: who watches") { db in
       try db.execute(sql: spectators)
@@ -54,6 +53,15 @@ enum JournalSchema {
       // A row that was damaged before remains so.
       try db.execute(
         sql: "\(ChecksummedTable.session.seal) WHERE \(ChecksummedTable.formerSession.isSound)")
+    }
+    migrator.registerMigration("11: what profiles tell of a match") { db in
+      try db.execute(sql: details)
+      // A row that was damaged before remains so.
+      for (table, former) in [
+        (ChecksummedTable.result, ChecksummedTable.formerResult), (.placing, .formerPlacing),
+      ] {
+        try db.execute(sql: "\(table.seal) WHERE \(former.isSound)")
+      }
     }
     return migrator
   }
@@ -216,6 +224,15 @@ enum JournalSchema {
     ALTER TABLE session ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE session ADD COLUMN detached_at INTEGER;
     CREATE INDEX session_by_detachment ON session (detached_at);
+    """
+
+  /// `theme` and `is_public` are the match's, `found` and `chances` a seat's recall; NULL in results
+  /// that were written before this migration.
+  private static let details = """
+    ALTER TABLE result ADD COLUMN theme TEXT;
+    ALTER TABLE result ADD COLUMN is_public INTEGER;
+    ALTER TABLE placing ADD COLUMN found INTEGER;
+    ALTER TABLE placing ADD COLUMN chances INTEGER;
     """
 
   /// `first_seq` is where a spectator's first base stood: it may be sent every later entry again.

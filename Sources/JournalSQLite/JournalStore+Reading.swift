@@ -96,7 +96,7 @@ extension JournalStore {
     contents.lastStamp = latest ?? .zero
     contents.lobby.lastAlive = contents.lastStamp
     contents.lobby.outages = try outages(in: db)
-    contents.ratings = try ResultRows(db: db).ratings()
+    contents.profiles = try ResultRows(db: db).profiles()
     contents.bans = try BanRows(db: db).all()
     // New timestamps must be later than all outages.
     contents.lastStamp = max(contents.lastStamp, contents.lobby.outages.last?.until ?? .zero)

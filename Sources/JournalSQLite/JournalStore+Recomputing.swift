@@ -16,6 +16,8 @@ extension JournalStore {
     package var readAgain = 0
     /// Those that were missing or stored differently.
     package var corrected = 0
+    /// Those that lacked only what profiles tell.
+    package var completed = 0
     /// Results kept as stored, because their logs are gone or unreadable.
     package var standing = 0
     /// Rooms whose logs cannot be read.
@@ -64,7 +66,11 @@ extension JournalStore {
         outcome.readAgain += 1
         let known = places[result.matchID]
         guard known.map({ stored[$0].result != result }) ?? true else { continue }
-        outcome.corrected += 1
+        if let known, result.agrees(with: stored[known].result) {
+          outcome.completed += 1
+        } else {
+          outcome.corrected += 1
+        }
         let corrected = StoredResult(room: RoomID(id), result: result)
         if let known { stored[known] = corrected } else { missing.append(corrected) }
       }
@@ -75,7 +81,7 @@ extension JournalStore {
       stored.insert(result, at: place ?? stored.count)
     }
     for result in stored { try? outcome.after.fold(result.result) }
-    if outcome.corrected > 0 { try ResultRows(db: db).replace(with: stored) }
+    if outcome.corrected + outcome.completed > 0 { try ResultRows(db: db).replace(with: stored) }
     return outcome
   }
 }

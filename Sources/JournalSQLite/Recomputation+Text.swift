@@ -17,9 +17,10 @@ extension JournalStore.Recomputation {
   /// The outcome in sentences.
   package var sentences: [String] {
     let (changes, players) = compare()
+    let filled = completed > 0 ? ", \(completed) completed for profiles" : ""
     let logs =
-      "\(readAgain.counted("result")) recomputed from logs, \(corrected) corrected; \(standing) "
-      + "kept as stored, because their logs are gone."
+      "\(readAgain.counted("result")) recomputed from logs, \(corrected) corrected\(filled); "
+      + "\(standing) kept as stored, because their logs are gone."
     var lines = [
       "Counted \(after.matchCount.counted("rated match", "rated matches")) by "
         + "\(players.counted("player")): \(logs)"
@@ -43,7 +44,7 @@ extension JournalStore.Recomputation {
   package var json: String {
     let (changes, players) = compare()
     return "{\"recomputed\":{\"matches\":\(after.matchCount),\"players\":\(players),"
-      + "\"read_again\":\(readAgain),\"corrected\":\(corrected),\"standing\":\(standing),"
+      + "\"read_again\":\(readAgain),\"corrected\":\(corrected),\"completed\":\(completed),\"standing\":\(standing),"
       + "\"unreadable_rooms\":\(unreadableRooms),\"ratings_changed\":\(changes.count)}}"
   }
 

@@ -4,6 +4,7 @@
 import GRDB
 import Game
 import Lobby
+import Protocol
 
 /// A result and its room.
 struct StoredResult: Hashable, Sendable {
@@ -30,13 +31,15 @@ struct ResultRows {
     let result = stored.result
     try db.cachedStatement(sql: ChecksummedTable.result.insert).execute(arguments: [
       result.matchID, stored.room.rawValue, result.mode.rawValue, result.isRated,
-      result.reason.rawValue, result.endedAt.microseconds, number,
+      result.reason.rawValue, result.endedAt.microseconds, number, result.detail?.theme,
+      result.detail?.isPublic,
     ])
-    for standing in result.standings {
+    for (index, standing) in result.standings.enumerated() {
+      let recall = result.detail?.recall[index]
       try db.cachedStatement(sql: ChecksummedTable.placing.insert).execute(arguments: [
         result.matchID, standing.seat.rawValue, standing.rank, standing.player.name,
         standing.player.id, standing.player.isBot, standing.score, standing.pairs,
-        standing.player.level,
+        standing.player.level, recall?.found, recall?.chances,
       ])
     }
   }
@@ -44,16 +47,24 @@ struct ResultRows {
   /// The ratings over all results.
   func ratings() throws -> RatingTable {
     var table = RatingTable()
-    try forEach(ratedOnly: true) { try? table.fold($0.result) }
+    try forEach(Self.selectRatedResults) { try? table.fold($0.result) }
+    return table
+  }
+
+  /// The profiles, and with them the ratings, over all results.
+  func profiles() throws -> ProfileTable {
+    var table = ProfileTable()
+    try forEach(Self.selectToldResults) { table.fold($0.result) }
     return table
   }
 
   /// Calls `body` with each result, in the order they were written.
   ///
   /// Skips unknown modes and reasons, and rows that do not match their checksums.
-  func forEach(ratedOnly: Bool = false, _ body: (StoredResult) -> Void) throws {
-    let rows = try Row.fetchCursor(
-      db, sql: ratedOnly ? Self.selectRatedResults : Self.selectResults)
+  func forEach(_ body: (StoredResult) -> Void) throws { try forEach(Self.selectResults, body) }
+
+  private func forEach(_ selection: String, _ body: (StoredResult) -> Void) throws {
+    let rows = try Row.fetchCursor(db, sql: selection)
     let placings = try db.makeStatement(sql: Self.selectPlacings)
     while let row = try rows.next() {
       guard let result = try result(row, placings) else { continue }
@@ -92,10 +103,19 @@ struct ResultRows {
       return nil
     }
     let standings = try rows.map(standing)
+    var detail: MatchResult.Detail?
+    if let theme = try row.decode(String?.self, forColumn: "theme") {
+      detail = MatchResult.Detail(
+        theme: theme, isPublic: try row.decode(forColumn: "is_public"),
+        recall: try rows.map {
+          Recall(
+            found: try $0.decode(forColumn: "found"), chances: try $0.decode(forColumn: "chances"))
+        })
+    }
     return MatchResult(
       matchID: matchID, mode: mode, isRated: try row.decode(forColumn: "is_rated"),
       endedAt: ServerTime(microseconds: try row.decode(forColumn: "ended_at")), reason: reason,
-      standings: standings)
+      standings: standings, detail: detail)
   }
 
   private func standing(_ row: Row) throws -> Standing {
@@ -112,6 +132,8 @@ struct ResultRows {
     """
   private static let selectResults = selectResult + " ORDER BY number"
   private static let selectRatedResults = selectResult + " WHERE is_rated ORDER BY number"
+  private static let selectToldResults =
+    selectResult + " WHERE is_rated OR is_public ORDER BY number"
   private static let selectPlacings = """
     SELECT *, \(ChecksummedTable.placing.isSound) AS is_sound FROM placing
     WHERE match_id = ? ORDER BY rank, seat

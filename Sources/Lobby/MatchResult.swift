@@ -2,9 +2,28 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+package import Protocol
+import Replays
 
 /// The result of a finished match; it outlives its room.
 package struct MatchResult: Hashable, Sendable {
+  /// What profiles tell of a match beside its result.
+  package struct Detail: Hashable, Sendable {
+    /// The theme of its faces.
+    package var theme: String
+    /// Whether its room was public.
+    package var isPublic: Bool
+    /// The recall of each seat, in the order of the standings.
+    package var recall: [Recall]
+
+    /// A detail with all its parts.
+    package init(theme: String, isPublic: Bool, recall: [Recall]) {
+      self.theme = theme
+      self.isPublic = isPublic
+      self.recall = recall
+    }
+  }
+
   /// The match's name.
   package var matchID: String
   /// How it was scored.
@@ -17,18 +36,31 @@ package struct MatchResult: Hashable, Sendable {
   package var reason: Event.Ended.Reason
   /// Every seat that played, best first.
   package var standings: [Standing]
+  /// What profiles tell of it; nil in results that versions before profiles have stored.
+  package var detail: Detail?
 
   /// A result with all its parts.
   package init(
     matchID: String, mode: MatchSettings.Mode, isRated: Bool, endedAt: ServerTime,
-    reason: Event.Ended.Reason, standings: [Standing]
+    reason: Event.Ended.Reason, standings: [Standing], detail: Detail? = nil
   ) {
+    precondition(
+      detail.map { $0.recall.count == standings.count } ?? true,
+      "Each standing of match \(matchID) has one recall.")
     self.matchID = matchID
     self.mode = mode
     self.isRated = isRated
     self.endedAt = endedAt
     self.reason = reason
     self.standings = standings
+    self.detail = detail
+  }
+
+  /// Whether it is the same as `stored`, which may lack the detail.
+  package func agrees(with stored: MatchResult) -> Bool {
+    var own = self
+    if stored.detail == nil { own.detail = nil }
+    return own == stored
   }
 
   /// The results of all matches that ended in a room's log, oldest first; nil if the log is
@@ -36,31 +68,50 @@ package struct MatchResult: Hashable, Sendable {
   package static func all(in log: [Entry]) -> [MatchResult]? {
     var view = MatchView()
     var results: [MatchResult] = []
-    for entry in log {
+    var begin = log.startIndex
+    for (index, entry) in log.enumerated() {
       guard entry.seq == view.seq + 1, entry.at >= view.at, entry.event != .unrecognized else {
         return nil
       }
-      if let result = MatchResult(of: view, by: [entry]) { results.append(result) }
+      if entry.opensMatch { begin = index }
+      if let result = MatchResult(of: view, after: log[begin..<index], by: [entry]) {
+        results.append(result)
+      }
       view.apply(entry)
     }
     return results
   }
-}
-
-extension MatchResult {
-  /// The result of the match on `view` that `entry` ends; nil if it ends none.
-  package init?(of view: MatchView, by entry: Entry) {
-    self.init(of: view, by: [entry])
-  }
 
   /// The result of the match on `view` by the first of `entries` that ends it; nil if none does.
-  init?(of view: MatchView, by entries: [Entry]) {
-    let ends = entries.lazy.compactMap { entry -> (Event.Ended, ServerTime)? in
-      if case .ended(let ended) = entry.event { (ended, entry.at) } else { nil }
-    }
-    guard let (ended, time) = ends.first else { return nil }
+  ///
+  /// - Parameters:
+  ///   - view: the room before `entries`.
+  ///   - played: the match's entries before `entries`.
+  ///   - entries: the entries that follow.
+  package init?(
+    of view: MatchView, after played: some Sequence<Entry>, by entries: [Entry]
+  ) {
+    guard let end = entries.firstIndex(where: { $0.endsMatch }),
+      case .ended(let ended) = entries[end].event
+    else { return nil }
+    var counter = RecallCounter()
+    for entry in played { counter.read(entry) }
+    for entry in entries[...end] { counter.read(entry) }
     self.init(
       matchID: view.matchID, mode: view.settings.mode, isRated: view.settings.isRated,
-      endedAt: time, reason: ended.reason, standings: ended.standings)
+      endedAt: entries[end].at, reason: ended.reason, standings: ended.standings,
+      detail: Detail(
+        theme: view.theme, isPublic: view.settings.audience == .public,
+        recall: ended.standings.map { Recall(of: $0.seat, in: counter) }))
+  }
+}
+
+extension Recall {
+  /// The most turns that are counted, as everybody decodes them.
+  private static let most = 32_767
+
+  fileprivate init(of seat: SeatIndex, in counter: RecallCounter) {
+    let (found, chances) = counter.recall(of: seat)
+    self.init(found: min(found, Self.most), chances: min(chances, Self.most))
   }
 }

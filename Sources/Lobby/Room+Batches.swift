@@ -18,7 +18,8 @@ extension Room {
       sealed: steps.first?.sealed)
     batch.requests = steps.compactMap { $0.entries.isEmpty ? nil : $0.origin }
     if entries.contains(where: \.endsMatch) {
-      batch.result = MatchResult(of: view, by: entries)
+      let played = log.entries(after: match.base.seq)
+      batch.result = MatchResult(of: view, after: played, by: entries)
       batch.finished = FinishedMatch(of: view, from: match.base, log: log, by: entries)
     }
     for effect in steps.count == 1 ? steps[0].effects : [] {

@@ -10,6 +10,8 @@ package enum ClientCommand: Hashable, Sendable {
   case listRooms(watch: Bool)
   /// Request a mode's leaderboard.
   case leaderboard(MatchSettings.Mode)
+  /// Request the profile of the player with an ID or a name.
+  case profile(String)
   /// Send a request about rooms as it is.
   case request(RoomRequest)
   /// Get ready, with a commitment to a fresh share of the deal.

@@ -44,6 +44,9 @@ extension ClientCore {
     case .leaderboard(let best):
       guard requests.remove(best.id) == .leaderboard(best.mode) else { return [] }
       return [.event(.leaderboard(best))]
+    case .profile(let profile):
+      guard requests.remove(profile.id) == .profile(profile.asked) else { return [] }
+      return [.event(.profile(profile))]
     case .replays(let id, let replays):
       requests.remove(id)
       return [.event(.replays(replays))]
@@ -105,7 +108,7 @@ extension ClientCore {
   ) -> [ClientOutput] {
     if let id, resume.isAnswered(by: id) { return refuseResuming(refusal, now: now) }
     if id == nil, proof.isRefused(by: refusal, at: now) { return [.event(.unproven(refusal))] }
-    let command = id.flatMap { requests.remove($0) }
+    let command = id.map { requests.remove($0) } ?? takeUnknown(refusal)
     if case .intent(.choose(let card)) = command, held.holdAgain(card, after: refusal, at: now) {
       return []
     }
@@ -115,6 +118,21 @@ extension ClientCore {
     }
     return [.event(.refused(command, refusal))] + leaveIfOut(refusal, of: command)
       + timeHeld(now: now)
+  }
+
+  /// The first profile that is requested, if a server refuses a message that it does not know: one of
+  /// before profiles names neither the request nor its kind.
+  private mutating func takeUnknown(_ refusal: Refusal) -> ClientCommand? {
+    guard refusal.code == .requestUnsupported, refusal.fact("request")?.isEmpty ?? true else {
+      return nil
+    }
+    var first: ClientCommand?
+    requests.removeAll { _, command in
+      guard first == nil, case .profile = command else { return false }
+      first = command
+      return true
+    }
+    return first
   }
 
   private mutating func refuseResuming(_ refusal: Refusal, now: LocalTime) -> [ClientOutput] {

@@ -16,6 +16,8 @@ package enum ClientEvent: Hashable, Sendable {
   case rooms
   /// The leaderboard that was requested.
   case leaderboard(Leaderboard)
+  /// The profile that was requested, or the players of the name.
+  case profile(Profile)
   /// The client has entered a room or resumed it; the log begins or continues.
   case joined
   /// The server's time is known, in a room that was entered or resumed before that.

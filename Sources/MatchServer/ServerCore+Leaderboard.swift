@@ -9,18 +9,18 @@ extension ServerCore {
   /// Maximum rows of a leaderboard.
   static let leaderboardLength = 100
 
-  /// Adds results to the ratings, in the journal's order; only rated results count.
+  /// Adds results to the ratings and profiles, in the journal's order.
   ///
-  /// Ratings change here and on restoring only: a match that this server has seen ending counts
+  /// Both change here and on restoring only: a match that this server has seen ending counts
   /// once the journal tells its result, and where it stands there.
   mutating func rate(_ results: [MatchResult]) {
-    for result in results { try? ratings.fold(result) }
+    for result in results { profiles.fold(result) }
   }
 
   /// The best players of a mode.
   mutating func leaderboard(_ mode: MatchSettings.Mode, for request: RequestID) -> Leaderboard {
     Leaderboard(
-      id: request, mode: mode, ratings.leaderboard(mode, limit: Self.leaderboardLength))
+      id: request, mode: mode, profiles.leaderboard(mode, limit: Self.leaderboardLength))
   }
 }
 

@@ -23,7 +23,7 @@ extension ServerCore {
       sessions.restore(session, hasNames: false)
       directory.adopt(session.stored, now: now)
     }
-    ratings = contents.ratings
+    profiles = contents.profiles
     admission.restore(contents.bans, now: now)
     let (losses, outputs) = directory.restore(contents.lobby, now: now)
     var out = Outbox()

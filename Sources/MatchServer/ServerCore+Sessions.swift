@@ -46,6 +46,10 @@ extension ServerCore {
       return ask(.replays(mode), id, over: connection, now: now, &out)
     case .replay(let id, let matchID) where relay != nil:
       return ask(.replay(matchID), id, over: connection, now: now, &out)
+    case .profile(let id, let player) where relay != nil:
+      return ask(.profile(player), id, over: connection, now: now, &out)
+    case .profile(let id, let player):
+      return send(profile(of: player, for: id), to: [connection], &out)
     case .leaderboard(let id, let mode):
       return send(.leaderboard(leaderboard(mode, for: id)), to: [connection], &out)
     case .replays(let id, let mode):

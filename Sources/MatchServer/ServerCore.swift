@@ -18,8 +18,8 @@ package struct ServerCore: Sendable {
   var sessions = Sessions()
   var directory: RoomDirectory
   var random: RandomStream
-  /// Ratings over all results in the journal, in its order.
-  var ratings = RatingTable()
+  /// Profiles and ratings over all results in the journal, in its order.
+  var profiles = ProfileTable()
   let hashing: Hashing
   var limits: ServerLimits
   let clockEpoch: UInt64

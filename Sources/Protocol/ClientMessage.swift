@@ -24,6 +24,8 @@ package enum ClientMessage: Hashable, Sendable {
   case watching(count: Int)
   /// Requests a mode's leaderboard. Answered by `leaderboard`.
   case leaderboard(id: RequestID, mode: MatchSettings.Mode)
+  /// Requests the profile of the player with an ID or a name. Answered by `profile`.
+  case profile(id: RequestID, player: String)
   /// Requests the list of replays of a mode, nil for all. Answered by `replays`.
   case replays(id: RequestID, mode: MatchSettings.Mode?)
   /// Requests a whole replay. Answered by `replay`.
@@ -38,7 +40,7 @@ package enum ClientMessage: Hashable, Sendable {
   package var requestID: RequestID? {
     switch self {
     case .request(let id, _): id
-    case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _): id
+    case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _), .profile(let id, _): id
     case .unsupported(let id, _): id
     case .hello, .prove, .ping, .listRooms, .react, .watching: nil
     }

@@ -34,4 +34,10 @@ package enum KeyProof {
   /// - Parameter hash: the SHA-256 of the public key.
   /// - Returns: the player's ID.
   package static func playerID(hash: [UInt8]) -> String { Base32.text(of: Array(hash.prefix(20))) }
+
+  /// Whether a text has the form of a player's ID: 32 characters a-z, 2-7.
+  package static func isPlayerID(_ text: String) -> Bool {
+    text.utf8.count == 32
+      && text.utf8.allSatisfy { (97...122).contains($0) || (50...55).contains($0) }
+  }
 }

@@ -30,6 +30,8 @@ package enum ServerMessage: Hashable, Sendable {
   case closing(Closing)
   /// A mode's leaderboard.
   case leaderboard(Leaderboard)
+  /// A player's profile, or the players of a name.
+  case profile(Profile)
   /// The list of replays, latest first.
   case replays(id: RequestID, [ReplaySummary])
   /// A whole replay.

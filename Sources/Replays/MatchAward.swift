@@ -25,7 +25,7 @@ package struct MatchAward: Hashable, Sendable {
   /// The fewest pairs in a row that are worth an award.
   private static let leastStreak = 2
   /// The fewest chances by which recall is judged.
-  private static let leastChances = 3
+  package static let leastChances = 3
 
   /// The awards of a match, each to the player ranked first among equals; at most three, and none for what
   /// nobody did.

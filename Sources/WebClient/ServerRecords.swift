@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 import MatchClient
 import MatchUI
@@ -15,12 +16,20 @@ struct ServerRecords: Sendable {
   private var replays: [ReplaySummary]?
   /// Why there is no list of replays.
   private var replaysProblem: String?
-  /// When the list of replays came.
+  /// When the last answer came that has dates.
   private var listedAt = ServerTime.zero
+  /// The player's ID; nil for a guest.
+  private let ownID: String?
+  private var profile: Profile?
+  /// Why there is no profile.
+  private var profileProblem: String?
   /// The player's local time minus UTC, in seconds.
   private var timeZone: Int64 = 0
 
   private static let connecting = "Connecting ..."
+
+  /// Nothing was asked yet by the player with this ID; nil for a guest.
+  init(ownID: String?) { self.ownID = ownID }
 
   /// The leaderboards are asked for, again.
   mutating func askForBoards() { boardProblem = nil }
@@ -31,6 +40,27 @@ struct ServerRecords: Sendable {
     timeZone = 60 * Int64(minutes)
   }
 
+  /// The profile of a player is asked for, or the own one, by somebody whose clock is so many minutes
+  /// before UTC.
+  ///
+  /// - Returns: the ID or name to ask the server for; nil if it has no such profile for certain.
+  mutating func askForProfile(of player: String?, minutesBeforeUTC minutes: Int) -> String? {
+    (profile, profileProblem) = (nil, nil)
+    timeZone = 60 * Int64(minutes)
+    guard let asked = player ?? ownID else {
+      profileProblem = Self.guest
+      return nil
+    }
+    guard asked.utf8.count <= Profile.longestName else {
+      profileProblem = RefusalSentences().sentence(Refusal(.profileUnknown))
+      return nil
+    }
+    return asked
+  }
+
+  private static let guest =
+    "Guests have no profile: it belongs to a key, which this page makes for you when nothing forbids it."
+
   /// Takes an answer.
   ///
   /// - Returns: whether the event was one.
@@ -40,6 +70,11 @@ struct ServerRecords: Sendable {
     case .replays(let list):
       replays = list
       listedAt = time ?? list.map { $0.endedAt }.max() ?? .zero
+    case .profile(let answer):
+      profile = answer
+      listedAt = time ?? answer.record?.matches.first?.endedAt ?? .zero
+    case .refused(.profile(let player), let refusal):
+      profileProblem = RefusalSentences().sentence(refusal, of: .profile(player))
     case .refused(.leaderboard, let refusal):
       boardProblem = RefusalSentences().sentence(refusal)
     case .refused(.listReplays, let refusal):
@@ -50,7 +85,7 @@ struct ServerRecords: Sendable {
   }
 
   /// For each mode `mode`, its name, its title and a note; then for each of its players `player`,
-  /// rank, name, rating, estimate, matches and `you`; before the first player the column headers.
+  /// rank, name, rating, estimate, matches, `you` and the ID; before the first player the column headers.
   ///
   /// - Parameter you: the player's ID here; nil for a guest.
   /// - Returns: the text.
@@ -59,9 +94,13 @@ struct ServerRecords: Sendable {
       MatchSettings.Mode.rated.flatMap { mode in
         let lines = boards[mode].map { LeaderboardLine.lines(of: $0, you: you) } ?? []
         let head = lines.isEmpty ? [] : [LeaderboardLine.head]
+        let ids = head.map { _ in "" } + (boards[mode]?.rows ?? []).map { $0.player.id ?? "" }
         return [["mode", mode.rawValue, mode.rules.name, note(on: mode)]]
-          + (head + lines).map {
-            ["player", $0.rank, $0.name, $0.rating, $0.estimate, $0.matches, $0.isYou ? "you" : ""]
+          + zip(head + lines, ids).map { line, id in
+            [
+              "player", line.rank, line.name, line.rating, line.estimate, line.matches,
+              line.isYou ? "you" : "", id.harmless(limit: 64),
+            ]
           }
       })
   }
@@ -86,6 +125,57 @@ struct ServerRecords: Sendable {
     }
     return HomeTexts.lines([[replaysNote]] + lines)
   }
+
+  /// A note, or nothing; then lines that begin with their kind: `name` (name, ID), `namesake` (name, ID),
+  /// `text` (a sentence), `mode` (name, matches, rating, and of its chart the row of the first rating
+  /// and the points), `opponent` (name, ID, score), `themes` (how often), `match` (match, when it ended,
+  /// mode, result).
+  var profileLines: String {
+    if let profileProblem { return profileProblem }
+    guard let profile else { return Self.connecting }
+    guard let player = profile.players.first, let record = profile.record else {
+      return HomeTexts.lines(
+        [[ProfileSentences.namesakes]]
+          + profile.players.map {
+            ["namesake", ProfileSentences.name($0, you: ownID), ($0.id ?? "").harmless(limit: 64)]
+          })
+    }
+    let offset = timeZone
+    let clock = WallClock(now: listedAt) { _ in offset }
+    var lines = [
+      [ProfileSentences.scope],
+      ["name", ProfileSentences.name(player, you: ownID), (player.id ?? "").harmless(limit: 64)],
+      ["text", Wording.sentence(ProfileSentences.summary(record))],
+    ]
+    for mode in record.modes {
+      let fields = ["mode", mode.mode.rules.name, ProfileSentences.tally(mode)]
+      guard let rating = mode.rating else {
+        lines.append(fields)
+        continue
+      }
+      let chart = RatingChart(rating.course, width: Self.chart.width, height: Self.chart.height)
+      let points = chart.points.map { "\($0.x),\($0.y)" }.joined(separator: " ")
+      lines.append(
+        fields + [Wording.sentence(ProfileSentences.rating(rating)), "\(chart.start)", points])
+    }
+    lines += zip(record.rivalries, ProfileSentences.opponents(of: record)).map { rivalry, name in
+      [
+        "opponent", name, (rivalry.opponent.id ?? "").harmless(limit: 64),
+        ProfileSentences.score(rivalry),
+      ]
+    }
+    if !record.themes.isEmpty { lines.append(["themes", ProfileSentences.themes(record.themes)]) }
+    lines += record.matches.map {
+      [
+        "match", $0.matchID.harmless(limit: 64), clock.words(for: $0.endedAt), $0.mode.rules.name,
+        ProfileSentences.result($0),
+      ]
+    }
+    return HomeTexts.lines(lines)
+  }
+
+  /// The size of a rating's chart, as the page draws it.
+  private static let chart = (width: 241, height: 61)
 
   private var replaysNote: String {
     if let replaysProblem { return replaysProblem }

@@ -26,6 +26,9 @@ package enum WebAction: Hashable, Sendable {
   case leaderboards
   /// Ask for the list of replays, as a player whose clock is so many minutes before UTC.
   case replays(minutesBeforeUTC: Int)
+  /// Ask for the profile of the player with this ID or name, or for the own one, as a player whose clock
+  /// is so many minutes before UTC.
+  case profile(String?, minutesBeforeUTC: Int)
   /// Watch the replay of this match; of the one at the table if it is empty.
   case watch(matchID: String)
   /// Watch the replay in a file with this content; nil for one that is larger than any input.
@@ -79,6 +82,9 @@ package enum WebAction: Hashable, Sendable {
     case 19: self = .watch(matchID: text)
     case 20: self = .seek(Double(argument) / 10_000)
     case 21: self = .open(file: argument == 0 ? text : nil)
+    case 22:
+      guard (-1440...1440).contains(argument) else { return nil }
+      self = .profile(text.isEmpty ? nil : text, minutesBeforeUTC: argument)
     default: return nil
     }
   }

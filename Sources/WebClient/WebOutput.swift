@@ -25,6 +25,6 @@ package enum WebOutput: Hashable, Sendable {
   case over(String)
   /// The list of rooms has changed.
   case rooms
-  /// The leaderboards, or the list of replays, have changed.
+  /// The leaderboards, the list of replays, or the profile have changed.
   case records
 }

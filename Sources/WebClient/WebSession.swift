@@ -35,7 +35,7 @@ package struct WebSession: Sendable {
   private var companions: (count: Int, level: String)?
   /// Whether the server reports changes to the list of rooms.
   private var watchesRooms = false
-  private var records = ServerRecords()
+  private var records: ServerRecords
   /// The replay that is shown in place of the table.
   private var replay: ReplayScreen
 
@@ -70,6 +70,8 @@ package struct WebSession: Sendable {
     client = ClientCore(
       agent: "facedown-web", name: name, identity: identity, reconnectPolicy: ReconnectPolicy(),
       key: key, hashing: hashing, restoring: snapshot)
+    records = ServerRecords(
+      ownID: publicKey.map { KeyProof.playerID(hash: hashing.sha256($0)) })
     guest = isKeyTaken ? .keyTaken : .noKey
     owesNotice = isKeyTaken
     stored = snapshot
@@ -158,6 +160,11 @@ package struct WebSession: Sendable {
       records.askForReplays(minutesBeforeUTC: minutes)
       feed(.command(.listReplays(nil)), now: now)
       add(.records)
+    case .profile(let player, let minutes):
+      if let asked = records.askForProfile(of: player, minutesBeforeUTC: minutes) {
+        feed(.command(.profile(asked)), now: now)
+      }
+      add(.records)
     case .watch(let matchID):
       carryOut(replay.watch(matchID, client.table?.log, at: now), now: now)
     case .open(let file): carryOut(replay.open(file, at: now), now: now)
@@ -196,7 +203,9 @@ package struct WebSession: Sendable {
   }
 
   private mutating func note(_ event: ClientEvent, now: LocalTime) {
-    if records.take(event, at: client.serverTime(at: now)) { return add(.records) }
+    // Before the server's clock is known, the welcome says nearly what it is.
+    let time = client.serverTime(at: now) ?? client.welcome?.serverTime
+    if records.take(event, at: time) { return add(.records) }
     // What is refused on the home page is said there, in words for a page.
     if case .refused(let command?, let refusal) = event, command.isEntering {
       companions = nil
@@ -332,6 +341,7 @@ package struct WebSession: Sendable {
     return switch which {
     case .rooms: HomeTexts.rooms(client.rooms)
     case .leaderboards: records.leaderboards(for: client.welcome?.playerID)
+    case .profile: records.profileLines
     case .replays: records.replayList
     default: last.map { which.text(of: $0.scene, $0.screen, title: $0.title) } ?? ""
     }

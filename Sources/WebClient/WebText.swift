@@ -49,6 +49,8 @@ package enum WebText: Hashable, Sendable {
   case marks
   /// Whether the match of the replay was fair, as `good` or `bad` and a sentence.
   case verdict
+  /// A player's profile, or the players of a name.
+  case profile
   /// A seat's mark, player, details, score and reaction.
   case seat(Int)
   /// A place and what lies there, such as `B3, face down`.
@@ -61,7 +63,7 @@ package enum WebText: Hashable, Sendable {
   private static let simple: [WebText] = [
     .headline, .message, .news, .room, .title, .facts, .theme, .rules, .dialog, .actions,
     .reactions, .sharing, .standings, .hints, .choices, .rooms, .leaderboards, .replays,
-    .playback, .marks, .verdict,
+    .playback, .marks, .verdict, .profile,
   ]
 
   /// The text with a number: those without an index first, in order, then from 100 seats, 200
@@ -97,7 +99,8 @@ package enum WebText: Hashable, Sendable {
     case .standings: return TableTexts.standings(screen, scene)
     // The terminal saves replays after the match.
     case .hints: return scene.phase == .ended ? "" : screen.hints(in: scene)
-    case .choices, .rooms, .leaderboards, .replays, .playback, .marks, .verdict: return ""
+    case .choices, .rooms, .leaderboards, .replays, .playback, .marks, .verdict, .profile:
+      return ""
     case .seat(let index): return TableTexts.seat(index, screen, scene)
     case .place(let place): return Self.text(of: place, on: scene)
     case .face(let index): return ThemeFaces.standard.face(scene.theme, Face(index)).name

@@ -46,6 +46,12 @@ enum Bounds {
   static let strength = -1e6...1e6
   /// Players on a leaderboard.
   static let ratings = 1000
+  /// Players, modes, opponents, themes and matches of a profile, each.
+  static let profileLines = 64
+  /// Turns of a match: so few that a product of two fits into 32 bits.
+  static let turns = 0...32_767
+  /// Points of a rating's course.
+  static let course = 1000
   /// Entries in a list of replays.
   static let replays = 1000
   /// Rooms of one update.

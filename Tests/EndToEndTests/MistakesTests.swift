@@ -36,6 +36,10 @@ struct MistakesTests {
       Mistake("rooms", "ws://127.0.0.1:1", says: "No server answers"),
       Mistake("leaderboard", "ws://127.0.0.1:1", says: "No server answers"),
       Mistake("leaderboard", "ws://127.0.0.1:1", "--mode", "zen", says: "in zen are not rated"),
+      Mistake("profile", "Ada", "ws://127.0.0.1:1", says: "No server answers"),
+      Mistake("profile", "A\u{202e}", "ws://127.0.0.1:1", says: "invisible characters"),
+      Mistake(
+        "profile", "Somebody with a long long name", "ws://127.0.0.1:1", says: "at most 24"),
       Mistake("bot", "ws://127.0.0.1:1", says: "Use either --create or --room CODE, or give"),
       Mistake("bot", "ws://127.0.0.1:1/K7QF2/watch", says: "remove /watch"),
       Mistake(

@@ -23,6 +23,7 @@ enum Sabotage: String, CaseIterable {
   case keepsUnopened = "a room that is not opened leaves no trace"
   case losesKey = "every server derives codes under one key"
   case dropsResults = "results count once, in their order"
+  case dropsDetails = "profiles are the fold of the results, with what is told beside them"
   case reversesOutcomes = "the outcomes of a group come in the order of its records"
   case reversesGroups = "groups are answered in their order"
   case ignoresUnawaited = "a group without awaited records is answered too"
@@ -223,6 +224,7 @@ final class SabotagedJournal {
     case .ignoresNumber: batch.expectedLastSeq = lastSeq(of: batch.room)
     case .sharesNumbers: batch.room = RoomID("room")
     case .dropsResults: batch.result = nil
+    case .dropsDetails: batch.result?.detail = nil
     default: break
     }
     return batch

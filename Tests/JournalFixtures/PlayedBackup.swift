@@ -78,7 +78,12 @@ package final class PlayedBackup {
     for column in ["revision", "detached_at"] {
       try change("ALTER TABLE session DROP COLUMN \(column)")
     }
-    for number in [5, 6, 8, 9, 10] {
+    for (table, column) in [
+      ("result", "theme"), ("result", "is_public"), ("placing", "found"), ("placing", "chances"),
+    ] {
+      try change("ALTER TABLE \(table) DROP COLUMN \(column)")
+    }
+    for number in [5, 6, 8, 9, 10, 11] {
       try change("DELETE FROM grdb_migrations WHERE identifier LIKE '\(number):%'")
     }
   }

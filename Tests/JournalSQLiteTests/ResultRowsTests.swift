@@ -8,6 +8,7 @@ import Journal
 import JournalFixtures
 import Lobby
 import MatchFixtures
+import Protocol
 import Testing
 
 @testable import JournalSQLite
@@ -50,8 +51,12 @@ struct ResultRowsTests {
   private func result(
     _ ids: [String], _ match: String, at time: Int64 = 9, isRated: Bool = true
   ) -> MatchResult {
-    MatchResult.sample(
+    var result = MatchResult.sample(
       ids, match: match, at: ServerTime(microseconds: time), isRated: isRated)
+    // What the log of such a match tells.
+    result.detail = MatchResult.Detail(
+      theme: "garden", isPublic: true, recall: ids.map { _ in Recall(found: 0, chances: 0) })
+    return result
   }
 
   private func stored(_ store: JournalStore) throws -> [MatchResult] {
@@ -97,6 +102,54 @@ struct ResultRowsTests {
     #expect(try stored(store).map(\.matchID) == ["b", "c", "d", "a"])
     write([result(["a", "b"], "new", at: 1)], room: "one", to: store)
     #expect(try stored(store).map(\.matchID) == ["b", "c", "d", "a", "new"])
+  }
+
+  @Test("keep what profiles tell of them, with checksums; those of former versions have none of it")
+  func details() throws {
+    let folder = try TemporaryFolder()
+    let store = try store(in: folder)
+    var told = result(["a", "b"], "m", isRated: false)
+    told.detail?.recall = [Recall(found: 3, chances: 4), Recall(found: 0, chances: 2)]
+    var untold = result(["a", "b"], "n")
+    untold.detail = nil
+    write([told, untold], room: "one", to: store)
+    #expect(try stored(store) == [told, untold])
+    let record = try #require(try store.load(now: now).profiles.find("a").record)
+    #expect(record.matches.map(\.matchID) == ["n", "m"])
+    #expect(record.bestRecall == Recall(found: 3, chances: 4))
+    try store.change { db in
+      try db.execute(sql: "UPDATE placing SET found = 4 WHERE match_id = 'm'")
+    }
+    #expect(try stored(store) == [untold], "A changed recall does not match its checksum.")
+  }
+
+  @Test("of a file of the tenth version are read, and completed from the logs")
+  func completes() throws {
+    let folder = try TemporaryFolder()
+    let results = [result(["a", "b"], "m", at: 1), result(["c", "a"], "n", at: 2)]
+    let newer = try store(in: folder)
+    write(results, room: "one", to: newer)
+    // The same file, as it was before the migration.
+    try newer.change { db in
+      for (table, column) in [
+        ("result", "theme"), ("result", "is_public"), ("placing", "found"), ("placing", "chances"),
+      ] {
+        try db.execute(sql: "ALTER TABLE \(table) DROP COLUMN \(column)")
+      }
+      try db.execute(sql: ChecksummedTable.formerResult.seal)
+      try db.execute(sql: ChecksummedTable.formerPlacing.seal)
+      try db.execute(sql: "UPDATE placing SET score = 99 WHERE match_id = 'n' AND seat = 0")
+      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '11:%'")
+    }
+    newer.close()
+    let store = try store(in: folder)
+    let read = try stored(store)
+    #expect(read.map(\.matchID) == ["m"], "A row that was damaged before remains so.")
+    #expect(read.first?.detail == nil && read.first.map { results[0].agrees(with: $0) } == true)
+    let outcome = try store.recompute()
+    #expect(outcome.completed == 1 && outcome.corrected == 1)
+    #expect(outcome.sentences[0].contains("1 corrected, 1 completed for profiles;"))
+    #expect(try stored(store) == results)
   }
 
   @Test("of unknown kinds are skipped, and damage is reported")

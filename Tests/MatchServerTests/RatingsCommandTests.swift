@@ -75,7 +75,7 @@ struct RatingsCommandTests {
     #expect(
       try run("--recompute", "--json", "--mode", "blitz", in: folder).first
         == "{\"recomputed\":{\"matches\":2,\"players\":3,\"read_again\":0,\"corrected\":0,"
-        + "\"standing\":2,\"unreadable_rooms\":0,\"ratings_changed\":0}}")
+        + "\"completed\":0,\"standing\":2,\"unreadable_rooms\":0,\"ratings_changed\":0}}")
   }
 
   @Test("reports a folder in use, an empty folder and a file that is not a journal")

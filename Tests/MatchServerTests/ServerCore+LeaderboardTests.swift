@@ -26,8 +26,8 @@ struct ServerCoreLeaderboardTests {
   @Test("answers anyone with the best players of a mode")
   func answers() throws {
     var contents = JournalContents()
-    try contents.ratings.fold(MatchResult.sample(["ada", "bob"]))
-    try contents.ratings.fold(MatchResult.sample(["cyd", "ada"], mode: .blitz))
+    contents.profiles.fold(MatchResult.sample(["ada", "bob"]))
+    contents.profiles.fold(MatchResult.sample(["cyd", "ada"], mode: .blitz))
     var server = ScriptedServer()
     server.restart(with: contents)
     let connection = server.open("Eve")
@@ -44,7 +44,7 @@ struct ServerCoreLeaderboardTests {
   func bounded() throws {
     var contents = JournalContents()
     for number in 0..<70 {
-      try contents.ratings.fold(MatchResult.sample(["a\(number)", "b\(number)"], mode: .classic))
+      contents.profiles.fold(MatchResult.sample(["a\(number)", "b\(number)"], mode: .classic))
     }
     var server = ScriptedServer()
     server.restart(with: contents)

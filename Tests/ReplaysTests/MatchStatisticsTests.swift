@@ -100,6 +100,13 @@ struct MatchStatisticsTests {
           #expect(player.recall.allSatisfy { $0.found <= $0.chances })
           #expect(player.recall.reduce(0) { $0 + $1.chances } <= player.turns)
         }
+        var counter = RecallCounter()
+        for entry in record.entries { counter.read(entry) }
+        for player in statistics.players {
+          let recall = counter.recall(of: player.seat)
+          #expect(recall.found == player.recall.reduce(0) { $0 + $1.found })
+          #expect(recall.chances == player.recall.reduce(0) { $0 + $1.chances })
+        }
       }
       await Task.yield()
     }

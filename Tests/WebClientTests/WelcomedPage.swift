@@ -14,8 +14,8 @@ struct WelcomedPage {
 
   var page: WebSession
 
-  /// A page whose server's time is `time`.
-  init(at time: ServerTime = .zero) {
+  /// A page whose server's time is `time`, which only the welcome says unless pings are answered.
+  init(at time: ServerTime = .zero, answersPings: Bool = true) {
     page = WebSession(
       key: [UInt8](repeating: 7, count: 32), name: "Ana", server: nil, now: Self.now)
     page.opened(1, now: Self.now)
@@ -24,7 +24,7 @@ struct WelcomedPage {
         Welcome(
           sessionID: "s", resumeToken: [1], serverTime: time, clockEpoch: 1, challenge: [],
           serverVersion: "t")))
-    for message in sent() {
+    for message in sent() where answersPings {
       guard case .ping(let ping) = message else { continue }
       receive(.pong(Pong(id: ping.id, t0: ping.t0, t1: time, t2: time, nonce: 1)))
     }

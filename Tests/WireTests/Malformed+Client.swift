@@ -135,6 +135,12 @@ let malformedClientMessages: [Fault<WireClientMessage>] =
       $0.replays.id = 1
       $0.replays.mode = .UNRECOGNIZED(9)
     },
+    fault(.missing(field: "profile.id")) { $0.profile.player = "Ada" },
+    fault(.missing(field: "profile.player")) { $0.profile.id = 1 },
+    fault(.tooLong(field: "profile.player", count: 97, limit: 96)) {
+      $0.profile.id = 1
+      $0.profile.player = String(repeating: "a", count: 97)
+    },
     fault(.missing(field: "replay.id")) { $0.replay.matchID = "m" },
     fault(.missing(field: "replay.match_id")) { $0.replay.id = 1 },
     fault(.tooLong(field: "replay.match_id", count: 65, limit: 64)) {

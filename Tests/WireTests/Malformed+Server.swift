@@ -107,6 +107,45 @@ private let pastFaults: [Fault<WireServerMessage>] = [
   fault("leaderboard", .tooLong(field: "leaderboard.ratings", count: 1001, limit: 1000)) {
     $0.leaderboard.ratings += Array(repeating: $0.leaderboard.ratings[0], count: 1000)
   },
+  fault("profile", .missing(field: "profile.id")) { $0.profile.clearID() },
+  fault("profile", .tooLong(field: "profile.asked", count: 97, limit: 96)) {
+    $0.profile.asked = String(repeating: "a", count: 97)
+  },
+  fault("profile", .tooLong(field: "profile.players", count: 65, limit: 64)) {
+    $0.profile.players = Array(repeating: $0.profile.players[0], count: 65)
+  },
+  fault("profile", .missing(field: "mode_record.mode")) {
+    $0.profile.record.modes[0].mode = .unspecified
+  },
+  fault("profile", .missing(field: "mode_record.wins")) {
+    $0.profile.record.modes[0].clearWins()
+  },
+  fault(
+    "profile",
+    .outOfRange(field: "rating_course.sigma", value: "nan", allowed: "-1000000.0...1000000.0")
+  ) { $0.profile.record.modes[0].rating.sigma = .nan },
+  fault("profile", .missing(field: "rating_point.at")) {
+    $0.profile.record.modes[0].rating.course[0].clearAt()
+  },
+  fault("profile", .tooLong(field: "rating_course.course", count: 1002, limit: 1000)) {
+    $0.profile.record.modes[0].rating.course += Array(
+      repeating: $0.profile.record.modes[0].rating.course[0], count: 1000)
+  },
+  fault("profile", .missing(field: "rivalry.opponent")) {
+    $0.profile.record.rivalries[0].clearOpponent()
+  },
+  fault("profile", .missing(field: "theme_count.matches")) {
+    $0.profile.record.themes[0].clearMatches()
+  },
+  fault("profile", .outOfRange(field: "recall.found", value: "6", allowed: "0...5")) {
+    $0.profile.record.bestRecall.found = 6
+  },
+  fault("profile", .outOfRange(field: "recall.chances", value: "32768", allowed: "0...32767")) {
+    $0.profile.record.bestRecall.chances = 32_768
+  },
+  fault("profile", .missing(field: "played_match.ended_at")) {
+    $0.profile.record.matches[0].clearEndedAt()
+  },
   fault("replays", .missing(field: "replays.id")) { $0.replays.clearID() },
   fault("replays", .missing(field: "replay_summary.settings")) {
     $0.replays.replays[0].clearSettings()

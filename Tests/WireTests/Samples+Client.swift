@@ -44,6 +44,7 @@ let clientSamples: [Sample<ClientMessage>] =
       "quick-match-short",
       .request(id: RequestID(4), .quickMatch(QuickMatch(mode: .memorize, seats: 0, isRated: false)))
     ),
+    Sample("profile-request", .profile(id: RequestID(5), player: "Ada")),
     Sample("leaderboard-request", .leaderboard(id: RequestID(5), mode: .zen)),
     Sample("replays-request", .replays(id: RequestID(6), mode: .oneFlip)),
     Sample("replays-request-any", .replays(id: RequestID(6), mode: nil)),

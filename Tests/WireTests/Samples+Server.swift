@@ -98,6 +98,50 @@ let serverSamples: [Sample<ServerMessage>] = [
   Sample(
     "leaderboard-none", .leaderboard(Leaderboard(id: RequestID(5), mode: .memorize, rows: []))),
   Sample(
+    "profile",
+    .profile(
+      Profile(
+        id: RequestID(5), asked: "ada", players: [Player(name: "Ada", id: "p-ada")],
+        record: PlayerRecord(
+          modes: [
+            ModeRecord(
+              mode: .memorize, matches: 3, wins: 2,
+              rating: RatingCourse(
+                shown: -1.5, mu: 25.25, sigma: 8.125, matches: 2,
+                course: [
+                  RatingCourse.Point(at: time(70), shown: 0.5),
+                  RatingCourse.Point(at: time(77), shown: -1.5),
+                ])),
+            ModeRecord(mode: .teams, matches: 1, wins: 0),
+          ],
+          rivalries: [
+            Rivalry(opponent: Player(name: "Bob", id: "p-bob"), won: 2, lost: 0, drawn: 1)
+          ],
+          themes: [ThemeCount(theme: "food", matches: 3)],
+          bestRecall: Recall(found: 0, chances: 5),
+          matches: [
+            PlayedMatch(
+              matchID: "m-1", mode: .memorize, endedAt: time(77),
+              standings: [
+                Standing(
+                  rank: 1, seat: SeatIndex(1), player: Player(name: "Ada", id: "p-ada"), score: -3,
+                  pairs: 2)
+              ])
+          ])))),
+  Sample(
+    "profile-namesakes",
+    .profile(
+      Profile(
+        id: RequestID(5), asked: "Ada",
+        players: [Player(name: "Ada", id: "p-ada"), Player(name: "ADA", id: "p-other")],
+        record: nil))),
+  Sample(
+    "profile-nothing",
+    .profile(
+      Profile(
+        id: RequestID(5), asked: "Ada", players: [Player(name: "Ada", id: "p-ada")],
+        record: PlayerRecord()))),
+  Sample(
     "replays",
     .replays(
       id: RequestID(6),

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Game
+import Protocol
 import Testing
 
 @testable import Wire
@@ -29,6 +30,8 @@ enum WorldSamples {
           rank: 1, seat: SeatIndex(0), player: Player(name: "Ana", id: "ana"), score: 4, pairs: 2)
       ])
     result.first = 12
+    result.detail = WorldRecord.Result.Detail(
+      theme: "food", isPublic: true, recall: [Recall(found: 2, chances: 3)])
     result.replay = WorldRecord.Result.Replay(
       settings: MatchSettings(), publicFrom: time(95), base: MatchView(), entries: 3...8,
       sessions: ["ana", "ben"])

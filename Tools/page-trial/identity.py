@@ -237,6 +237,40 @@ def rated(case):
         assert name in row.inner_text(), row.inner_text()
         assert tab.page.locator("#records tr").count() == 3
         tab.picture(f"rated-leaderboard-{name}")
+    profiles(case, ana, ben, player)
+
+
+def profiles(case, ana, ben, player):
+    """Names on the leaderboard lead to profiles, which have links and lead to replays and opponents."""
+    found = []
+    for tab in (ana, ben):
+        tab.page.locator("#records td button", has_text="Ana").click()
+        shown = tab.page.locator("#records")
+        until(lambda: "Opponents" in shown.inner_text(), 10, "a profile")
+        words = shown.inner_text()
+        assert player in words and "1 match" in words and "estimate" in words, words
+        assert ("(you)" in shown.locator(".profile-name").inner_text()) == (tab is ana), words
+        assert f"profile={player}" in tab.page.evaluate("() => location.search")
+        assert shown.evaluate("(node) => node.scrollTop") == 0, "a profile begins at its end"
+        tab.picture(f"profile-{tab.name}")
+        found += violations(tab, f"a profile for {tab.name}")
+        wide = shown.evaluate("(node) => node.scrollWidth - node.clientWidth")
+        assert wide <= 0, f"the profile scrolls sideways by {wide} for {tab.name}"
+    ana.page.get_by_role("button", name="Profile Ben", exact=True).click()
+    until(lambda: "Ben" in ana.page.locator(".profile-name").inner_text(), 10, "the opponent's profile")
+    ana.press("Close")
+    until(lambda: "profile=" not in ana.page.evaluate("() => location.search"), 5, "the address of the home page")
+    ana.press("My profile")
+    until(lambda: "Ana (you)" in ana.page.locator("#records").inner_text(), 10, "the own profile")
+    ana.page.locator("#records").get_by_role("button", name="Watch").first.click()
+    until(lambda: "no such match" in ana.page.locator("#status").inner_text()
+          or ana.page.locator("#playback").is_visible(), 10, "the replay")
+    # A link, for somebody who has no key.
+    eve = case.empty("Eve")
+    eve.page.goto(f"{case.origin}/?name=Eve&profile={player}")
+    until(lambda: "Last matches" in eve.page.locator("#records").inner_text(), 20, "the profile of a link")
+    assert "(you)" not in eve.page.locator("#records").inner_text()
+    assert not found, found
 
 
 def windows(case):

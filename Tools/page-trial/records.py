@@ -43,6 +43,11 @@ def records(case):
         found += violations(eve, f"replays, {name}")
         eve.page.keyboard.press("Escape")
         until(lambda: not dialog.is_visible(), 5, "the end of the dialog")
+        eve.press("My profile")
+        until(lambda: "Guests have no profile" in dialog.inner_text(), 10, "why there is none")
+        eve.picture(f"no-profile-{name}")
+        found += violations(eve, f"no profile, {name}")
+        eve.press("Close")
     finished(case)
     eve.press("Replays")
     until(lambda: dialog.locator("li").count() == 1, 10, "the match")
@@ -52,6 +57,10 @@ def records(case):
     nobody = case.tab("Cy", path="/")
     nobody.page.goto(f"{case.origin}/?name=Cy&replay=nothing")
     until(lambda: "no such match" in nobody.page.locator("#status").inner_text(), 10, "a sentence")
+    for player in ("Nobody", "\u202e" * 200):
+        nobody.page.goto(f"{case.origin}/?name=Cy&profile={player}")
+        until(lambda: "Nobody of that name" in nobody.page.locator("#records").inner_text(), 10,
+              "why there is no profile")
     assert not found, found
 
 

@@ -4,6 +4,7 @@
 import Game
 import Journal
 import Lobby
+import Protocol
 import Wire
 
 extension JournalContract {
@@ -91,6 +92,32 @@ extension JournalContract {
       try expect(
         found.leaderboard(.memorize, limit: 9) == expected.leaderboard(.memorize, limit: 9),
         "The ratings are \(found.leaderboard(.memorize, limit: 9)).")
+    },
+    Case("profiles are the fold of the results, with what is told beside them", needs: [.contents])
+    {
+      journal in
+      var expected = ProfileTable()
+      for number in 1...5 {
+        var result = result(number, number % 2 == 0 ? ["ana", "ben"] : ["ben", "cyd"])
+        // Rated, public, and neither.
+        result.isRated = number < 3
+        result.detail?.isPublic = number < 5
+        if number == 1 { result.detail = nil }
+        expected.fold(result)
+        var batch = batch(UInt64(number)...UInt64(number))
+        batch.result = result
+        try await journal.land(.step(batch))
+      }
+      let found = try await journal.restored().profiles
+      for player in ["ana", "ben", "cyd"] {
+        let (kept, known) = (found.find(player).record, expected.find(player).record)
+        try expect(
+          kept != nil && kept == known,
+          "The record of \(player) is \(kept.map { "\($0)" } ?? "none").")
+      }
+      try expect(
+        found.find("ben").record?.matchCount == 4,
+        "A match that is neither rated nor public counts.")
     },
   ]
 

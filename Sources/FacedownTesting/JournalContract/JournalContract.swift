@@ -4,6 +4,7 @@
 import Game
 import Journal
 import Lobby
+import Protocol
 
 /// What every journal promises, as one table of cases that each implementation is held to.
 package enum JournalContract {
@@ -87,7 +88,10 @@ package enum JournalContract {
         Standing(
           rank: place + 1, seat: SeatIndex(place), player: Player(name: id, id: id),
           score: 2 - place, pairs: 1)
-      })
+      },
+      detail: MatchResult.Detail(
+        theme: "food", isPublic: true,
+        recall: ids.indices.map { Recall(found: match, chances: match + $0) }))
   }
 
   /// A room's first step, which ends a match at once.

@@ -36,7 +36,7 @@ extension BugInjector {
           !members.contains { $0.session == left.session }
         }
       }
-    case .losesRatings: contents.ratings = RatingTable()
+    case .losesRatings: contents.profiles = ProfileTable()
     case .forgetsBans: contents.bans = []
     case .losesTimers: isDeaf = true
     default: break

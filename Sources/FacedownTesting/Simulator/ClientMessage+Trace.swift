@@ -25,6 +25,7 @@ extension ClientMessage {
     case .react(let kind): "react \(kind)"
     case .watching(let count): "watching for \(count)"
     case .leaderboard(let id, let mode): "\(id.rawValue) leaderboard of \(mode)"
+    case .profile(let id, let player): "\(id.rawValue) profile of \(player)"
     case .replays(let id, _): "\(id.rawValue) replays"
     case .replay(let id, let match): "\(id.rawValue) replay of \(match)"
     case .unsupported(_, let name): "unsupported \(name)"

@@ -161,7 +161,8 @@ package struct JournalCheck {
         return
       }
       if entry.opensMatch { begin = (index, view.betweenMatches) }
-      let result = entry.endsMatch ? MatchResult(of: view, by: entry) : nil
+      let played = room.entries[(begin?.index ?? index)..<index]
+      let result = entry.endsMatch ? MatchResult(of: view, after: played, by: [entry]) : nil
       view.apply(entry)
       guard entry.endsMatch, let start = begin else { continue }
       begin = nil
@@ -191,7 +192,7 @@ package struct JournalCheck {
   private mutating func check(_ result: MatchResult, of room: String) {
     guard let kept = reading(of: room, { try ResultRows(db: $0).result(of: result.matchID) })
     else { return }
-    guard kept != result else { return }
+    guard kept.map({ result.agrees(with: $0) }) != true else { return }
     note(
       Problem(
         room: room, match: result.matchID,

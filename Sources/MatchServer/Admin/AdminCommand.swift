@@ -172,7 +172,7 @@ extension AdminCommand {
     }
 
     /// Whether `who` is a player id; no address consists of letters and digits only.
-    private var isKey: Bool { who.map(BanTarget.isPlayerID) ?? false }
+    private var isKey: Bool { who.map(KeyProof.isPlayerID) ?? false }
 
     func resolved() throws(AdminRefusal) -> BanTarget {
       try isKey ? BanTarget(key: who, address: nil) : BanTarget(key: key, address: address ?? who)

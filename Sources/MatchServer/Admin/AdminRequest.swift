@@ -126,7 +126,7 @@ extension BanTarget {
   init(key: String?, address: String?) throws(AdminRefusal) {
     switch (key, address) {
     case (let key?, nil):
-      guard Self.isPlayerID(key) else {
+      guard KeyProof.isPlayerID(key) else {
         throw AdminRefusal(
           .badValue,
           "Name a key by its full player id, 32 letters and digits, as facedown-server admin "

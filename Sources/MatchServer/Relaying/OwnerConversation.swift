@@ -95,6 +95,7 @@ package struct OwnerConversation: Sendable {
       step.commands.append(.listRooms(watch: true))
     case .leaderboard(let leaderboard):
       answer(.leaderboard(leaderboard), &step) { $0 == .leaderboard(leaderboard.mode) }
+    case .profile(let profile): answer(.profile(profile), &step) { $0 == .profile(profile.asked) }
     case .replays(let replays):
       answer(.replays(replays), &step) { if case .replays = $0 { true } else { false } }
     case .replay(let replay): answer(.replay(replay), &step) { $0 == .replay(replay.matchID) }
@@ -121,6 +122,7 @@ package struct OwnerConversation: Sendable {
   private static func command(_ question: OwnerQuestion) -> ClientCommand {
     switch question {
     case .leaderboard(let mode): .leaderboard(mode)
+    case .profile(let player): .profile(player)
     case .replays(let mode): .listReplays(mode)
     case .replay(let match): .fetchReplay(match)
     }

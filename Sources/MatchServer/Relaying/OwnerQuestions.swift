@@ -9,6 +9,8 @@ package import Protocol
 package enum OwnerQuestion: Hashable, Sendable {
   /// A mode's leaderboard.
   case leaderboard(MatchSettings.Mode)
+  /// The profile of the player with this ID or name.
+  case profile(String)
   /// The list of replays of a mode; nil for all.
   case replays(MatchSettings.Mode?)
   /// The replay of the match with this id.
@@ -19,6 +21,8 @@ package enum OwnerQuestion: Hashable, Sendable {
 package enum OwnerAnswer: Hashable, Sendable {
   /// A leaderboard.
   case leaderboard(Leaderboard)
+  /// A profile.
+  indirect case profile(Profile)
   /// A list of replays.
   case replays([ReplaySummary])
   /// A replay.
@@ -32,6 +36,9 @@ package enum OwnerAnswer: Hashable, Sendable {
     case .leaderboard(var leaderboard):
       leaderboard.id = id
       return .leaderboard(leaderboard)
+    case .profile(var profile):
+      profile.id = id
+      return .profile(profile)
     case .replays(let replays): return .replays(id: id, replays)
     case .replay(var replay):
       replay.id = id

@@ -25,6 +25,14 @@ package struct RefusalSentences: Sendable {
     command == .intent(.deal) && refusal.code == .playNotUndealt && latest?.phase == .dealing
   }
 
+  /// The sentence for a refusal of a command; missing facts are left out.
+  package func sentence(_ refusal: Refusal, of command: ClientCommand?) -> String {
+    if case .profile = command, refusal.code == .requestUnsupported {
+      return "This server knows no profiles: it runs an older version of Facedown."
+    }
+    return sentence(refusal)
+  }
+
   /// The sentence for a refusal; missing facts are left out.
   package func sentence(_ refusal: Refusal) -> String {
     switch refusal.code {
@@ -106,6 +114,8 @@ package struct RefusalSentences: Sendable {
     case .replayUnknown:
       "There is no such match here; `facedown replays` lists the matches you can watch."
     case .replayTooLong: "That match is too long to send; choose another."
+    case .profileUnknown:
+      "Nobody of that name has a profile here; guests have none, because a profile belongs to a key."
     case .limitTooFast: "You are sending requests too fast; wait a moment and try again."
     case .limitRooms:
       "Too many rooms were opened from your address; join one, or try again in a minute."

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Game
+package import Game
 package import Protocol
 
 /// Finished matches in words.
@@ -28,11 +28,16 @@ package enum ReplaySentences {
   /// Players who resigned come last whatever their score. If that is higher than a score before
   /// theirs, they are marked as resigned. Teams are treated alike, and their players come after.
   package static func result(_ replay: ReplaySummary) -> String {
-    let rules = replay.settings.mode.rules
-    if rules.hasTeams { return teams(rules.grouped(replay.standings), rules) }
+    result(replay.standings, replay.settings.mode)
+  }
+
+  /// The same of final standings in a mode.
+  package static func result(_ standings: [Standing], _ mode: MatchSettings.Mode) -> String {
+    let rules = mode.rules
+    if rules.hasTeams { return teams(rules.grouped(standings), rules) }
     var least = Int.max
     var haveResigned = false
-    return replay.standings.map { line in
+    return standings.map { line in
       haveResigned = haveResigned || line.score > least
       least = min(least, line.score)
       let name = Wording.name(line.player, seat: line.seat)

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Crypto
 import Game
 import MatchClient
 import MatchUI
 import Protocol
 import SocketClient
 import TerminalUI
-import Wire
 
 // Screens of a server's rooms, leaderboards and finished matches.
 
@@ -66,25 +64,46 @@ extension Home {
     of server: ServerLogin, on app: isolated App
   ) async throws(Quit) {
     var mode = MatchSettings.Mode.memorize
+    let you = preferences.ownPlayerID(environment: app.surroundings.environment)
     while true {
-      let you = ownPlayerID(environment: app.surroundings.environment)
       let outcome = await app.show(
         LeaderboardScreen(server: "\(server.url)", mode: mode, you: you), of: server,
         asking: MatchSettings.Mode.rated.map { .leaderboard($0) }
       ) { screen, event, _ in
         if case .leaderboard(let board) = event { screen.show(board) }
       }
-      guard let shown = try choice(outcome) else { return }
-      mode = shown
+      switch try choice(outcome) {
+      case .refresh(let shown): mode = shown
+      case .profile(let player, let shown):
+        mode = shown
+        try await profile(of: player, you: you, at: server, on: app)
+      case nil: return
+      }
     }
   }
 
-  /// This player's id at servers; nil for a guest, or if there is no key yet.
-  private func ownPlayerID(environment: (String) -> String?) -> String? {
-    let file = try? preferences.identity.file(environment: environment)
-    let key = file.flatMap { try? $0.load() }
-    return key.map { KeyProof.playerID(of: $0.publicKey) }
+  /// Shows a player's profile, and those of the players chosen there.
+  private func profile(
+    of player: String, you: String?, at server: ServerLogin, on app: isolated App
+  ) async throws(Quit) {
+    var visited = [player]
+    while let player = visited.last {
+      let outcome = await app.show(
+        ProfileScreen(server: "\(server.url)", you: you), of: server, asking: [.profile(player)]
+      ) { screen, event, _ in
+        if case .profile(let profile) = event { screen.show(profile, .system) }
+      }
+      switch try choice(outcome) {
+      case .player(let other): visited = (visited + [other]).suffix(Self.mostVisited)
+      case .watch(let match): try await watch(match, of: server, on: app)
+      case .refresh: continue
+      case nil: visited.removeLast()
+      }
+    }
   }
+
+  /// The most profiles that Esc goes back through.
+  private static let mostVisited = 64
 
   /// Lists the finished matches of a server, and plays them.
   private func replays(of server: ServerLogin, on app: isolated App) async throws(Quit) {

@@ -82,7 +82,8 @@ final class QueryConnection {
     switch notice {
     case .failed(let failure): lose(failure.description)
     case .event(.welcomed): for question in questions { shell?.perform(question) }
-    case .event(.refused(_, let refusal)): lose(RefusalSentences().sentence(refusal))
+    case .event(.refused(let command, let refusal)):
+      lose(RefusalSentences().sentence(refusal, of: command))
     case .event(.closing(let closing)): lose(Wording.plain(closing.reason))
     case .event(.garbled(let problem)):
       lose("The server sent a message this program cannot read: \(problem)")

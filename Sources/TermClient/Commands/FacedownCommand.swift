@@ -16,7 +16,8 @@ package struct FacedownCommand: AsyncParsableCommand {
     subcommands: [
       HomeCommand.self, PlayCommand.self, HostCommand.self, QuickCommand.self, CreateCommand.self,
       JoinCommand.self, WatchCommand.self, RoomsCommand.self, LeaderboardCommand.self,
-      ReplaysCommand.self, DownloadCommand.self, ReplayCommand.self, VerifyCommand.self,
+      ProfileCommand.self, ReplaysCommand.self, DownloadCommand.self, ReplayCommand.self,
+      VerifyCommand.self,
       StatsCommand.self, ShareCommand.self, ExportCommand.self, BotCommand.self, DemoCommand.self,
       FrameCommand.self, ConfigCommand.self, IdentityCommand.self,
     ], defaultSubcommand: HomeCommand.self)

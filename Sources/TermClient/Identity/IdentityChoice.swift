@@ -2,6 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Crypto
+import Protocol
+import Wire
 
 /// The identity a person wants to play with.
 enum IdentityChoice: Hashable, Sendable {
@@ -76,5 +78,14 @@ extension String {
   func wholePath(environment: (String) -> String? = environmentVariable) -> String {
     guard hasPrefix("~/"), let home = environment("HOME") else { return self }
     return home + dropFirst()
+  }
+}
+
+extension Preferences {
+  /// This player's ID at servers; nil for a guest, or if there is no key yet.
+  func ownPlayerID(environment: (String) -> String? = environmentVariable) -> String? {
+    let file = try? identity.file(environment: environment)
+    let key = file.flatMap { try? $0.load() }
+    return key.map { KeyProof.playerID(of: $0.publicKey) }
   }
 }

@@ -8,7 +8,15 @@ import MatchUI
 import Protocol
 import TerminalUI
 
-/// A server's leaderboards, one mode at a time; a mode is chosen to query the server again.
+/// A choice on the leaderboard screen.
+enum LeaderboardChoice: Hashable, Sendable {
+  /// Query the server again; this mode is shown.
+  case refresh(MatchSettings.Mode)
+  /// Show the profile of the player with this ID or name; this mode is shown.
+  case profile(String, MatchSettings.Mode)
+}
+
+/// A server's leaderboards, one mode at a time, and the way to the profiles of their players.
 struct LeaderboardScreen: ServerScreen {
   private let server: String
   /// The viewer's player ID on this server; nil if unknown.
@@ -34,7 +42,8 @@ struct LeaderboardScreen: ServerScreen {
 
   private static let help = [
     ("Left, Right", "switch mode"), ("1 2 3 4", "choose a mode directly"),
-    ("Up, Down", "scroll the list"), ("Click", "choose a mode"),
+    ("Up, Down", "choose a player"), ("Enter", "the player's profile"), ("m", "my profile"),
+    ("Click", "choose a mode or a player; click again for the profile"),
     ("r", "refresh"), ("Esc", "back"), ("q", "quit"), ("?", "close this help"),
   ]
 
@@ -44,14 +53,16 @@ struct LeaderboardScreen: ServerScreen {
     list.settle(count: rows.count, height: layout.list.rows.height)
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.list.panel],
-      keys: "Left, Right mode  r refresh  ? help  Esc back  q quit", help: Self.help
+      keys: you == nil
+        ? "Left, Right mode  Enter profile  r refresh  ? help  Esc back  q quit"
+        : "Left, Right mode  Enter profile  m my profile  ? help  Esc back  q quit", help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)
   }
 
   mutating func take(
     _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
-  ) -> MenuOutcome<MatchSettings.Mode>? {
+  ) -> MenuOutcome<LeaderboardChoice>? {
     let key = page.resolved(key)
     if page.take(key) { return nil }
     let layout = LeaderboardLayout(in: size)
@@ -59,7 +70,9 @@ struct LeaderboardScreen: ServerScreen {
     switch key {
     case .escape: return .back
     case .control("c"), .character("q"): return .quit
-    case .character("r"): return .chosen(mode)
+    case .character("r"): return .chosen(.refresh(mode))
+    case .character("m"): return you.map { .chosen(.profile($0, mode)) }
+    case .enter, .character(" "): return profile
     case .left, .backTab: turn(by: -1)
     case .right, .tab: turn(by: 1)
     case .character(let digit) where digit.wholeNumberValue != nil:
@@ -67,10 +80,22 @@ struct LeaderboardScreen: ServerScreen {
       let index = (digit.wholeNumberValue ?? 0) - 1
       if modes.indices.contains(index) { show(modes[index]) }
     case .press(let column, let row):
-      if MenuPage.fits(size), let mode = layout.mode(column: column, row: row) { show(mode) }
-    default: list.scroll(by: key, height: layout.list.rows.height)
+      guard MenuPage.fits(size) else { return nil }
+      if let mode = layout.mode(column: column, row: row) { show(mode) }
+      guard let line = list.line(column: column, row: row, of: layout.list.rows) else { return nil }
+      let wasChosen = line == list.selection
+      list.select(line)
+      return wasChosen ? profile : nil
+    default: _ = list.take(key, height: layout.list.rows.height)
     }
     return nil
+  }
+
+  /// The profile of the selected player.
+  private var profile: MenuOutcome<LeaderboardChoice>? {
+    guard rows.indices.contains(list.selection) else { return nil }
+    let player = rows[list.selection].player
+    return .chosen(.profile(player.id ?? player.name, mode))
   }
 
   private mutating func turn(by steps: Int) {
@@ -107,10 +132,9 @@ struct LeaderboardScreen: ServerScreen {
     let (area, style) = (layout.list.rows, menu.style)
     LeaderboardLine.head.draw(in: area.columns, row: area.row - 1, style.dim, &menu)
     let lines = LeaderboardLine.lines(of: board, you: you)
-    for (index, line) in lines.enumerated().dropFirst(list.first).prefix(area.height) {
-      let row = area.row + index - list.first
-      line.draw(
-        in: area.columns, row: row, line.isYou ? style.strong : style.text, &menu)
+    menu.draw(list, in: area) { menu, index, row, chosen in
+      let isStrong = lines[index].isYou && index != list.selection
+      lines[index].draw(in: area.columns, row: row, isStrong ? style.strong : chosen, &menu)
     }
     menu.drawMore(
       beside: area, above: list.first > 0, below: list.first + area.height < lines.count)

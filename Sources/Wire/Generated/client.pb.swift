@@ -152,6 +152,14 @@ nonisolated struct WireClientMessage: Sendable {
     set {body = .watching(newValue)}
   }
 
+  var profile: WireProfileRequest {
+    get {
+      if case .profile(let v)? = body {return v}
+      return WireProfileRequest()
+    }
+    set {body = .profile(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The content. A server answers an unknown or unsupported message with refused.
@@ -170,6 +178,7 @@ nonisolated struct WireClientMessage: Sendable {
     case replays(WireReplaysRequest)
     case replay(WireReplayRequest)
     case watching(WireWatching)
+    case profile(WireProfileRequest)
 
   }
 
@@ -574,13 +583,39 @@ nonisolated struct WireReplayRequest: Sendable {
   fileprivate var _id: UInt64? = nil
 }
 
+/// Requests a player's profile; answered by profile.
+nonisolated struct WireProfileRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The request id.
+  var id: UInt64 {
+    get {_id ?? 0}
+    set {_id = newValue}
+  }
+  /// Returns true if `id` has been explicitly set.
+  var hasID: Bool {self._id != nil}
+  /// Clears the value of `id`. Subsequent reads from it will return its default value.
+  mutating func clearID() {self._id = nil}
+
+  /// The player's id, or the name that the player used last; case does not matter.
+  var player: String = String()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _id: UInt64? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "facedown.v1"
 
 nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ClientMessage"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}prove\0\u{1}ping\0\u{3}list_rooms\0\u{3}create_room\0\u{3}quick_match\0\u{3}join_room\0\u{3}leave_room\0\u{1}intent\0\u{1}react\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}watching\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}prove\0\u{1}ping\0\u{3}list_rooms\0\u{3}create_room\0\u{3}quick_match\0\u{3}join_room\0\u{3}leave_room\0\u{1}intent\0\u{1}react\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}watching\0\u{1}profile\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -770,6 +805,19 @@ nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._M
           self.body = .watching(v)
         }
       }()
+      case 15: try {
+        var v: WireProfileRequest?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .profile(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .profile(v)
+        }
+      }()
       default: break
       }
     }
@@ -836,6 +884,10 @@ nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._M
     case .watching?: try {
       guard case .watching(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+    }()
+    case .profile?: try {
+      guard case .profile(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
     }()
     case nil: break
     }
@@ -1369,6 +1421,45 @@ nonisolated extension WireReplayRequest: SwiftProtobuf.Message, SwiftProtobuf._M
   static func ==(lhs: WireReplayRequest, rhs: WireReplayRequest) -> Bool {
     if lhs._id != rhs._id {return false}
     if lhs.matchID != rhs.matchID {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireProfileRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".ProfileRequest"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}player\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self._id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.player) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._id {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 1)
+    } }()
+    if !self.player.isEmpty {
+      try visitor.visitSingularStringField(value: self.player, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireProfileRequest, rhs: WireProfileRequest) -> Bool {
+    if lhs._id != rhs._id {return false}
+    if lhs.player != rhs.player {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -446,6 +446,16 @@ nonisolated struct WireWorldResult: Sendable {
   /// Clears the value of `replay`. Subsequent reads from it will return its default value.
   mutating func clearReplay() {self._replay = nil}
 
+  /// What profiles tell of it; absent in results of versions before profiles.
+  var detail: WireWorldResultDetail {
+    get {_detail ?? WireWorldResultDetail()}
+    set {_detail = newValue}
+  }
+  /// Returns true if `detail` has been explicitly set.
+  var hasDetail: Bool {self._detail != nil}
+  /// Clears the value of `detail`. Subsequent reads from it will return its default value.
+  mutating func clearDetail() {self._detail = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -454,6 +464,27 @@ nonisolated struct WireWorldResult: Sendable {
   fileprivate var _first: UInt64? = nil
   fileprivate var _endedAt: Int64? = nil
   fileprivate var _replay: WireWorldReplay? = nil
+  fileprivate var _detail: WireWorldResultDetail? = nil
+}
+
+/// What profiles tell of a match beside its result.
+nonisolated struct WireWorldResultDetail: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The theme of its faces.
+  var theme: String = String()
+
+  /// Whether its room was public.
+  var `public`: Bool = false
+
+  /// The recall of each seat, in the order of the standings.
+  var recall: [WireRecall] = []
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
 }
 
 /// A match that can be watched again.
@@ -1433,7 +1464,7 @@ nonisolated extension WireWorldClosed: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension WireWorldResult: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Result"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}form\0\u{1}room\0\u{1}code\0\u{1}first\0\u{3}match_id\0\u{1}mode\0\u{1}rated\0\u{3}ended_at\0\u{1}reason\0\u{1}standings\0\u{1}replay\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}form\0\u{1}room\0\u{1}code\0\u{1}first\0\u{3}match_id\0\u{1}mode\0\u{1}rated\0\u{3}ended_at\0\u{1}reason\0\u{1}standings\0\u{1}replay\0\u{1}detail\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1452,6 +1483,7 @@ nonisolated extension WireWorldResult: SwiftProtobuf.Message, SwiftProtobuf._Mes
       case 9: try { try decoder.decodeSingularEnumField(value: &self.reason) }()
       case 10: try { try decoder.decodeRepeatedMessageField(value: &self.standings) }()
       case 11: try { try decoder.decodeSingularMessageField(value: &self._replay) }()
+      case 12: try { try decoder.decodeSingularMessageField(value: &self._detail) }()
       default: break
       }
     }
@@ -1495,6 +1527,9 @@ nonisolated extension WireWorldResult: SwiftProtobuf.Message, SwiftProtobuf._Mes
     try { if let v = self._replay {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
     } }()
+    try { if let v = self._detail {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1510,6 +1545,47 @@ nonisolated extension WireWorldResult: SwiftProtobuf.Message, SwiftProtobuf._Mes
     if lhs.reason != rhs.reason {return false}
     if lhs.standings != rhs.standings {return false}
     if lhs._replay != rhs._replay {return false}
+    if lhs._detail != rhs._detail {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireWorldResultDetail: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".ResultDetail"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}theme\0\u{1}public\0\u{1}recall\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.theme) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.`public`) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.recall) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.theme.isEmpty {
+      try visitor.visitSingularStringField(value: self.theme, fieldNumber: 1)
+    }
+    if self.`public` != false {
+      try visitor.visitSingularBoolField(value: self.`public`, fieldNumber: 2)
+    }
+    if !self.recall.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.recall, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireWorldResultDetail, rhs: WireWorldResultDetail) -> Bool {
+    if lhs.theme != rhs.theme {return false}
+    if lhs.`public` != rhs.`public` {return false}
+    if lhs.recall != rhs.recall {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -175,6 +175,14 @@ nonisolated struct WireServerMessage: Sendable {
     set {body = .moving(newValue)}
   }
 
+  var profile: WireProfile {
+    get {
+      if case .profile(let v)? = body {return v}
+      return WireProfile()
+    }
+    set {body = .profile(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The content.
@@ -196,6 +204,7 @@ nonisolated struct WireServerMessage: Sendable {
     case notice(WireNotice)
     case moved(WireMoved)
     case moving(WireMoving)
+    case profile(WireProfile)
 
   }
 
@@ -1104,13 +1113,345 @@ nonisolated struct WireReplay: Sendable {
   fileprivate var _base: WireMatchView? = nil
 }
 
+/// A player's profile, or the players of the name that was asked for.
+nonisolated struct WireProfile: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The request id.
+  var id: UInt64 {
+    get {_id ?? 0}
+    set {_id = newValue}
+  }
+  /// Returns true if `id` has been explicitly set.
+  var hasID: Bool {self._id != nil}
+  /// Clears the value of `id`. Subsequent reads from it will return its default value.
+  mutating func clearID() {self._id = nil}
+
+  /// The player that the request names, as it names it.
+  var asked: String = String()
+
+  /// The player; or several of the same name, those that played last first, of whom one is to be asked
+  /// for by its id.
+  var players: [WirePlayer] = []
+
+  /// What is known of the player; absent if there are several.
+  var record: WirePlayerRecord {
+    get {_record ?? WirePlayerRecord()}
+    set {_record = newValue}
+  }
+  /// Returns true if `record` has been explicitly set.
+  var hasRecord: Bool {self._record != nil}
+  /// Clears the value of `record`. Subsequent reads from it will return its default value.
+  mutating func clearRecord() {self._record = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _id: UInt64? = nil
+  fileprivate var _record: WirePlayerRecord? = nil
+}
+
+/// What a server knows of a player: of the rated matches and those of public rooms that were played to
+/// their end against people.
+nonisolated struct WirePlayerRecord: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The modes that the player has played, in the order of the schema.
+  var modes: [WireModeRecord] = []
+
+  /// The opponents of the last 200 meetings, at most ten, the most frequent first.
+  var rivalries: [WireRivalry] = []
+
+  /// The themes, at most ten, the most frequent first.
+  var themes: [WireThemeCount] = []
+
+  /// The best recall in a match; absent if none is known.
+  var bestRecall: WireRecall {
+    get {_bestRecall ?? WireRecall()}
+    set {_bestRecall = newValue}
+  }
+  /// Returns true if `bestRecall` has been explicitly set.
+  var hasBestRecall: Bool {self._bestRecall != nil}
+  /// Clears the value of `bestRecall`. Subsequent reads from it will return its default value.
+  mutating func clearBestRecall() {self._bestRecall = nil}
+
+  /// The last matches, at most ten, the latest first.
+  var matches: [WirePlayedMatch] = []
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _bestRecall: WireRecall? = nil
+}
+
+/// A player's matches in one mode.
+nonisolated struct WireModeRecord: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The mode.
+  var mode: WireMatchSettings.Mode = .unspecified
+
+  /// Matches played.
+  var matches: UInt32 {
+    get {_matches ?? 0}
+    set {_matches = newValue}
+  }
+  /// Returns true if `matches` has been explicitly set.
+  var hasMatches: Bool {self._matches != nil}
+  /// Clears the value of `matches`. Subsequent reads from it will return its default value.
+  mutating func clearMatches() {self._matches = nil}
+
+  /// Those that the player, or the player's team, has won alone.
+  var wins: UInt32 {
+    get {_wins ?? 0}
+    set {_wins = newValue}
+  }
+  /// Returns true if `wins` has been explicitly set.
+  var hasWins: Bool {self._wins != nil}
+  /// Clears the value of `wins`. Subsequent reads from it will return its default value.
+  mutating func clearWins() {self._wins = nil}
+
+  /// The present rating; absent without a rated match.
+  var rating: WireRatingCourse {
+    get {_rating ?? WireRatingCourse()}
+    set {_rating = newValue}
+  }
+  /// Returns true if `rating` has been explicitly set.
+  var hasRating: Bool {self._rating != nil}
+  /// Clears the value of `rating`. Subsequent reads from it will return its default value.
+  mutating func clearRating() {self._rating = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _matches: UInt32? = nil
+  fileprivate var _wins: UInt32? = nil
+  fileprivate var _rating: WireRatingCourse? = nil
+}
+
+/// A player's rating in one mode, and how it came to be.
+nonisolated struct WireRatingCourse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The shown rating: mu minus three sigma.
+  var shown: Double {
+    get {_shown ?? 0}
+    set {_shown = newValue}
+  }
+  /// Returns true if `shown` has been explicitly set.
+  var hasShown: Bool {self._shown != nil}
+  /// Clears the value of `shown`. Subsequent reads from it will return its default value.
+  mutating func clearShown() {self._shown = nil}
+
+  /// The mean of the estimate.
+  var mu: Double {
+    get {_mu ?? 0}
+    set {_mu = newValue}
+  }
+  /// Returns true if `mu` has been explicitly set.
+  var hasMu: Bool {self._mu != nil}
+  /// Clears the value of `mu`. Subsequent reads from it will return its default value.
+  mutating func clearMu() {self._mu = nil}
+
+  /// Its standard deviation.
+  var sigma: Double {
+    get {_sigma ?? 0}
+    set {_sigma = newValue}
+  }
+  /// Returns true if `sigma` has been explicitly set.
+  var hasSigma: Bool {self._sigma != nil}
+  /// Clears the value of `sigma`. Subsequent reads from it will return its default value.
+  mutating func clearSigma() {self._sigma = nil}
+
+  /// Rated matches played.
+  var matches: UInt32 {
+    get {_matches ?? 0}
+    set {_matches = newValue}
+  }
+  /// Returns true if `matches` has been explicitly set.
+  var hasMatches: Bool {self._matches != nil}
+  /// Clears the value of `matches`. Subsequent reads from it will return its default value.
+  mutating func clearMatches() {self._matches = nil}
+
+  /// The last rated matches, at most 100, the latest last. Everybody begins at 0.
+  var course: [WireRatingPoint] = []
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _shown: Double? = nil
+  fileprivate var _mu: Double? = nil
+  fileprivate var _sigma: Double? = nil
+  fileprivate var _matches: UInt32? = nil
+}
+
+/// A rating after a match.
+nonisolated struct WireRatingPoint: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// When the match ended.
+  var at: Int64 {
+    get {_at ?? 0}
+    set {_at = newValue}
+  }
+  /// Returns true if `at` has been explicitly set.
+  var hasAt: Bool {self._at != nil}
+  /// Clears the value of `at`. Subsequent reads from it will return its default value.
+  mutating func clearAt() {self._at = nil}
+
+  /// The shown rating.
+  var shown: Double {
+    get {_shown ?? 0}
+    set {_shown = newValue}
+  }
+  /// Returns true if `shown` has been explicitly set.
+  var hasShown: Bool {self._shown != nil}
+  /// Clears the value of `shown`. Subsequent reads from it will return its default value.
+  mutating func clearShown() {self._shown = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _at: Int64? = nil
+  fileprivate var _shown: Double? = nil
+}
+
+/// The matches of a player against one opponent.
+nonisolated struct WireRivalry: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The opponent.
+  var opponent: WirePlayer {
+    get {_opponent ?? WirePlayer()}
+    set {_opponent = newValue}
+  }
+  /// Returns true if `opponent` has been explicitly set.
+  var hasOpponent: Bool {self._opponent != nil}
+  /// Clears the value of `opponent`. Subsequent reads from it will return its default value.
+  mutating func clearOpponent() {self._opponent = nil}
+
+  /// Meetings in which the player ranked before the opponent.
+  var won: UInt32 {
+    get {_won ?? 0}
+    set {_won = newValue}
+  }
+  /// Returns true if `won` has been explicitly set.
+  var hasWon: Bool {self._won != nil}
+  /// Clears the value of `won`. Subsequent reads from it will return its default value.
+  mutating func clearWon() {self._won = nil}
+
+  /// Meetings in which the opponent ranked before the player.
+  var lost: UInt32 {
+    get {_lost ?? 0}
+    set {_lost = newValue}
+  }
+  /// Returns true if `lost` has been explicitly set.
+  var hasLost: Bool {self._lost != nil}
+  /// Clears the value of `lost`. Subsequent reads from it will return its default value.
+  mutating func clearLost() {self._lost = nil}
+
+  /// Meetings in which both ranked alike.
+  var drawn: UInt32 {
+    get {_drawn ?? 0}
+    set {_drawn = newValue}
+  }
+  /// Returns true if `drawn` has been explicitly set.
+  var hasDrawn: Bool {self._drawn != nil}
+  /// Clears the value of `drawn`. Subsequent reads from it will return its default value.
+  mutating func clearDrawn() {self._drawn = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _opponent: WirePlayer? = nil
+  fileprivate var _won: UInt32? = nil
+  fileprivate var _lost: UInt32? = nil
+  fileprivate var _drawn: UInt32? = nil
+}
+
+/// How often a player has played with a theme.
+nonisolated struct WireThemeCount: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The theme.
+  var theme: String = String()
+
+  /// Matches played with it.
+  var matches: UInt32 {
+    get {_matches ?? 0}
+    set {_matches = newValue}
+  }
+  /// Returns true if `matches` has been explicitly set.
+  var hasMatches: Bool {self._matches != nil}
+  /// Clears the value of `matches`. Subsequent reads from it will return its default value.
+  mutating func clearMatches() {self._matches = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _matches: UInt32? = nil
+}
+
+/// A match of a player.
+nonisolated struct WirePlayedMatch: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The match's id, by which its replay is requested for as long as the server keeps it.
+  var matchID: String = String()
+
+  /// Its mode.
+  var mode: WireMatchSettings.Mode = .unspecified
+
+  /// When it ended.
+  var endedAt: Int64 {
+    get {_endedAt ?? 0}
+    set {_endedAt = newValue}
+  }
+  /// Returns true if `endedAt` has been explicitly set.
+  var hasEndedAt: Bool {self._endedAt != nil}
+  /// Clears the value of `endedAt`. Subsequent reads from it will return its default value.
+  mutating func clearEndedAt() {self._endedAt = nil}
+
+  /// The final standings.
+  var standings: [WireStanding] = []
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _endedAt: Int64? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "facedown.v1"
 
 nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ServerMessage"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}welcome\0\u{1}pong\0\u{1}rooms\0\u{1}joined\0\u{1}entry\0\u{1}refused\0\u{1}presence\0\u{1}reaction\0\u{1}audience\0\u{1}left\0\u{1}closing\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}notice\0\u{1}moved\0\u{1}moving\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}welcome\0\u{1}pong\0\u{1}rooms\0\u{1}joined\0\u{1}entry\0\u{1}refused\0\u{1}presence\0\u{1}reaction\0\u{1}audience\0\u{1}left\0\u{1}closing\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}notice\0\u{1}moved\0\u{1}moving\0\u{1}profile\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1339,6 +1680,19 @@ nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._M
           self.body = .moving(v)
         }
       }()
+      case 18: try {
+        var v: WireProfile?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .profile(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .profile(v)
+        }
+      }()
       default: break
       }
     }
@@ -1417,6 +1771,10 @@ nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._M
     case .moving?: try {
       guard case .moving(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+    }()
+    case .profile?: try {
+      guard case .profile(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
     }()
     case nil: break
     }
@@ -2407,6 +2765,388 @@ nonisolated extension WireReplay: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     if lhs.matchID != rhs.matchID {return false}
     if lhs._base != rhs._base {return false}
     if lhs.entries != rhs.entries {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireProfile: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Profile"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}asked\0\u{1}players\0\u{1}record\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self._id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asked) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.players) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._record) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._id {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 1)
+    } }()
+    if !self.asked.isEmpty {
+      try visitor.visitSingularStringField(value: self.asked, fieldNumber: 2)
+    }
+    if !self.players.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.players, fieldNumber: 3)
+    }
+    try { if let v = self._record {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireProfile, rhs: WireProfile) -> Bool {
+    if lhs._id != rhs._id {return false}
+    if lhs.asked != rhs.asked {return false}
+    if lhs.players != rhs.players {return false}
+    if lhs._record != rhs._record {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WirePlayerRecord: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".PlayerRecord"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}modes\0\u{1}rivalries\0\u{1}themes\0\u{3}best_recall\0\u{1}matches\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.modes) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.rivalries) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.themes) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._bestRecall) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.matches) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.modes.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.modes, fieldNumber: 1)
+    }
+    if !self.rivalries.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.rivalries, fieldNumber: 2)
+    }
+    if !self.themes.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.themes, fieldNumber: 3)
+    }
+    try { if let v = self._bestRecall {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    if !self.matches.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.matches, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WirePlayerRecord, rhs: WirePlayerRecord) -> Bool {
+    if lhs.modes != rhs.modes {return false}
+    if lhs.rivalries != rhs.rivalries {return false}
+    if lhs.themes != rhs.themes {return false}
+    if lhs._bestRecall != rhs._bestRecall {return false}
+    if lhs.matches != rhs.matches {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireModeRecord: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".ModeRecord"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}mode\0\u{1}matches\0\u{1}wins\0\u{1}rating\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.mode) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._matches) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._wins) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._rating) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.mode != .unspecified {
+      try visitor.visitSingularEnumField(value: self.mode, fieldNumber: 1)
+    }
+    try { if let v = self._matches {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._wins {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._rating {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireModeRecord, rhs: WireModeRecord) -> Bool {
+    if lhs.mode != rhs.mode {return false}
+    if lhs._matches != rhs._matches {return false}
+    if lhs._wins != rhs._wins {return false}
+    if lhs._rating != rhs._rating {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireRatingCourse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".RatingCourse"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}shown\0\u{1}mu\0\u{1}sigma\0\u{1}matches\0\u{1}course\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularDoubleField(value: &self._shown) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self._mu) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self._sigma) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self._matches) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.course) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._shown {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._mu {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._sigma {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._matches {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    } }()
+    if !self.course.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.course, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireRatingCourse, rhs: WireRatingCourse) -> Bool {
+    if lhs._shown != rhs._shown {return false}
+    if lhs._mu != rhs._mu {return false}
+    if lhs._sigma != rhs._sigma {return false}
+    if lhs._matches != rhs._matches {return false}
+    if lhs.course != rhs.course {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireRatingPoint: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".RatingPoint"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}at\0\u{1}shown\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt64Field(value: &self._at) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self._shown) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._at {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._shown {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireRatingPoint, rhs: WireRatingPoint) -> Bool {
+    if lhs._at != rhs._at {return false}
+    if lhs._shown != rhs._shown {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireRivalry: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Rivalry"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}opponent\0\u{1}won\0\u{1}lost\0\u{1}drawn\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._opponent) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._won) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._lost) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self._drawn) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._opponent {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._won {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._lost {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._drawn {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireRivalry, rhs: WireRivalry) -> Bool {
+    if lhs._opponent != rhs._opponent {return false}
+    if lhs._won != rhs._won {return false}
+    if lhs._lost != rhs._lost {return false}
+    if lhs._drawn != rhs._drawn {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireThemeCount: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".ThemeCount"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}theme\0\u{1}matches\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.theme) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._matches) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.theme.isEmpty {
+      try visitor.visitSingularStringField(value: self.theme, fieldNumber: 1)
+    }
+    try { if let v = self._matches {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireThemeCount, rhs: WireThemeCount) -> Bool {
+    if lhs.theme != rhs.theme {return false}
+    if lhs._matches != rhs._matches {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WirePlayedMatch: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".PlayedMatch"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}match_id\0\u{1}mode\0\u{3}ended_at\0\u{1}standings\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.matchID) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.mode) }()
+      case 3: try { try decoder.decodeSingularInt64Field(value: &self._endedAt) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.standings) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.matchID.isEmpty {
+      try visitor.visitSingularStringField(value: self.matchID, fieldNumber: 1)
+    }
+    if self.mode != .unspecified {
+      try visitor.visitSingularEnumField(value: self.mode, fieldNumber: 2)
+    }
+    try { if let v = self._endedAt {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 3)
+    } }()
+    if !self.standings.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.standings, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WirePlayedMatch, rhs: WirePlayedMatch) -> Bool {
+    if lhs.matchID != rhs.matchID {return false}
+    if lhs.mode != rhs.mode {return false}
+    if lhs._endedAt != rhs._endedAt {return false}
+    if lhs.standings != rhs.standings {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -485,6 +485,41 @@ nonisolated struct WireStanding: Sendable {
   fileprivate var _pairs: UInt32? = nil
 }
 
+/// How well a player remembered in a match: of the turns whose first card's mate had been shown before,
+/// those that found it.
+nonisolated struct WireRecall: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Turns that found the mate.
+  var found: UInt32 {
+    get {_found ?? 0}
+    set {_found = newValue}
+  }
+  /// Returns true if `found` has been explicitly set.
+  var hasFound: Bool {self._found != nil}
+  /// Clears the value of `found`. Subsequent reads from it will return its default value.
+  mutating func clearFound() {self._found = nil}
+
+  /// Turns that could have.
+  var chances: UInt32 {
+    get {_chances ?? 0}
+    set {_chances = newValue}
+  }
+  /// Returns true if `chances` has been explicitly set.
+  var hasChances: Bool {self._chances != nil}
+  /// Clears the value of `chances`. Subsequent reads from it will return its default value.
+  mutating func clearChances() {self._chances = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _found: UInt32? = nil
+  fileprivate var _chances: UInt32? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "facedown.v1"
@@ -696,6 +731,45 @@ nonisolated extension WireStanding: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if lhs._player != rhs._player {return false}
     if lhs._score != rhs._score {return false}
     if lhs._pairs != rhs._pairs {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireRecall: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Recall"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}found\0\u{1}chances\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._found) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._chances) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._found {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._chances {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireRecall, rhs: WireRecall) -> Bool {
+    if lhs._found != rhs._found {return false}
+    if lhs._chances != rhs._chances {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

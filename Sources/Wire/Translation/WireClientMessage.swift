@@ -27,6 +27,9 @@ extension WireClientMessage {
     case .replays(let id, let mode):
       replays.id = id.rawValue
       if let mode { replays.mode = WireMatchSettings.Mode(mode) }
+    case .profile(let id, let player):
+      profile.id = id.rawValue
+      profile.player = player
     case .replay(let id, let matchID):
       replay.id = id.rawValue
       replay.matchID = matchID
@@ -66,6 +69,12 @@ extension WireClientMessage {
       return .replays(
         id: try fields.newRequest(request.hasID, request.id, "id"),
         mode: request.mode == .unspecified ? nil : try fields.choice(request.mode, "mode"))
+    case .profile(let request):
+      let fields = Fields("profile")
+      try fields.require(!request.player.isEmpty, "player")
+      return .profile(
+        id: try fields.newRequest(request.hasID, request.id, "id"),
+        player: try fields.text(request.player, "player", limit: Profile.longestName))
     case .replay(let request):
       let fields = Fields("replay")
       try fields.require(!request.matchID.isEmpty, "match_id")
@@ -87,6 +96,7 @@ extension WireClientMessage {
     case .leaderboard(let request) where request.hasID: RequestID(request.id)
     case .replays(let request) where request.hasID: RequestID(request.id)
     case .replay(let request) where request.hasID: RequestID(request.id)
+    case .profile(let request) where request.hasID: RequestID(request.id)
     default: nil
     }
   }

@@ -23,6 +23,7 @@ extension WireServerMessage {
       left.code = code
     case .closing(let notice): closing = WireClosing(notice)
     case .leaderboard(let best): leaderboard = WireLeaderboard(best)
+    case .profile(let known): profile = WireProfile(known)
     case .replays(let id, let matches):
       replays.id = id.rawValue
       replays.replays = matches.map(WireReplaySummary.init)
@@ -58,6 +59,7 @@ extension WireServerMessage {
     case .closing(let closing): return .closing(try closing.translated())
     case .reaction(let reaction): return try reaction.translated()
     case .leaderboard(let leaderboard): return .leaderboard(try leaderboard.translated())
+    case .profile(let profile): return .profile(try profile.translated())
     case .replays(let replays): return try replays.translated()
     case .replay(let replay): return .replay(try replay.translated())
     case .notice(let notice):

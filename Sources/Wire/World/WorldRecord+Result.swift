@@ -3,6 +3,7 @@
 
 internal import FoundationEssentials
 package import Game
+package import Protocol
 
 extension WorldRecord {
   /// The result of a match.
@@ -33,6 +34,23 @@ extension WorldRecord {
       }
     }
 
+    /// What profiles tell of the match.
+    package struct Detail: Hashable, Sendable {
+      /// The theme of its faces.
+      package var theme: String
+      /// Whether its room was public.
+      package var isPublic: Bool
+      /// The recall of each seat, in the order of the standings.
+      package var recall: [Recall]
+
+      /// A detail with all its parts.
+      package init(theme: String, isPublic: Bool, recall: [Recall]) {
+        self.theme = theme
+        self.isPublic = isPublic
+        self.recall = recall
+      }
+    }
+
     /// The room.
     package var room: String
     /// The room's code.
@@ -53,6 +71,8 @@ extension WorldRecord {
     package var standings: [Standing]
     /// What a replay of it needs, or nil.
     package var replay: Replay?
+    /// What profiles tell of it; nil in results of versions before profiles.
+    package var detail: Detail?
 
     /// A result without a replay.
     package init(
@@ -86,6 +106,7 @@ extension WorldRecord {
         standings: try fields.standings(wire.standings))
       if wire.hasFirst { first = try fields.ordinal(true, wire.first, "first") }
       if wire.hasReplay { replay = try Replay(wire.replay) }
+      if wire.hasDetail { detail = try Detail(wire.detail, seats: standings.count) }
     }
 
     /// Its bytes.
@@ -104,6 +125,7 @@ extension WorldRecord {
       wire.reason = WireEndReason(reason)
       wire.standings = standings.map(WireStanding.init)
       if let replay { wire.replay = replay.wire }
+      if let detail { wire.detail = detail.wire }
       return wire
     }
   }
@@ -134,6 +156,26 @@ extension WorldRecord.Result.Replay {
     wire.firstSeq = entries.lowerBound
     wire.lastSeq = entries.upperBound
     wire.sessions = sessions
+    return wire
+  }
+}
+
+extension WorldRecord.Result.Detail {
+  fileprivate init(_ wire: WireWorldResultDetail, seats: Int) throws(WireError) {
+    let fields = Fields("detail")
+    try fields.check(wire.recall.count, "recall", in: seats...seats)
+    self.init(
+      theme: try fields.text(wire.theme, "theme"), isPublic: wire.public,
+      recall: try fields.list(wire.recall, "recall", limit: SeatIndex.limit) {
+        recall throws(WireError) in try recall.translated()
+      })
+  }
+
+  fileprivate var wire: WireWorldResultDetail {
+    var wire = WireWorldResultDetail()
+    wire.theme = theme
+    wire.public = isPublic
+    wire.recall = recall.map(WireRecall.init)
     return wire
   }
 }

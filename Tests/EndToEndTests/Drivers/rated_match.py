@@ -248,6 +248,10 @@ def play(url):
     print(board)
     if not all(name in board for name in NAMES):
         raise SystemExit("Not everybody is on the leaderboard.")
+    profile = run("Eve", "profile", NAMES[0], url)
+    print(profile)
+    if "1 match" not in profile or not all(name in profile for name in NAMES):
+        raise SystemExit("The profile lacks the match.")
     keep_and_verify(url)
     if "rated" not in rooms and code not in rooms:
         print("(The room was not listed yet: what is listed is as far behind as viewers are.)")

@@ -31,6 +31,7 @@ struct MatchSessionTests {
     .left(reason: "room/gone"), .closing(Closing(code: "server/restarting", reason: "")),
     .garbled("?"), .interrupted(retryAt: LocalTime(microseconds: 1)), .restored, .disconnected,
     .notFollowed(.otherHost), .timeKnown,
+    .profile(Profile(id: RequestID(1), asked: "a", players: [], record: nil)),
   ]
 
   /// One of each action, with what it has the program do in a player's turn.
@@ -59,7 +60,7 @@ struct MatchSessionTests {
 
   @Test("Every event and every action is in these tests")
   func complete() {
-    #expect(Set(Self.events.map { $0.index }) == Set(0..<26))
+    #expect(Set(Self.events.map { $0.index }) == Set(0..<27))
     #expect(Set(Self.actions.map { $0.action.index }) == Set(0..<19))
   }
 
@@ -282,7 +283,7 @@ struct MatchSessionTests {
 }
 
 extension ClientEvent {
-  /// A number below 26 for each case; with a new case it does not compile.
+  /// A number below 27 for each case; with a new case it does not compile.
   fileprivate var index: Int {
     switch self {
     case .welcomed: 0
@@ -311,6 +312,7 @@ extension ClientEvent {
     case .disconnected: 23
     case .notFollowed: 24
     case .timeKnown: 25
+    case .profile: 26
     }
   }
 }

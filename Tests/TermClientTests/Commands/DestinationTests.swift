@@ -58,7 +58,8 @@ struct DestinationTests {
     let set = ResolvedSettings(environment: { $0 == "FACEDOWN_SERVER" ? "ws://h:9" : nil })
     let unset = ResolvedSettings()
     for words in [
-      ["rooms"], ["quick"], ["leaderboard"], ["replays"], ["create"], ["join", "K7QF2"],
+      ["rooms"], ["quick"], ["leaderboard"], ["replays"], ["profile", "Ada"],
+      ["create"], ["join", "K7QF2"],
     ] {
       let command = try FacedownCommand.parseAsRoot(words)
       let place: Destination? =
@@ -66,6 +67,7 @@ struct DestinationTests {
         case let rooms as RoomsCommand: rooms.place.place
         case let quick as QuickCommand: quick.place.place
         case let board as LeaderboardCommand: board.place.place
+        case let profile as ProfileCommand: profile.place.place
         case let replays as ReplaysCommand: replays.place.place
         case let create as CreateCommand: create.place.place
         case let join as JoinCommand: join.room.place

@@ -44,16 +44,12 @@ struct LeaderboardScreenTests {
     #expect(tester.sees("Best players on ws://127.0.0.1:7777") && tester.sees("Estimate"))
   }
 
-  @Test("The viewer is marked, by words and without a cursor")
+  @Test("The viewer is marked, by words")
   func you() {
     var screen = LeaderboardScreen(server: "ws://a:1", mode: .memorize, you: "1abcdefgh")
     screen.show(board(.memorize, ["Ada", "Bob"]))
     let tester = ScreenTester(screen)
     #expect(tester.sees("Bob (you)") && !tester.sees("Ada (you)"))
-    let grid = tester.frame().grid
-    let cursor = tester.style.palette.cursor.background
-    let ada = (0..<grid.height).first { row in grid.lines[row].contains("Ada") } ?? 0
-    #expect((0..<grid.width).allSatisfy { grid[$0, ada].style.background != cursor })
     #expect(tester.sees("Rating: a cautious estimate") && tester.sees("Estimate:"))
   }
 
@@ -97,15 +93,36 @@ struct LeaderboardScreenTests {
     tester.screen.lose("The connection to the server was lost.")
     #expect(tester.sees("lost. Press r to try again.") && tester.sees("Ada"))
     tester.press(.character("r"))
-    #expect(tester.outcome == .chosen(.classic))
+    #expect(tester.outcome == .chosen(.refresh(.classic)))
     for (key, outcome) in [
-      (Key.escape, MenuOutcome<MatchSettings.Mode>.back), (.character("q"), .quit),
+      (Key.escape, MenuOutcome<LeaderboardChoice>.back), (.character("q"), .quit),
       (.control("c"), .quit),
     ] {
       let other = self.tester([])
       other.press(key)
       #expect(other.outcome == outcome)
     }
+  }
+
+  @Test("Enter or two clicks lead to a player's profile, and m to one's own")
+  func profiles() {
+    var screen = LeaderboardScreen(server: "ws://a:1", mode: .memorize, you: "1abcdefgh")
+    screen.show(board(.memorize, ["Ada", "Bob"]))
+    for (keys, player) in [
+      ([Key.enter], "0abcdefgh"), ([.down, .enter], "1abcdefgh"),
+      ([.end, .character(" ")], "1abcdefgh"),
+      ([.character("m")], "1abcdefgh"),
+    ] {
+      let tester = ScreenTester(screen)
+      for key in keys { tester.press(key) }
+      #expect(tester.outcome == .chosen(.profile(player, .memorize)))
+    }
+    let clicked = ScreenTester(screen)
+    #expect(clicked.click("Bob") && clicked.outcome == nil)
+    #expect(clicked.click("Bob") && clicked.outcome == .chosen(.profile("1abcdefgh", .memorize)))
+    let guest = tester([board(.memorize, [])])
+    guest.press(.character("m"), .enter)
+    #expect(guest.outcome == nil && !guest.sees("my profile"))
   }
 
   @Test("A hundred players can be scrolled, and those of one name told apart")

@@ -125,6 +125,24 @@ struct WholeWordsTests {
             rank: 1, player: Player(name: "Ada", id: "a"), shown: 9, mu: 27, sigma: 6, matches: 3)
         ]))
     check("leaderboard", board)
+    var profile = ProfileScreen(server: "ws://127.0.0.1:7777", you: "a")
+    check("profile, connecting", profile)
+    profile.show(
+      Profile(
+        id: RequestID(1), asked: "a", players: [Player(name: "Ada", id: "a")],
+        record: PlayerRecord(
+          modes: [
+            ModeRecord(
+              mode: .memorize, matches: 12, wins: 7,
+              rating: RatingCourse(
+                shown: 9.82, mu: 30.04, sigma: 6.74, matches: 12,
+                course: [.init(at: .zero, shown: 3), .init(at: .zero, shown: 9.82)]))
+          ],
+          rivalries: [Rivalry(opponent: Player(name: "Bob", id: "b"), won: 3, lost: 2, drawn: 1)],
+          themes: [ThemeCount(theme: "animals", matches: 9)],
+          bestRecall: Recall(found: 9, chances: 10))),
+      WallClock(now: .zero) { _ in 0 })
+    check("profile", profile)
     check("replays", ReplaysScreen(server: "ws://127.0.0.1:7777"))
   }
 

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Cells
+import Game
+import MatchUI
+import Protocol
+import TerminalUI
+
+/// A choice in a profile.
+enum ProfileChoice: Hashable, Sendable {
+  /// Show the profile of the player with this ID.
+  case player(String)
+  /// Play the replay of this match.
+  case watch(String)
+  /// Connect again and refresh.
+  case refresh
+}
+
+/// A player's profile, or the players of one name.
+struct ProfileScreen: ServerScreen {
+  private let server: String
+  /// The viewer's player ID on this server; nil if unknown.
+  private let you: String?
+  private var profile: Profile?
+  private var clock = WallClock(now: .zero) { _ in 0 }
+  private var lines: [ProfileLine] = []
+  var connection = ServerConnection.connecting
+  private var list = ListView()
+  var page = MenuPage()
+
+  /// The screen before the server has answered.
+  init(server: String, you: String?) {
+    self.server = server
+    self.you = you
+  }
+
+  /// Shows a profile; `clock` dates its matches.
+  mutating func show(_ profile: Profile, _ clock: WallClock) {
+    self.profile = profile
+    self.clock = clock
+    connection = .live
+  }
+
+  private static let help = [
+    ("Up, Down", "choose a line"), ("Enter", "a player's profile, or a match's replay"),
+    ("r", "refresh"), ("Click", "choose; click again to open"), ("Esc", "back"), ("q", "quit"),
+    ("?", "close this help"),
+  ]
+
+  mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
+  {
+    let layout = settle(in: size)
+    let grid = page.draw(
+      renderStyle.menu, in: size, panels: [layout.panel],
+      keys: "Enter open  r refresh  ? help  Esc back  q quit", help: Self.help
+    ) { [self] menu, _ in draw(layout, &menu) }
+    return Frame(grid: grid)
+  }
+
+  mutating func take(
+    _ key: Key, _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
+  ) -> MenuOutcome<ProfileChoice>? {
+    let key = page.resolved(key)
+    if page.take(key) { return nil }
+    let layout = settle(in: size)
+    switch key {
+    case .escape: return .back
+    case .control("c"), .character("q"): return .quit
+    case .character("r"): return .chosen(.refresh)
+    case .enter, .character(" "): return opened
+    case .press(let column, let row):
+      guard MenuPage.fits(size), let line = list.line(column: column, row: row, of: layout.rows)
+      else {
+        return nil
+      }
+      let wasChosen = line == list.selection
+      list.select(line)
+      return wasChosen ? opened : nil
+    default: _ = list.take(key, height: layout.rows.height)
+    }
+    return nil
+  }
+
+  /// Lays the profile out for a window.
+  private mutating func settle(in size: WindowSize) -> ListPanel {
+    let layout = ListPanel(in: size, mostColumns: 92, head: 3)
+    lines =
+      profile.map {
+        ProfileLine.lines(of: $0, you: you, clock, columns: layout.rows.width - 2)
+          .flatMap { $0.folded(to: max(layout.rows.width - 2, 1)) }
+      } ?? []
+    list.settle(count: lines.count, height: layout.rows.height)
+    return layout
+  }
+
+  private var opened: MenuOutcome<ProfileChoice>? {
+    switch selected {
+    case .player(let id): .chosen(.player(id))
+    case .match(let id): .chosen(.watch(id))
+    case .heading, .text, .chart, nil: nil
+    }
+  }
+
+  private var selected: ProfileLine.Kind? {
+    lines.indices.contains(list.selection) ? lines[list.selection].kind : nil
+  }
+
+  private func draw(_ layout: ListPanel, _ menu: inout MenuCanvas) {
+    let style = menu.style
+    menu.draw(layout, title: "Profile on \(server.harmless(limit: 60))")
+    menu.draw(list, in: layout.rows) { menu, index, row, chosen in
+      let line = lines[index]
+      let own =
+        switch line.kind {
+        case .heading: style.strong
+        case .chart: style.good
+        case .text, .player, .match: style.text
+        }
+      menu.write(
+        line.text, column: layout.rows.column + 1, row: row,
+        index == list.selection ? chosen : own, limit: max(layout.rows.width - 2, 0))
+    }
+    menu.drawMore(
+      beside: layout.rows, above: list.first > 0,
+      below: list.first + layout.rows.height < lines.count)
+    menu.draw(
+      note: connection.note ?? note, isBad: connection.isLost, in: layout.rows,
+      row: layout.noteRow)
+  }
+
+  private var note: String {
+    switch selected {
+    case .player: "Press Enter for this player's profile."
+    case .match(let id): "Press Enter to watch match \(id.harmless(limit: 64))."
+    case .heading, .text, .chart, nil: ProfileSentences.scope
+    }
+  }
+}
