@@ -8,7 +8,7 @@ import Testing
 struct RefusalCodeTests {
   private static let families = [
     "play", "room", "settings", "request", "intent", "session", "journal", "server",
-    "refusal", "limit", "slow", "replay",
+    "refusal", "limit", "slow", "replay", "profile",
   ]
 
   @Test("are one family and one name in lower case", arguments: RefusalCode.allCases)
