@@ -6,7 +6,7 @@ import MatchFixtures
 import Testing
 
 /// Films of a match, encoded by the real ffmpeg.
-@Suite("Films", .timeLimit(.minutes(2)))
+@Suite("Films", .timeLimit(.minutes(5)))
 struct FilmTests {
   @Test(
     "show a match's best seconds, in the format of their name; without ffmpeg a sentence says so",
