@@ -54,7 +54,7 @@ enum JournalSchema {
       try db.execute(
         sql: "\(ChecksummedTable.session.seal) WHERE \(ChecksummedTable.formerSession.isSound)")
     }
-    migrator.registerMigration("11: what profiles tell of a match") { db in
+    migrator.registerMigration("11: themes, audiences and recall of results") { db in
       try db.execute(sql: details)
       // A row that was damaged before remains so.
       for (table, former) in [

@@ -16,7 +16,7 @@ extension JournalStore {
     package var readAgain = 0
     /// Those that were missing or stored differently.
     package var corrected = 0
-    /// Those that lacked only what profiles tell.
+    /// Results that lacked only the data of profiles.
     package var completed = 0
     /// Results kept as stored, because their logs are gone or unreadable.
     package var standing = 0

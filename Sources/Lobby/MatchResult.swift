@@ -7,7 +7,7 @@ import Replays
 
 /// The result of a finished match; it outlives its room.
 package struct MatchResult: Hashable, Sendable {
-  /// What profiles tell of a match beside its result.
+  /// The data of a match that profiles count beside its result.
   package struct Detail: Hashable, Sendable {
     /// The theme of its faces.
     package var theme: String
@@ -36,7 +36,7 @@ package struct MatchResult: Hashable, Sendable {
   package var reason: Event.Ended.Reason
   /// Every seat that played, best first.
   package var standings: [Standing]
-  /// What profiles tell of it; nil in results that versions before profiles have stored.
+  /// The data for profiles; nil in results stored by versions without profiles.
   package var detail: Detail?
 
   /// A result with all its parts.

@@ -60,7 +60,7 @@ package struct ProfileTable: Sendable {
   /// What a request finds by an ID, or by a name in whatever case.
   ///
   /// - Returns: the player and the record; several players of the same name, those that played last
-  ///   first, without a record; nobody if there is none.
+  ///   first, without a record; or no player.
   package func find(_ asked: String) -> (players: [Player], record: PlayerRecord?) {
     let found = places[asked].map { [$0] } ?? names[asked.lowercased()] ?? []
     return (found.reversed().map { players[$0].player }, found.count == 1 ? record(found[0]) : nil)

@@ -120,8 +120,8 @@ extension ClientCore {
       + timeHeld(now: now)
   }
 
-  /// The first profile that is requested, if a server refuses a message that it does not know: one of
-  /// before profiles names neither the request nor its kind.
+  /// The first profile that is requested, if a server refuses a message that it does not know: a
+  /// server without profiles names neither the request nor its kind.
   private mutating func takeUnknown(_ refusal: Refusal) -> ClientCommand? {
     guard refusal.code == .requestUnsupported, refusal.fact("request")?.isEmpty ?? true else {
       return nil

@@ -104,7 +104,7 @@ struct ResultRowsTests {
     #expect(try stored(store).map(\.matchID) == ["b", "c", "d", "a", "new"])
   }
 
-  @Test("keep what profiles tell of them, with checksums; those of former versions have none of it")
+  @Test("keep the data for profiles, with checksums; results of former versions lack it")
   func details() throws {
     let folder = try TemporaryFolder()
     let store = try store(in: folder)

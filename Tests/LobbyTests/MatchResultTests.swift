@@ -48,7 +48,7 @@ struct MatchResultTests {
     }
   }
 
-  @Test("agree with what a version before profiles has stored, and with nothing else")
+  @Test("agree with what a version without profiles has stored, and with nothing else")
   func agreement() throws {
     let result = try #require(MatchResult.all(in: log())?.first)
     var stored = result

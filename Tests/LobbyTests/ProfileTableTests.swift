@@ -66,7 +66,7 @@ struct ProfileTableTests {
     #expect(table([result]).playerCount == 0)
   }
 
-  @Test("counts rated results of versions before profiles, and no others")
+  @Test("counts rated results of versions without profiles, and no others")
   func former() throws {
     var rated = Self.result(["ada", "bob"], isRated: true)
     rated.detail = nil

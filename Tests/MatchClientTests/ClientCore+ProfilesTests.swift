@@ -30,7 +30,7 @@ struct ClientCoreProfilesTests {
         == [.event(.refused(.profile("Cyd"), refusal))])
   }
 
-  @Test("takes the refusal of an unknown message for the answer of a server of before profiles")
+  @Test("takes the refusal of an unknown message for the answer of a server without profiles")
   func olderServer() {
     var harness = ClientHarness()
     harness.connect()

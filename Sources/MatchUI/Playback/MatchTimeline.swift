@@ -60,8 +60,9 @@ package struct MatchTimeline: Sendable {
     return scene
   }
 
-  /// The summary of the match that ended last by a moment; nil if there is none, or if the log does not
-  /// have all of it.
+  /// The summary of the match that ended last by a moment; nil before the first end.
+  ///
+  /// A match whose beginning the log lacks has no summary.
   package func summary(at time: ServerTime) -> MatchSummary? {
     summaries.last { $0.at <= time }?.summary
   }

@@ -82,10 +82,7 @@ struct LeaderboardScreen: ServerScreen {
     case .press(let column, let row):
       guard MenuPage.fits(size) else { return nil }
       if let mode = layout.mode(column: column, row: row) { show(mode) }
-      guard let line = list.line(column: column, row: row, of: layout.list.rows) else { return nil }
-      let wasChosen = line == list.selection
-      list.select(line)
-      return wasChosen ? profile : nil
+      return list.press(column: column, row: row, of: layout.list.rows) ? profile : nil
     default: _ = list.take(key, height: layout.list.rows.height)
     }
     return nil

@@ -70,13 +70,8 @@ struct ProfileScreen: ServerScreen {
     case .character("r"): return .chosen(.refresh)
     case .enter, .character(" "): return opened
     case .press(let column, let row):
-      guard MenuPage.fits(size), let line = list.line(column: column, row: row, of: layout.rows)
-      else {
-        return nil
-      }
-      let wasChosen = line == list.selection
-      list.select(line)
-      return wasChosen ? opened : nil
+      guard MenuPage.fits(size) else { return nil }
+      return list.press(column: column, row: row, of: layout.rows) ? opened : nil
     default: _ = list.take(key, height: layout.rows.height)
     }
     return nil

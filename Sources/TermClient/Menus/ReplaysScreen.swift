@@ -68,13 +68,8 @@ struct ReplaysScreen: ServerScreen {
     case .character("r"): return .chosen(.reconnect)
     case .enter, .character(" "): return watched
     case .press(let column, let row):
-      guard MenuPage.fits(size), let line = list.line(column: column, row: row, of: layout.rows)
-      else {
-        return nil
-      }
-      let wasChosen = line == list.selection
-      list.select(line)
-      return wasChosen ? watched : nil
+      guard MenuPage.fits(size) else { return nil }
+      return list.press(column: column, row: row, of: layout.rows) ? watched : nil
     default: _ = list.take(key, height: layout.rows.height)
     }
     return nil

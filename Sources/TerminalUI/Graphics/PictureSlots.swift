@@ -4,7 +4,7 @@
 /// The pictures that a terminal keeps or shows, each in a slot; at most `limit`.
 ///
 /// When all slots are taken, a picture that was not wanted for the longest time and that the
-/// screen does not show gives up its slot; if there is none, the new picture gets no slot.
+/// screen does not show gives up its slot; without such a picture, the new one gets no slot.
 struct PictureSlots: Sendable {
   /// The maximum number of slots.
   static let limit = 64

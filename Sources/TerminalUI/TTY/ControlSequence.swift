@@ -27,7 +27,7 @@ package enum ControlSequence {
   static let titlePush: StaticString = "\u{1b}[22;2t"
   static let titlePop: StaticString = "\u{1b}[23;2t"
 
-  /// Ends a control string (ST); nothing where there is none.
+  /// Ends a control string (ST); without an open string it has no effect.
   static let stringEnds: StaticString = "\u{1b}\\"
   /// Removes kitty's pictures from the screen, and from the terminal's memory.
   static let kittyPicturesOff: StaticString = "\u{1b}_Ga=d,d=A,q=2\u{1b}\\"

@@ -40,6 +40,15 @@ package struct ListView: Hashable, Sendable {
     return (0..<count).contains(line) ? line : nil
   }
 
+  /// Selects the line that is pressed.
+  ///
+  /// - Returns: whether it was selected already, so that the press opens it.
+  package mutating func press(column: Int, row: Int, of area: Area) -> Bool {
+    guard let line = line(column: column, row: row, of: area) else { return false }
+    defer { selection = line }
+    return line == selection
+  }
+
   /// Selects the line under the pointer.
   ///
   /// - Returns: whether the selection changed.

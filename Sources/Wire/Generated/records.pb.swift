@@ -446,7 +446,7 @@ nonisolated struct WireWorldResult: Sendable {
   /// Clears the value of `replay`. Subsequent reads from it will return its default value.
   mutating func clearReplay() {self._replay = nil}
 
-  /// What profiles tell of it; absent in results of versions before profiles.
+  /// The data for profiles; absent in results of versions without profiles.
   var detail: WireWorldResultDetail {
     get {_detail ?? WireWorldResultDetail()}
     set {_detail = newValue}
@@ -467,7 +467,7 @@ nonisolated struct WireWorldResult: Sendable {
   fileprivate var _detail: WireWorldResultDetail? = nil
 }
 
-/// What profiles tell of a match beside its result.
+/// The data of a match that profiles count beside its result.
 nonisolated struct WireWorldResultDetail: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

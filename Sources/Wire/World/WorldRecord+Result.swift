@@ -34,7 +34,7 @@ extension WorldRecord {
       }
     }
 
-    /// What profiles tell of the match.
+    /// The data of a match that profiles count beside its result.
     package struct Detail: Hashable, Sendable {
       /// The theme of its faces.
       package var theme: String
@@ -71,7 +71,7 @@ extension WorldRecord {
     package var standings: [Standing]
     /// What a replay of it needs, or nil.
     package var replay: Replay?
-    /// What profiles tell of it; nil in results of versions before profiles.
+    /// The data for profiles; nil in results stored by versions without profiles.
     package var detail: Detail?
 
     /// A result without a replay.

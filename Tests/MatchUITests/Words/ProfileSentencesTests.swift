@@ -53,7 +53,7 @@ struct ProfileSentencesTests {
       ProfileSentences.opponents(of: record) == ["Ada \u{b7}c7yf", "Bob", "ADA \u{b7}ptgz"])
   }
 
-  @Test("say of a server of before profiles that it is older, and of nobody why there is none")
+  @Test("say that a server without profiles is older, and why a player has no profile")
   func refusals() {
     let words = RefusalSentences()
     let unsupported = Refusal(.requestUnsupported)

@@ -48,6 +48,19 @@ struct ListViewTests {
     #expect(list.line(column: 6, row: 10, of: area) == nil)
   }
 
+  @Test("A press selects a line, and a second one on the same line opens it")
+  func presses() {
+    var list = ListView()
+    list.settle(count: 5, height: 4)
+    let area = Area(column: 2, row: 1, width: 10, height: 4)
+    let first = list.press(column: 3, row: 3, of: area)
+    #expect(!first && list.selection == 2)
+    let second = list.press(column: 3, row: 3, of: area)
+    #expect(second && list.selection == 2)
+    let outside = list.press(column: 0, row: 3, of: area)
+    #expect(!outside && list.selection == 2)
+  }
+
   @Test("Lines can be selected by index, if they exist")
   func select() {
     var list = ListView()
