@@ -197,7 +197,7 @@ def cut_off(fleet, turn, leads):
     if len(claims) != len(lost):
         faults.append(f"{len(lost) - len(claims)} matches were not taken over")
     print(f"{server.name}, which led {leading}: taken over after {spread(claims.values())}, players back "
-          f"{spread(waits)}", flush=True)
+          f"{spread(waits)}, {len(faults)} things wrong", flush=True)
     return faults, list(claims.values()), waits
 
 
