@@ -13,7 +13,7 @@ public struct FairDeal: Sendable {
 
   private static let tag = Array("memorize-fair/1/".utf8)
 
-  /// The id of the match, part of every commitment.
+  /// The id of the match, or the name of a day's deal; part of every commitment.
   public var matchID: String
   /// The hash functions.
   public var hashing: Hashing
@@ -22,6 +22,16 @@ public struct FairDeal: Sendable {
   public init(matchID: String, hashing: Hashing) {
     self.matchID = matchID
     self.hashing = hashing
+  }
+
+  /// The deal of the match that a view shows: its own, or that of a day.
+  public init(of view: MatchView, hashing: Hashing) {
+    self.init(matchID: view.settings.dealName(of: view.matchID), hashing: hashing)
+  }
+
+  /// A day's deal, which is dealt from the server's seed alone.
+  public init(of day: Day, hashing: Hashing) {
+    self.init(matchID: MatchSettings.daily(day).dealName(of: ""), hashing: hashing)
   }
 
   /// The server's commitment to its 32-byte seed.

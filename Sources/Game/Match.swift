@@ -66,7 +66,7 @@ public struct Match: Sendable {
 
   /// The commitments and streams of the present match.
   public var fair: FairDeal {
-    FairDeal(matchID: view.matchID, hashing: dealer.hashing)
+    FairDeal(of: view, hashing: dealer.hashing)
   }
 
   /// Each seat's revealed share; empty where none was revealed.

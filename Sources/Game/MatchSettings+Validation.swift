@@ -13,12 +13,13 @@ extension MatchSettings.Mode {
 
 extension MatchSettings {
   /// Throws unless players may choose these settings for a room: they must be valid and unrated,
-  /// because only the server opens rated rooms.
+  /// because only the server opens rated rooms and those of daily deals.
   ///
   /// - Throws: `settings/out_of_range` with the facts `field`, `value` and `allowed`.
   public func validateChoice() throws(Refusal) {
     try validate()
     guard !isRated else { throw .outOfRange("rated", value: "true", allowed: "false") }
+    if let daily { throw .outOfRange("daily", value: "\(daily)", allowed: "none") }
   }
 
   /// Throws unless a match can be played with these settings.

@@ -50,6 +50,8 @@ public struct MatchSettings: Hashable, Sendable {
   public var audience: Audience
   /// The spectator delay, 0...120 s.
   public var spectatorDelay: Duration
+  /// The day whose deal is played, by ``daily(_:)``; nil for a deck of the match's own.
+  public var daily: Day?
 
   /// Settings; the defaults are those of a new room.
   public init(

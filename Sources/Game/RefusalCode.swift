@@ -37,6 +37,8 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case roomSeatTaken = "room/seat_taken"
   case roomLocked = "room/locked"
   case roomRated = "room/rated"
+  case roomDaily = "room/daily"
+  case roomDailyPlayed = "room/daily_played"
   case roomTooMany = "room/too_many"
   case roomTooManyChanges = "room/too_many_changes"
   case roomShareWithheld = "room/share_withheld"

@@ -77,7 +77,7 @@ extension WorldRecord.Result {
       mode: result.mode, isRated: result.isRated, endedAt: result.endedAt, reason: result.reason,
       standings: result.standings)
     first = place?.first
-    detail = result.detail?.stored
+    detail = result.detail
     guard place != nil, let replay = kept.replay else { return }
     self.replay = Replay(
       settings: replay.settings, publicFrom: replay.publicFrom, base: replay.base,

@@ -67,7 +67,7 @@ extension WorldRecord.Result {
       room: room.rawValue, code: code.rawValue, matchID: result.matchID, mode: result.mode,
       isRated: result.isRated, endedAt: result.endedAt, reason: result.reason,
       standings: result.standings)
-    detail = result.detail?.stored
+    detail = result.detail
     guard let match, let first = match.entries.first?.seq, let last = match.entries.last?.seq
     else { return }
     replay = Replay(
@@ -79,20 +79,7 @@ extension WorldRecord.Result {
   var matchResult: MatchResult {
     MatchResult(
       matchID: matchID, mode: mode, isRated: isRated, endedAt: endedAt, reason: reason,
-      standings: standings,
-      detail: detail.map { MatchResult.Detail($0) })
-  }
-}
-
-extension MatchResult.Detail {
-  /// A detail that was stored.
-  init(_ record: WorldRecord.Result.Detail) {
-    self.init(theme: record.theme, isPublic: record.isPublic, recall: record.recall)
-  }
-
-  /// The detail as it is stored.
-  var stored: WorldRecord.Result.Detail {
-    WorldRecord.Result.Detail(theme: theme, isPublic: isPublic, recall: recall)
+      standings: standings, detail: detail)
   }
 }
 

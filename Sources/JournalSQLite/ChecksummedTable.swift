@@ -80,9 +80,12 @@ struct ChecksummedTable: Sendable {
     "result",
     [
       "match_id", "room", "mode", "is_rated", "reason", "ended_at", "number", "theme", "is_public",
+      "daily_day", "daily_turns", "daily_ms",
     ])
+  /// The same before migration 12.
+  static let resultBefore12 = Self("result", result.columns.dropLast(3))
   /// The same before migration 11.
-  static let formerResult = Self("result", result.columns.dropLast(2))
+  static let formerResult = Self("result", resultBefore12.columns.dropLast(2))
   static let placing = Self(
     "placing", keys: 2,
     [

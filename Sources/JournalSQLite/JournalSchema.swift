@@ -58,10 +58,17 @@ enum JournalSchema {
       try db.execute(sql: details)
       // A row that was damaged before remains so.
       for (table, former) in [
-        (ChecksummedTable.result, ChecksummedTable.formerResult), (.placing, .formerPlacing),
+        (ChecksummedTable.resultBefore12, ChecksummedTable.formerResult),
+        (.placing, .formerPlacing),
       ] {
         try db.execute(sql: "\(table.seal) WHERE \(former.isSound)")
       }
+    }
+    migrator.registerMigration("12: attempts at daily deals") { db in
+      try db.execute(sql: attempts)
+      // A row that was damaged before remains so.
+      try db.execute(
+        sql: "\(ChecksummedTable.result.seal) WHERE \(ChecksummedTable.resultBefore12.isSound)")
     }
     return migrator
   }
@@ -233,6 +240,14 @@ enum JournalSchema {
     ALTER TABLE result ADD COLUMN is_public INTEGER;
     ALTER TABLE placing ADD COLUMN found INTEGER;
     ALTER TABLE placing ADD COLUMN chances INTEGER;
+    """
+
+  /// The day (as a number of days since 1970), turns and milliseconds of an attempt at a daily deal; NULL
+  /// in any other match's result.
+  private static let attempts = """
+    ALTER TABLE result ADD COLUMN daily_day INTEGER;
+    ALTER TABLE result ADD COLUMN daily_turns INTEGER;
+    ALTER TABLE result ADD COLUMN daily_ms INTEGER;
     """
 
   /// `first_seq` is where a spectator's first base stood: it may be sent every later entry again.

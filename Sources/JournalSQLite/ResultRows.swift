@@ -32,7 +32,8 @@ struct ResultRows {
     try db.cachedStatement(sql: ChecksummedTable.result.insert).execute(arguments: [
       result.matchID, stored.room.rawValue, result.mode.rawValue, result.isRated,
       result.reason.rawValue, result.endedAt.microseconds, number, result.detail?.theme,
-      result.detail?.isPublic,
+      result.detail?.isPublic, result.detail?.daily?.day.number,
+      result.detail?.daily?.result.turns, result.detail?.daily?.result.duration.wholeMilliseconds,
     ])
     for (index, standing) in result.standings.enumerated() {
       let recall = result.detail?.recall[index]
@@ -103,19 +104,28 @@ struct ResultRows {
       return nil
     }
     let standings = try rows.map(standing)
-    var detail: MatchResult.Detail?
+    var detail: ResultDetail?
     if let theme = try row.decode(String?.self, forColumn: "theme") {
-      detail = MatchResult.Detail(
+      detail = ResultDetail(
         theme: theme, isPublic: try row.decode(forColumn: "is_public"),
         recall: try rows.map {
           Recall(
             found: try $0.decode(forColumn: "found"), chances: try $0.decode(forColumn: "chances"))
-        })
+        }, daily: try attempt(row))
     }
     return MatchResult(
       matchID: matchID, mode: mode, isRated: try row.decode(forColumn: "is_rated"),
       endedAt: ServerTime(microseconds: try row.decode(forColumn: "ended_at")), reason: reason,
       standings: standings, detail: detail)
+  }
+
+  private func attempt(_ row: Row) throws -> DailyAttempt? {
+    guard let day = try row.decode(Int?.self, forColumn: "daily_day") else { return nil }
+    let milliseconds: Int64 = try row.decode(forColumn: "daily_ms")
+    return DailyAttempt(
+      day: Day(number: day),
+      result: DailyResult(
+        turns: try row.decode(forColumn: "daily_turns"), duration: .milliseconds(milliseconds)))
   }
 
   private func standing(_ row: Row) throws -> Standing {
@@ -133,7 +143,7 @@ struct ResultRows {
   private static let selectResults = selectResult + " ORDER BY number"
   private static let selectRatedResults = selectResult + " WHERE is_rated ORDER BY number"
   private static let selectToldResults =
-    selectResult + " WHERE is_rated OR is_public ORDER BY number"
+    selectResult + " WHERE is_rated OR is_public OR daily_day IS NOT NULL ORDER BY number"
   private static let selectPlacings = """
     SELECT *, \(ChecksummedTable.placing.isSound) AS is_sound FROM placing
     WHERE match_id = ? ORDER BY rank, seat

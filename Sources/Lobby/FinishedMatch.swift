@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import Game
+import Protocol
 
 /// A finished match with all its entries, to be stored as a replay.
 package struct FinishedMatch: Hashable, Sendable {
@@ -22,9 +23,11 @@ package struct FinishedMatch: Hashable, Sendable {
 
   /// When the replay becomes public; nil if it is only ever available to its players.
   ///
-  /// Spectators saw the match with a delay, so the replay becomes public after the same delay.
+  /// Spectators saw the match with a delay, so the replay becomes public after the same delay; that of
+  /// a daily deal only once its seed is revealed, because others still play the same cards.
   package var publicFrom: ServerTime? {
-    settings.audience == .public ? endedAt + settings.spectatorDelay : nil
+    if let day = settings.daily { return max(endedAt, day.ends + DailyBoard.revealDelay) }
+    return settings.audience == .public ? endedAt + settings.spectatorDelay : nil
   }
 }
 

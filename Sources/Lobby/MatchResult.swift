@@ -7,23 +7,6 @@ import Replays
 
 /// The result of a finished match; it outlives its room.
 package struct MatchResult: Hashable, Sendable {
-  /// The data of a match that profiles count beside its result.
-  package struct Detail: Hashable, Sendable {
-    /// The theme of its faces.
-    package var theme: String
-    /// Whether its room was public.
-    package var isPublic: Bool
-    /// The recall of each seat, in the order of the standings.
-    package var recall: [Recall]
-
-    /// A detail with all its parts.
-    package init(theme: String, isPublic: Bool, recall: [Recall]) {
-      self.theme = theme
-      self.isPublic = isPublic
-      self.recall = recall
-    }
-  }
-
   /// The match's name.
   package var matchID: String
   /// How it was scored.
@@ -36,13 +19,13 @@ package struct MatchResult: Hashable, Sendable {
   package var reason: Event.Ended.Reason
   /// Every seat that played, best first.
   package var standings: [Standing]
-  /// The data for profiles; nil in results stored by versions without profiles.
-  package var detail: Detail?
+  /// The data for profiles and daily deals; nil in results stored by versions without profiles.
+  package var detail: ResultDetail?
 
   /// A result with all its parts.
   package init(
     matchID: String, mode: MatchSettings.Mode, isRated: Bool, endedAt: ServerTime,
-    reason: Event.Ended.Reason, standings: [Standing], detail: Detail? = nil
+    reason: Event.Ended.Reason, standings: [Standing], detail: ResultDetail? = nil
   ) {
     precondition(
       detail.map { $0.recall.count == standings.count } ?? true,
@@ -95,14 +78,22 @@ package struct MatchResult: Hashable, Sendable {
       case .ended(let ended) = entries[end].event
     else { return nil }
     var counter = RecallCounter()
-    for entry in played { counter.read(entry) }
-    for entry in entries[...end] { counter.read(entry) }
+    var attempt = AttemptCounter()
+    for entry in played {
+      counter.read(entry)
+      attempt.read(entry)
+    }
+    for entry in entries[...end] {
+      counter.read(entry)
+      attempt.read(entry)
+    }
     self.init(
       matchID: view.matchID, mode: view.settings.mode, isRated: view.settings.isRated,
       endedAt: entries[end].at, reason: ended.reason, standings: ended.standings,
-      detail: Detail(
+      detail: ResultDetail(
         theme: view.theme, isPublic: view.settings.audience == .public,
-        recall: ended.standings.map { Recall(of: $0.seat, in: counter) }))
+        recall: ended.standings.map { Recall(of: $0.seat, in: counter) },
+        daily: view.settings.daily.map { DailyAttempt(day: $0, result: attempt.result) }))
   }
 }
 

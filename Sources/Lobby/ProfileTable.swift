@@ -25,6 +25,8 @@ package struct ProfileTable: Sendable {
   private var names: [String: [Int]] = [:]
   /// The ratings.
   package private(set) var ratings = RatingTable()
+  /// The daily deals.
+  package private(set) var daily = DailyTable()
 
   /// An empty table.
   package init() {}
@@ -37,8 +39,12 @@ package struct ProfileTable: Sendable {
     ratings.leaderboard(mode, limit: limit)
   }
 
+  /// Counts the results of a past day's deal, which is played again here.
+  package mutating func recall(_ day: Day) { daily.recalled = day }
+
   /// Folds a result in, as far as it counts.
   package mutating func fold(_ result: MatchResult) {
+    daily.fold(result)
     // Whatever does not count for ratings may count for profiles.
     let isRated = (try? ratings.fold(result)) != nil
     guard let seats = result.profiledSeats(isRated: isRated) else { return }

@@ -21,7 +21,7 @@ extension Room {
     var decision = deciding(at: Moment(now: context.now, lead: context.lead))
     do throws(Refusal) {
       switch action {
-      case .ready: try decision.ready(seat, commit: [], random: &context.random)
+      case .ready: try decision.ready(seat, commit: []) { context.seed(for: view.settings) }
       case .intent(.deal): try decision.deal()
       case .intent(.choose(let card)): try decision.choose(card, by: seat)
       case .intent(.restart): try decision.restart(by: seat, random: &context.random)

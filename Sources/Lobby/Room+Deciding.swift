@@ -149,7 +149,9 @@ extension Room {
     guard seen.seenSeq >= view.lastTurningPoint else {
       throw Refusal(.playStale, [Refusal.Fact("seq", "\(view.lastTurningPoint)")])
     }
-    if view.settings.isRated, !seen.intent.isOfRatedTable { throw Refusal(.roomRated) }
+    if view.settings.isFixed, !seen.intent.isOfFixedTable {
+      throw Refusal(view.settings.isRated ? .roomRated : .roomDaily)
+    }
     let grant = grant(on: seen, by: session, received: received)
     let moment = Moment(
       now: context.now, received: received, judged: received - (grant?.credit ?? .zero),
@@ -160,7 +162,7 @@ extension Room {
     case .configure(let settings):
       try decision.configure(settings, by: actor, random: &context.random)
     case .ready(let commit):
-      try decision.ready(seat, commit: commit, random: &context.random)
+      try decision.ready(seat, commit: commit) { context.seed(for: view.settings) }
       if view.seats[seat.rawValue].isReady, decision.hasAnswer { try pace(session, context) }
     case .reveal(let entropy): try decision.reveal(entropy, by: seat)
     case .deal: try decision.deal()
@@ -210,9 +212,9 @@ extension Decision {
 }
 
 extension Intent {
-  /// Whether the intent is allowed at a rated table, where nobody chooses opponents or restarts the
-  /// match.
-  fileprivate var isOfRatedTable: Bool {
+  /// Whether the intent is allowed at a rated table and at that of a daily deal, where nobody chooses
+  /// opponents or restarts the match.
+  fileprivate var isOfFixedTable: Bool {
     switch self {
     case .configure, .restart, .rematch, .addBot, .removeSeat: false
     case .ready, .reveal, .deal, .choose, .shuffle, .resign: true

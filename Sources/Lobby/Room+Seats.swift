@@ -19,7 +19,7 @@ extension Room {
     decision.open(settings, random: &context.random)
     decision.emit(
       .seated(Event.Seated(seat: SeatIndex(0), player: player, actor: actor)))
-    if !settings.isRated { decision.emit(.ownerChanged(actor)) }
+    if !settings.isFixed { decision.emit(.ownerChanged(actor)) }
     return Step(
       decision, then: [.enter(Member(session: session, actor: actor))])
   }
@@ -47,6 +47,7 @@ extension Room {
         return takeOver(seat, player, session, request, context)
       }
       guard isQuick || !view.settings.isRated else { throw Refusal(.roomRated) }
+      guard dailySeat.map({ $0.player == player.id }) ?? true else { throw Refusal(.roomDaily) }
       guard !view.settings.isRated || !seats(player) else { throw Refusal(.roomAlreadyIn) }
       guard !view.isMatchRunning else { throw Refusal(.roomMatchRunning) }
       guard let free = view.seats.firstIndex(where: { !$0.isTaken }) else {
@@ -58,7 +59,7 @@ extension Room {
         cause: Cause(actor: actor, request: request))
       decision.emit(
         .seated(Event.Seated(seat: SeatIndex(free), player: player, actor: actor)))
-      if view.owner == nil, !view.settings.isRated { decision.emit(.ownerChanged(actor)) }
+      if view.owner == nil, !view.settings.isFixed { decision.emit(.ownerChanged(actor)) }
       return Step(
         decision, then: [.enter(Member(session: session, actor: actor))])
     }

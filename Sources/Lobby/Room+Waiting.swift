@@ -24,19 +24,27 @@ extension Decision {
   }
 
   /// Marks a seat as ready; repeating the same commitment changes nothing.
+  ///
+  /// - Parameters:
+  ///   - seat: the seat.
+  ///   - commit: its commitment to a share; empty for none.
+  ///   - seed: draws the match's seed, if this seat was the last.
+  /// - Throws: `room/not_waiting`, or `settings/out_of_range` for a commitment that this table does
+  ///   not take.
   mutating func ready(
-    _ seat: SeatIndex, commit: [UInt8], random: inout RandomStream
+    _ seat: SeatIndex, commit: [UInt8], seed: () -> [UInt8]
   ) throws(Refusal) {
     guard view.phase == .waiting else { throw Refusal(.roomNotWaiting) }
-    guard commit.count == 32 || commit.isEmpty && !view.settings.isRated else {
+    let lengths = view.settings.commitmentLengths
+    guard lengths.contains(commit.count) else {
       throw .outOfRange(
         "entropy_commit", value: "\(commit.count) bytes",
-        allowed: view.settings.isRated ? "32 bytes" : "0, 32 bytes")
+        allowed: lengths.map { "\($0)" }.joined(separator: ", ") + " bytes")
     }
     let seatView = view.seats[seat.rawValue]
     if seatView.isReady, seatView.entropyCommit == commit { return }
     emit(.readied(seat, entropyCommit: commit))
-    if view.seats.allSatisfy({ $0.isTaken && $0.isReady }) { self.commit(seed: random.bytes(32)) }
+    if view.seats.allSatisfy({ $0.isTaken && $0.isReady }) { self.commit(seed: seed()) }
   }
 
   /// Records a seat's agreement to restart, valid for this turn; the match restarts once all agree.
@@ -62,4 +70,10 @@ extension Decision {
     emit(.vacated(seat))
     return removed
   }
+}
+
+extension MatchSettings {
+  /// How many bytes a seat's commitment to its share may have: everybody has a share in a rated match,
+  /// and nobody in a deal that is the same for all.
+  fileprivate var commitmentLengths: [Int] { isRated ? [32] : daily != nil ? [0] : [0, 32] }
 }

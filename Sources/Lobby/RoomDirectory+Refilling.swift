@@ -18,8 +18,8 @@ extension RoomDirectory {
     inRoom(room, now: now) { $0.resume(after: outage, &$1) }
   }
 
-  /// New rooms have codes by another key, because the world was begun anew.
-  package mutating func useCodes(by key: [UInt8]) { derivation.key = key }
+  /// New rooms have codes, and days their deals, by another key, because the world was begun anew.
+  package mutating func useCodes(by key: [UInt8]) { derive(by: key) }
 }
 
 extension Room {

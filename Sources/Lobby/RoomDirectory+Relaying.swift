@@ -119,7 +119,8 @@ extension RoomDirectory {
     _ body: (inout RelayedRoom, inout DecisionContext) -> Void
   ) -> [LobbyOutput] {
     guard let place = relaying?.rooms.index(forKey: id) else { return [] }
-    var context = DecisionContext(now: now, lead: .zero, random: random)
+    var context = DecisionContext(
+      now: now, lead: .zero, random: random, dailySeeds: dailySeeds)
     relaying?.rooms.change(at: place) { body(&$0, &context) }
     for case .joined(let session, _) in context.outputs {
       guard let known = sessions[session], known.disconnectedAt != nil else { continue }

@@ -62,7 +62,7 @@ extension RoomDirectory {
   package mutating func restore(
     _ stored: Stored, now: ServerTime
   ) -> (losses: [Loss], outputs: [LobbyOutput]) {
-    if let key = stored.codeKey { derivation.key = key }
+    if let key = stored.codeKey { derive(by: key) }
     var (losses, outputs): ([Loss], [LobbyOutput]) = ([], [])
     for room in stored.rooms {
       do throws(Loss) {

@@ -20,6 +20,8 @@ package struct RoomDirectory: Sendable {
   var codes: [RoomCode: RoomID] = [:]
   /// The same rooms by the requests that opened them.
   private var openers: [Origin: RoomID] = [:]
+  /// Those of them where a daily deal is played, by the day and the player's ID.
+  private(set) var dailyRooms: [DailySeat: RoomID] = [:]
   var sessions: [SessionID: Session] = [:]
   /// What rooms know of sessions that are not here.
   var absentees = AbsenteeTable()
@@ -29,7 +31,9 @@ package struct RoomDirectory: Sendable {
   var idle = TimerQueue<SessionID>()
   private(set) var random: RandomStream
   /// Where rooms have their codes from.
-  var derivation: CodeDerivation
+  private(set) var derivation: CodeDerivation
+  /// Where daily deals have their seeds from, under the same key.
+  package var dailySeeds: DailySeeds
   let dealer: Dealer
   private let leastLead: Duration
   /// How long the journal took to commit recent batches.
@@ -43,7 +47,9 @@ package struct RoomDirectory: Sendable {
   ///   - leastLead: the least time ahead at which rooms announce their own events.
   package init(random: RandomStream, dealer: Dealer, leastLead: Duration) {
     self.random = random
-    derivation = CodeDerivation(key: self.random.bytes(32), hashing: dealer.hashing)
+    let key = self.random.bytes(32)
+    derivation = CodeDerivation(key: key, hashing: dealer.hashing)
+    dailySeeds = DailySeeds(key: key, hashing: dealer.hashing)
     self.dealer = dealer
     self.leastLead = leastLead
   }
@@ -165,6 +171,7 @@ package struct RoomDirectory: Sendable {
     switch request {
     case .createRoom(let settings):
       guard known.room == nil else { return refuse(id, of: session, Refusal(.roomAlreadyIn)) }
+      if let day = settings.daily { return openDaily(day, known.player, by: origin, now: now) }
       do throws(Refusal) {
         try settings.validateChoice()
       } catch {
@@ -234,6 +241,12 @@ package struct RoomDirectory: Sendable {
 
   // MARK: Inside
 
+  /// Derives codes and daily deals under another key from now on.
+  mutating func derive(by key: [UInt8]) {
+    derivation.key = key
+    dailySeeds.key = key
+  }
+
   /// A new room's id.
   mutating func drawRoomID() -> RoomID { RoomID(random.identifier()) }
 
@@ -244,7 +257,8 @@ package struct RoomDirectory: Sendable {
     guard let place = rooms.index(forKey: id) else { return [] }
     roomVisits += 1
     let (journal, least) = (journalTimes.percentile95 ?? .zero, leastLead)
-    var context = DecisionContext(now: now, lead: .zero, random: random)
+    var context = DecisionContext(
+      now: now, lead: .zero, random: random, dailySeeds: dailySeeds)
     rooms.change(at: place) { room in
       context.lead = room.lead(journal: journal, least: least)
       body(&room, &context)
@@ -279,6 +293,7 @@ package struct RoomDirectory: Sendable {
       assert(codes[state.code] == nil, "The journal opens no room under another's code.")
       codes[state.code] = id
       if let opener = rooms[id]?.opener { openers[opener] = id }
+      if let seat = rooms[id]?.dailySeat { dailyRooms[seat] = id }
     }
     if state.isClosed {
       remove(id)
@@ -296,6 +311,7 @@ package struct RoomDirectory: Sendable {
     counted.count(nil, insteadOf: room.state?.counts)
     if let opener = room.opener { openers[opener] = nil }
     if codes[room.code] == id { codes[room.code] = nil }
+    if let seat = room.dailySeat, dailyRooms[seat] == id { dailyRooms[seat] = nil }
     publicList.remove(id)
     tables.remove(id)
     wakes.disarm(.room(id))

@@ -135,9 +135,15 @@ struct DecisionContext {
   /// How far ahead the room announces its own events.
   var lead: Duration
   var random: RandomStream
+  let dailySeeds: DailySeeds
   var outputs: [LobbyOutput] = []
   /// Answers to remember for retries.
   var answers: [Answer] = []
   /// Players who withheld their committed share of a deal.
   var withheld: [String] = []
+
+  /// A new match's seed: drawn, or that of the day whose deal it is.
+  mutating func seed(for settings: MatchSettings) -> [UInt8] {
+    settings.daily.map { dailySeeds.seed(of: $0) } ?? random.bytes(32)
+  }
 }

@@ -12,6 +12,8 @@ package enum ClientCommand: Hashable, Sendable {
   case leaderboard(MatchSettings.Mode)
   /// Request the profile of the player with an ID or a name.
   case profile(String)
+  /// Request the daily deals, with the results of the player with an ID; nil for nobody's.
+  case daily(String?)
   /// Send a request about rooms as it is.
   case request(RoomRequest)
   /// Get ready, with a commitment to a fresh share of the deal.

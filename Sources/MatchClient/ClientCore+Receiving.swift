@@ -47,6 +47,9 @@ extension ClientCore {
     case .profile(let profile):
       guard requests.remove(profile.id) == .profile(profile.asked) else { return [] }
       return [.event(.profile(profile))]
+    case .daily(let daily):
+      guard case .daily = requests.remove(daily.id) else { return [] }
+      return [.event(.daily(daily))]
     case .replays(let id, let replays):
       requests.remove(id)
       return [.event(.replays(replays))]
@@ -120,16 +123,19 @@ extension ClientCore {
       + timeHeld(now: now)
   }
 
-  /// The first profile that is requested, if a server refuses a message that it does not know: a
-  /// server without profiles names neither the request nor its kind.
+  /// The first profile or daily deal that is requested, if a server refuses a message that it does not
+  /// know: a server without them names neither the request nor its kind.
   private mutating func takeUnknown(_ refusal: Refusal) -> ClientCommand? {
     guard refusal.code == .requestUnsupported, refusal.fact("request")?.isEmpty ?? true else {
       return nil
     }
     var first: ClientCommand?
     requests.removeAll { _, command in
-      guard first == nil, case .profile = command else { return false }
-      first = command
+      guard first == nil else { return false }
+      switch command {
+      case .profile, .daily: first = command
+      default: return false
+      }
       return true
     }
     return first

@@ -11,6 +11,7 @@ extension ClientCore {
     case .listRooms(let watch): send(.listRooms(watch: watch))
     case .leaderboard(let mode): request(command) { .leaderboard(id: $0, mode: mode) }
     case .profile(let player): request(command) { .profile(id: $0, player: player) }
+    case .daily(let player): request(command) { .daily(id: $0, player: player) }
     case .request(let request): self.request(command) { .request(id: $0, request) }
     case .listReplays(let mode): request(command) { .replays(id: $0, mode: mode) }
     case .fetchReplay(let name): request(command) { .replay(id: $0, matchID: name) }

@@ -18,6 +18,8 @@ package enum ClientEvent: Hashable, Sendable {
   case leaderboard(Leaderboard)
   /// The profile that was requested, or the players of the name.
   case profile(Profile)
+  /// The daily deals that were requested.
+  case daily(Daily)
   /// The client has entered a room or resumed it; the log begins or continues.
   case joined
   /// The server's time is known, in a room that was entered or resumed before that.

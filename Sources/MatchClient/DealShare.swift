@@ -24,9 +24,9 @@ struct DealShare: Sendable {
 
   /// Commits to the share, drawn once per match: one share opens any of its commitments.
   ///
-  /// - Returns: the commitment; empty without a seat.
+  /// - Returns: the commitment; empty without a seat, and for a daily deal, which has no shares.
   mutating func commit(at table: ClientTable?) -> [UInt8] {
-    guard let table, table.seat != nil else { return [] }
+    guard let table, table.seat != nil, table.log.latest.settings.daily == nil else { return [] }
     let drawn = share ?? random.bytes(FairDeal.entropyLength)
     share = drawn
     return commitment(to: drawn, at: table) ?? []
@@ -116,7 +116,7 @@ struct DealShare: Sendable {
   ) -> [ClientEvent] {
     let view = table.log.latest
     guard view.seats.indices.contains(seat.rawValue), !stated.isEmpty else { return [] }
-    let fair = FairDeal(matchID: view.matchID, hashing: hashing)
+    let fair = FairDeal(of: view, hashing: hashing)
     let isFitting =
       fair.entropyCommit(stated, seat: seat) == view.seats[seat.rawValue].entropyCommit
     return isFitting ? [] : [.shareForged(seat)]
@@ -124,7 +124,7 @@ struct DealShare: Sendable {
 
   private func commitment(to share: [UInt8], at table: ClientTable) -> [UInt8]? {
     guard let seat = table.seat else { return nil }
-    return FairDeal(matchID: table.log.latest.matchID, hashing: hashing)
+    return FairDeal(of: table.log.latest, hashing: hashing)
       .entropyCommit(share, seat: seat)
   }
 

@@ -84,9 +84,10 @@ package actor ServerActor {
     } else {
       (journal, store) = (InMemoryJournal(), nil)
     }
-    let core = ServerCore(
+    var core = ServerCore(
       key: RandomBytes.make(32), dealer: .fair(.openSSL), limits: options.limits,
       version: options.version)
+    if let past = options.recalledDay { core.recall(past) }
     let shell = ServerShell(
       loop: loop, core: core, journal: journal, disk: self.journal,
       world: worldJournal.map { WorldShell($0, $0.network, logger: logger) },

@@ -2,6 +2,9 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import ArgumentParser
+import Crypto
+import Game
+import Lobby
 
 /// `facedown-server serve`, the default subcommand: hosts matches until it is stopped.
 package struct ServerCommand: AsyncParsableCommand {
@@ -24,6 +27,13 @@ package struct ServerCommand: AsyncParsableCommand {
   @Flag(help: "Start this once although the journal is damaged or incomplete.")
   var acceptLoss = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Let this past day's deal be played again, by the seed that its server has revealed.",
+      valueName: "day:seed", visibility: .hidden),
+    transform: RecalledDay.init(argument:))
+  var recalledDay: RecalledDay?
+
   /// Made by the parser.
   package init() {}
 
@@ -34,6 +44,22 @@ package struct ServerCommand: AsyncParsableCommand {
     var program = ServerProgram(arguments.given)
     program.stopsWithInput = untilInputEnds
     program.acceptsLoss = acceptLoss
+    program.recalledDay = recalledDay
     try await program.run()
+  }
+}
+
+extension RecalledDay {
+  /// A day and its seed in hexadecimal digits, such as `2026-11-26:0f...`.
+  ///
+  /// - Throws: `ValidationError` for any other text.
+  init(argument: String) throws {
+    let parts = argument.split(separator: ":")
+    guard parts.count == 2, let day = Day(String(parts[0])),
+      let past = RecalledDay(day: day, seed: Hexadecimal.bytes(of: String(parts[1])) ?? [])
+    else {
+      throw ValidationError("Give a past day as DATE:SEED, the seed as 64 hexadecimal digits.")
+    }
+    self = past
   }
 }

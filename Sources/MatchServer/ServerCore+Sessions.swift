@@ -46,8 +46,12 @@ extension ServerCore {
       return ask(.replays(mode), id, over: connection, now: now, &out)
     case .replay(let id, let matchID) where relay != nil:
       return ask(.replay(matchID), id, over: connection, now: now, &out)
+    case .daily(let id, let player) where relay != nil:
+      return ask(.daily(player), id, over: connection, now: now, &out)
     case .profile(let id, let player) where relay != nil:
       return ask(.profile(player), id, over: connection, now: now, &out)
+    case .daily(let id, let player):
+      return send(.daily(daily(player, for: id, now: now)), to: [connection], &out)
     case .profile(let id, let player):
       return send(profile(of: player, for: id), to: [connection], &out)
     case .leaderboard(let id, let mode):
@@ -71,6 +75,9 @@ extension ServerCore {
     // A repeated request gets the answer it got before.
     if directory.isNew(id, of: session), lifecycle.isDraining, request.beginsMatch {
       return refuse(id, over: connection, Refusal(.serverDraining), &out)
+    }
+    if directory.isNew(id, of: session), let refusal = usedAttempt(at: request, of: session) {
+      return refuse(id, over: connection, refusal, &out)
     }
     if let overload = overload(request, over: connection, now: now) {
       return overload.isLast

@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 package import LibWebSockets
+package import Lobby
 import Wire
 
 /// The settings of a server.
@@ -39,6 +40,8 @@ package struct ServerOptions: Hashable, Sendable {
   package var publicNames: [PublicName] = []
   /// The limits to enforce.
   package var limits = ServerLimits()
+  /// A past day whose deal may be played again; nil for none.
+  package var recalledDay: RecalledDay?
   /// The farewell to clients when the server stops.
   package var farewell = ShutdownMode.stopping
   /// The version shown to clients.

@@ -6,6 +6,7 @@ import Crypto
 import Game
 import Glibc
 import LibWebSockets
+import Lobby
 import Logging
 import ServiceLifecycle
 import Settings
@@ -19,6 +20,8 @@ struct ServerProgram {
   var stopsWithInput = false
   /// Whether it starts although the journal is damaged or incomplete.
   var acceptsLoss = false
+  /// A past day whose deal may be played again; nil for none.
+  var recalledDay: RecalledDay?
 
   /// A process with these settings.
   init(_ given: GivenSettings) { self.given = given }
@@ -54,6 +57,7 @@ struct ServerProgram {
     var (options, fingerprint) = try settings.values.serverOptions(
       outlivesItsInput: !stopsWithInput, relays: given.isForRelay)
     options.acceptsLoss = acceptsLoss
+    options.recalledDay = recalledDay
     let connections = options.limits.process.connections
     network.maximumDescriptors = Descriptors.wanted(connections: connections)
     let loop = try EventLoop.start(network)

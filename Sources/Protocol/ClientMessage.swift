@@ -26,6 +26,8 @@ package enum ClientMessage: Hashable, Sendable {
   case leaderboard(id: RequestID, mode: MatchSettings.Mode)
   /// Requests the profile of the player with an ID or a name. Answered by `profile`.
   case profile(id: RequestID, player: String)
+  /// Requests today's deal with its results, and a player's own by ID. Answered by `daily`.
+  case daily(id: RequestID, player: String?)
   /// Requests the list of replays of a mode, nil for all. Answered by `replays`.
   case replays(id: RequestID, mode: MatchSettings.Mode?)
   /// Requests a whole replay. Answered by `replay`.
@@ -41,6 +43,7 @@ package enum ClientMessage: Hashable, Sendable {
     switch self {
     case .request(let id, _): id
     case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _), .profile(let id, _): id
+    case .daily(let id, _): id
     case .unsupported(let id, _): id
     case .hello, .prove, .ping, .listRooms, .react, .watching: nil
     }

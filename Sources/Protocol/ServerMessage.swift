@@ -32,6 +32,8 @@ package enum ServerMessage: Hashable, Sendable {
   case leaderboard(Leaderboard)
   /// A player's profile, or the players of a name.
   case profile(Profile)
+  /// Today's deal with its results.
+  case daily(Daily)
   /// The list of replays, latest first.
   case replays(id: RequestID, [ReplaySummary])
   /// A whole replay.

@@ -54,7 +54,7 @@ struct ResultRowsTests {
     var result = MatchResult.sample(
       ids, match: match, at: ServerTime(microseconds: time), isRated: isRated)
     // What the log of such a match tells.
-    result.detail = MatchResult.Detail(
+    result.detail = ResultDetail(
       theme: "garden", isPublic: true, recall: ids.map { _ in Recall(found: 0, chances: 0) })
     return result
   }
@@ -132,14 +132,17 @@ struct ResultRowsTests {
     // The same file, as it was before the migration.
     try newer.change { db in
       for (table, column) in [
-        ("result", "theme"), ("result", "is_public"), ("placing", "found"), ("placing", "chances"),
+        ("result", "theme"), ("result", "is_public"), ("result", "daily_day"),
+        ("result", "daily_turns"), ("result", "daily_ms"), ("placing", "found"),
+        ("placing", "chances"),
       ] {
         try db.execute(sql: "ALTER TABLE \(table) DROP COLUMN \(column)")
       }
       try db.execute(sql: ChecksummedTable.formerResult.seal)
       try db.execute(sql: ChecksummedTable.formerPlacing.seal)
       try db.execute(sql: "UPDATE placing SET score = 99 WHERE match_id = 'n' AND seat = 0")
-      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '11:%'")
+      try db.execute(
+        sql: "DELETE FROM grdb_migrations WHERE substr(identifier, 1, 3) IN ('11:', '12:')")
     }
     newer.close()
     let store = try store(in: folder)

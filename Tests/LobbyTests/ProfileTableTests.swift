@@ -20,7 +20,7 @@ struct ProfileTableTests {
       ids, ranks: ranks, names: names, mode: mode, isRated: isRated, reason: reason, bots: bots)
     result.matchID = "match \(match)"
     result.endedAt = ServerTime(microseconds: Int64(match))
-    result.detail = MatchResult.Detail(
+    result.detail = ResultDetail(
       theme: theme, isPublic: isPublic,
       recall: recall ?? ids.map { _ in Recall(found: 0, chances: 0) })
     return result

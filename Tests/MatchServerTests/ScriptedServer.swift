@@ -5,6 +5,7 @@ import FacedownTesting
 import Game
 import Journal
 import LibWebSockets
+import Lobby
 import MatchServer
 import Protocol
 import Wire
@@ -63,6 +64,9 @@ struct ScriptedServer {
     get { server.names }
     set { server.names = newValue }
   }
+
+  /// Lets a past day's deal be played again.
+  mutating func recall(_ past: RecalledDay) { server.recall(past) }
 
   /// Opens a connection and sends hello.
   mutating func open(

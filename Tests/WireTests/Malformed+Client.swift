@@ -135,6 +135,18 @@ let malformedClientMessages: [Fault<WireClientMessage>] =
       $0.replays.id = 1
       $0.replays.mode = .UNRECOGNIZED(9)
     },
+    fault(.missing(field: "daily.id")) { $0.daily.player = "p-ada" },
+    fault(.tooLong(field: "daily.player", count: 65, limit: 64)) {
+      $0.daily.id = 1
+      $0.daily.player = String(repeating: "a", count: 65)
+    },
+    fault(
+      .outOfRange(
+        field: "match_settings.daily", value: "2026-02-30", allowed: "a date such as 2026-11-27")
+    ) {
+      $0.createRoom.id = 1
+      $0.createRoom.settings.daily = "2026-02-30"
+    },
     fault(.missing(field: "profile.id")) { $0.profile.player = "Ada" },
     fault(.missing(field: "profile.player")) { $0.profile.id = 1 },
     fault(.tooLong(field: "profile.player", count: 97, limit: 96)) {

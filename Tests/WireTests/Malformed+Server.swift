@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import FoundationEssentials
 import Game
 import Protocol
 
@@ -146,6 +147,30 @@ private let pastFaults: [Fault<WireServerMessage>] = [
   fault("profile", .missing(field: "played_match.ended_at")) {
     $0.profile.record.matches[0].clearEndedAt()
   },
+  fault("daily", .missing(field: "daily.id")) { $0.daily.clearID() },
+  fault("daily", .missing(field: "daily.today")) { $0.daily.clearToday() },
+  fault("daily", .missing(field: "daily.last")) { $0.daily.clearLast() },
+  fault("daily", .missing(field: "daily.streak")) { $0.daily.clearStreak() },
+  fault("daily", .tooLong(field: "daily.next_commitment", count: 65, limit: 64)) {
+    $0.daily.nextCommitment = Data(repeating: 1, count: 65)
+  },
+  fault("daily", .missing(field: "daily_board.day")) { $0.daily.today.day = "" },
+  fault(
+    "daily",
+    .outOfRange(field: "daily_board.day", value: "today", allowed: "a date such as 2026-11-27")
+  ) { $0.daily.last.day = "today" },
+  fault("daily", .missing(field: "daily_board.players")) { $0.daily.last.clearPlayers() },
+  fault("daily", .tooLong(field: "daily_board.rows", count: 51, limit: 50)) {
+    $0.daily.last.rows = Array(repeating: $0.daily.last.rows[0], count: 51)
+  },
+  fault("daily", .missing(field: "daily_row.player")) { $0.daily.last.own.clearPlayer() },
+  fault("daily", .missing(field: "daily_result.turns")) {
+    $0.daily.last.rows[0].result.clearTurns()
+  },
+  fault(
+    "daily",
+    .outOfRange(field: "daily_result.duration_ms", value: "86400001", allowed: "0...86400000")
+  ) { $0.daily.last.rows[0].result.durationMs = 86_400_001 },
   fault("replays", .missing(field: "replays.id")) { $0.replays.clearID() },
   fault("replays", .missing(field: "replay_summary.settings")) {
     $0.replays.replays[0].clearSettings()

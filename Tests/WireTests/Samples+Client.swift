@@ -44,6 +44,11 @@ let clientSamples: [Sample<ClientMessage>] =
       "quick-match-short",
       .request(id: RequestID(4), .quickMatch(QuickMatch(mode: .memorize, seats: 0, isRated: false)))
     ),
+    Sample("daily-request", .daily(id: RequestID(5), player: "p-ada")),
+    Sample("daily-request-nobody", .daily(id: RequestID(5), player: nil)),
+    Sample(
+      "create-daily",
+      .request(id: RequestID(6), .createRoom(.daily(Day(number: 20_784))))),
     Sample("profile-request", .profile(id: RequestID(5), player: "Ada")),
     Sample("leaderboard-request", .leaderboard(id: RequestID(5), mode: .zen)),
     Sample("replays-request", .replays(id: RequestID(6), mode: .oneFlip)),

@@ -142,6 +142,25 @@ let serverSamples: [Sample<ServerMessage>] = [
         id: RequestID(5), asked: "Ada", players: [Player(name: "Ada", id: "p-ada")],
         record: PlayerRecord()))),
   Sample(
+    "daily",
+    .daily(
+      Daily(
+        id: RequestID(5),
+        today: DailyBoard(
+          day: Day(number: 20_784), commitment: [UInt8](repeating: 1, count: 32), isPlayed: true),
+        last: DailyBoard(
+          day: Day(number: 20_783), commitment: [UInt8](repeating: 2, count: 32),
+          seed: [UInt8](repeating: 3, count: 32), players: 2,
+          rows: [
+            DailyBoard.Row(
+              rank: 1, player: Player(name: "Ada", id: "p-ada"),
+              result: DailyResult(turns: 17, duration: .milliseconds(83_250)))
+          ],
+          own: DailyBoard.Row(
+            rank: 2, player: Player(name: "Bob", id: "p-bob"),
+            result: DailyResult(turns: 21, duration: .zero)), isPlayed: true),
+        nextCommitment: [UInt8](repeating: 4, count: 32), streak: 0, longestStreak: 9))),
+  Sample(
     "replays",
     .replays(
       id: RequestID(6),

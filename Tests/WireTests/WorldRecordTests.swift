@@ -30,8 +30,10 @@ enum WorldSamples {
           rank: 1, seat: SeatIndex(0), player: Player(name: "Ana", id: "ana"), score: 4, pairs: 2)
       ])
     result.first = 12
-    result.detail = WorldRecord.Result.Detail(
-      theme: "food", isPublic: true, recall: [Recall(found: 2, chances: 3)])
+    result.detail = ResultDetail(
+      theme: "food", isPublic: true, recall: [Recall(found: 2, chances: 3)],
+      daily: DailyAttempt(
+        day: Day(number: 20_784), result: DailyResult(turns: 17, duration: .milliseconds(83_250))))
     result.replay = WorldRecord.Result.Replay(
       settings: MatchSettings(), publicFrom: time(95), base: MatchView(), entries: 3...8,
       sessions: ["ana", "ben"])

@@ -103,6 +103,11 @@ extension JournalContract {
         result.isRated = number < 3
         result.detail?.isPublic = number < 5
         if number == 1 { result.detail = nil }
+        // Neither rated nor public, and yet on the board of its day.
+        if number == 5 {
+          result.detail?.daily = DailyAttempt(
+            day: Day(result.endedAt), result: DailyResult(turns: 17, duration: .milliseconds(1250)))
+        }
         expected.fold(result)
         var batch = batch(UInt64(number)...UInt64(number))
         batch.result = result
@@ -118,6 +123,13 @@ extension JournalContract {
       try expect(
         found.find("ben").record?.matchCount == 4,
         "A match that is neither rated nor public counts.")
+      let seeds = DailySeeds(key: [UInt8](repeating: 1, count: 32), hashing: .openSSL)
+      let boards = [found, expected].map {
+        $0.daily.board(of: Day(.zero), for: "ben", seeds, at: .zero)
+      }
+      try expect(
+        boards[0].own?.result.turns == 17 && boards[0] == boards[1],
+        "The board of the daily deal is \(boards[0]).")
     },
   ]
 

@@ -89,7 +89,7 @@ package enum JournalContract {
           rank: place + 1, seat: SeatIndex(place), player: Player(name: id, id: id),
           score: 2 - place, pairs: 1)
       },
-      detail: MatchResult.Detail(
+      detail: ResultDetail(
         theme: "food", isPublic: true,
         recall: ids.indices.map { Recall(found: match, chances: match + $0) }))
   }

@@ -26,6 +26,7 @@ extension ClientMessage {
     case .watching(let count): "watching for \(count)"
     case .leaderboard(let id, let mode): "\(id.rawValue) leaderboard of \(mode)"
     case .profile(let id, let player): "\(id.rawValue) profile of \(player)"
+    case .daily(let id, _): "\(id.rawValue) daily deal"
     case .replays(let id, _): "\(id.rawValue) replays"
     case .replay(let id, let match): "\(id.rawValue) replay of \(match)"
     case .unsupported(_, let name): "unsupported \(name)"

@@ -241,6 +241,7 @@ final class InvariantChecker {
     case .request(let id, .leaveRoom): session.ask(id, .leaving, message, over: model.id)
     case .request(let id, .intent): session.ask(id, .intent, message, over: model.id)
     case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _), .profile(let id, _),
+      .daily(let id, _),
       .unsupported(let id?, _):
       session.ask(id, .other, message, over: model.id)
     case .hello, .prove, .ping, .listRooms, .react, .watching, .unsupported: break
@@ -283,6 +284,7 @@ final class InvariantChecker {
       model.session?.asked[best.id]?.isAnswered = true
       checkLeaderboard(best, now: now)
     case .profile(let profile): model.session?.asked[profile.id]?.isAnswered = true
+    case .daily(let daily): model.session?.asked[daily.id]?.isAnswered = true
     case .reaction, .replays, .replay, .notice: break
     case .closing(let closing):
       model.isOver = true

@@ -21,6 +21,7 @@ extension ServerMessage {
     case .reaction(let actor, let kind): "reaction \(kind) of \(actor.rawValue)"
     case .leaderboard(let best): "leaderboard of \(best.mode)"
     case .profile(let profile): "profile of \(profile.asked)"
+    case .daily(let daily): "daily deal of \(daily.today.day)"
     case .replays(_, let matches): "\(matches.count) replays"
     case .replay(let replay): "replay of \(replay.matchID)"
     case .audience(let count): "audience of \(count)"

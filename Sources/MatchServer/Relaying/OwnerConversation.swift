@@ -96,6 +96,8 @@ package struct OwnerConversation: Sendable {
     case .leaderboard(let leaderboard):
       answer(.leaderboard(leaderboard), &step) { $0 == .leaderboard(leaderboard.mode) }
     case .profile(let profile): answer(.profile(profile), &step) { $0 == .profile(profile.asked) }
+    case .daily(let daily):
+      answer(.daily(daily), &step) { if case .daily = $0 { true } else { false } }
     case .replays(let replays):
       answer(.replays(replays), &step) { if case .replays = $0 { true } else { false } }
     case .replay(let replay): answer(.replay(replay), &step) { $0 == .replay(replay.matchID) }
@@ -123,6 +125,7 @@ package struct OwnerConversation: Sendable {
     switch question {
     case .leaderboard(let mode): .leaderboard(mode)
     case .profile(let player): .profile(player)
+    case .daily(let player): .daily(player)
     case .replays(let mode): .listReplays(mode)
     case .replay(let match): .fetchReplay(match)
     }

@@ -11,6 +11,8 @@ package enum OwnerQuestion: Hashable, Sendable {
   case leaderboard(MatchSettings.Mode)
   /// The profile of the player with this ID or name.
   case profile(String)
+  /// The daily deals, with the results of the player with this ID; nil for nobody's.
+  case daily(String?)
   /// The list of replays of a mode; nil for all.
   case replays(MatchSettings.Mode?)
   /// The replay of the match with this id.
@@ -23,6 +25,8 @@ package enum OwnerAnswer: Hashable, Sendable {
   case leaderboard(Leaderboard)
   /// A profile.
   indirect case profile(Profile)
+  /// The daily deals.
+  indirect case daily(Daily)
   /// A list of replays.
   case replays([ReplaySummary])
   /// A replay.
@@ -39,6 +43,9 @@ package enum OwnerAnswer: Hashable, Sendable {
     case .profile(var profile):
       profile.id = id
       return .profile(profile)
+    case .daily(var daily):
+      daily.id = id
+      return .daily(daily)
     case .replays(let replays): return .replays(id: id, replays)
     case .replay(var replay):
       replay.id = id

@@ -240,7 +240,7 @@ package struct MatchSession: Sendable {
       let text = scene.phase == .ended ? screen.summary?.shared : screen.shareable(in: scene)
       return text.map { [.copy($0)] } ?? []
     case .redraw: return [.redraw]
-    case .rematch: isReadyForNext = !view.settings.isRated
+    case .rematch: isReadyForNext = !view.settings.isFixed
     default: break
     }
     let request = PlayerRequest(action, on: view).map { [Effect.request($0)] } ?? []

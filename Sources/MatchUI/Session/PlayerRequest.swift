@@ -27,6 +27,8 @@ extension PlayerRequest {
     case .ready: self = .command(.ready)
     case .restart: self = .command(.intent(.restart))
     case .rematch where view.settings.isRated: self = .another
+    // A daily deal is played once: what follows is its board.
+    case .rematch where view.settings.daily != nil: self = .leave
     case .rematch: self = .command(.intent(.rematch))
     case .leave: self = .leave
     case .addBot(let level): self = .command(.intent(.addBot(level: level)))

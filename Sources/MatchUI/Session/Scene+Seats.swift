@@ -21,7 +21,7 @@ extension Scene {
   ///
   /// True if nobody else's consent is missing; bots consent to everything.
   var isRestartImmediate: Bool {
-    guard let you, phase.isRunning, !settings.isRated else { return false }
+    guard let you, phase.isRunning, !settings.isFixed else { return false }
     return seats.allSatisfy { seat in
       seat.index == you || !seat.isTaken || seat.hasResigned || seat.isAway || seat.wantsRestart
         || seat.player?.isBot == true
@@ -48,6 +48,7 @@ extension Scene {
   var botProblem: RefusalCode? {
     guard let you, seats.indices.contains(you.rawValue) else { return .playNotSeated }
     guard !settings.isRated else { return .roomRated }
+    guard settings.daily == nil else { return .roomDaily }
     guard seats[you.rawValue].isOwner else { return .roomNotOwner }
     guard phase == .waiting else { return .roomNotWaiting }
     return seats.allSatisfy { $0.isTaken } ? .roomFull : nil

@@ -84,6 +84,10 @@ extension Scene {
       let sharing = "\(Wording.list(names.map { $0 ?? "You" })) share first place"
       return reason == .stalemate ? "A stalemate: \(sharing)." : "\(sharing)."
     }
+    if settings.daily != nil {
+      return reason == .finished
+        ? "All pairs found in \(Wording.count(turnsTaken, "turn"))." : "You gave up today's deal."
+    }
     if seats.count == 1 { return "All pairs have been found." }
     return ended(winner.map { "\($0) wins" } ?? "You win", reason)
   }

@@ -101,10 +101,10 @@ extension MatchScreen {
     case .undealt: "Space deal  \(rest)"
     case .playing where scene.isYourTurn:
       "Arrows, Enter turn  \(mayShuffle ? "s shuffle  " : "")\(rest)"
-    case .playing where scene.settings.isRated: rest
+    case .playing where scene.settings.isFixed: rest
     case .playing: "? help  r restart  q leave"
     case .ended:
-      "Enter play again  \(summary == nil ? "" : "c copy result  ")"
+      "Enter \(scene.settings.daily == nil ? "play again" : "done")  \(summary == nil ? "" : "c copy result  ")"
         + "\(savesReplays ? "s save  " : "")\(rest)"
     }
   }

@@ -28,7 +28,10 @@ package struct MatchSummary: Hashable, Sendable {
     courses = match.players.map { $0.course }
     let rules = match.settings.mode.rules
     let heading =
-      "Facedown: \(match.settings.mode.rawValue), \(Wording.count(match.settings.pairs, "pair"))"
+      match.settings.daily.map { day in
+        "Facedown, the deal of \(day): \(Wording.count(match.players.first?.course.count ?? 0, "turn"))"
+      }
+      ?? "Facedown: \(match.settings.mode.rawValue), \(Wording.count(match.settings.pairs, "pair"))"
     let lines = match.players.map { player in
       let result = rules.hasScores ? player.score : player.pairs
       let squares = player.outcomes.suffix(Self.mostSquares).map(Self.square).joined()

@@ -27,10 +27,12 @@ package struct RefusalSentences: Sendable {
 
   /// The sentence for a refusal of a command; missing facts are left out.
   package func sentence(_ refusal: Refusal, of command: ClientCommand?) -> String {
-    if case .profile = command, refusal.code == .requestUnsupported {
-      return "This server knows no profiles: it runs an older version of Facedown."
+    guard refusal.code == .requestUnsupported else { return sentence(refusal) }
+    return switch command {
+    case .profile: "This server knows no profiles: it runs an older version of Facedown."
+    case .daily: "This server has no daily deal: it runs an older version of Facedown."
+    default: sentence(refusal)
     }
-    return sentence(refusal)
   }
 
   /// The sentence for a refusal; missing facts are left out.
@@ -75,6 +77,10 @@ package struct RefusalSentences: Sendable {
     case .roomLocked: "The room takes no spectators; join another."
     case .roomRated:
       "That is not possible in rated matches; find a rated match with facedown quick --rated."
+    case .roomDaily:
+      "A daily deal is played alone, once, and by its own rules; create a room for others."
+    case .roomDailyPlayed:
+      "You have played the deal of \(fact("day", refusal) ?? "today") already; come back tomorrow."
     case .roomTooMany: "The server has too many rooms; join one, or try again later."
     case .roomTooManyChanges:
       "You joined this room or got ready too often; try again"
@@ -89,7 +95,7 @@ package struct RefusalSentences: Sendable {
     case .intentExpired: "Your request took too long to arrive; try again."
     case .sessionHelloFirst: "This connection has no session yet; connect again."
     case .sessionNotProven:
-      "Rated matches require a key; play without --guest."
+      "Rated matches and daily deals require a key; play without --guest."
     case .sessionBadName:
       "The server does not accept this name; choose another\(allowed(refusal))."
     case .sessionNoKey: "This program sent no key to prove; update facedown and connect again."

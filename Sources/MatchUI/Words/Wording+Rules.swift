@@ -15,6 +15,7 @@ extension Wording {
     parts.append(seconds > 0 ? "\(seconds) s a turn" : "no turn limit")
     if let shuffle = shuffle(settings) { parts.append(shuffle) }
     if settings.isRated { parts.append("rated") }
+    if let day = settings.daily { parts.append("daily deal of \(day)") }
     return parts.joined(separator: ", ")
   }
 

@@ -6,7 +6,9 @@ import Game
 // From the commitments to the deal, and the end of the match, which reveals everything.
 
 extension RuleBook {
-  var fair: FairDeal { FairDeal(matchID: matchID, hashing: dealer.hashing) }
+  var fair: FairDeal {
+    FairDeal(matchID: settings.dealName(of: matchID), hashing: dealer.hashing)
+  }
 
   mutating func commit(_ committed: Event.Committed) {
     expect(phase == .waiting, "a match begins while \(phase)")

@@ -291,6 +291,12 @@ package struct RuleBook: Sendable {
       expect(false, "its \(error.fact("field") ?? "settings") is invalid")
     }
     expect(settings == settings.asPlayed, "its turn limit does not match its mode")
+    if let day = settings.daily {
+      var rules = MatchSettings.daily(day)
+      // Which themes there are may change.
+      rules.theme = settings.theme
+      expect(settings == rules, "the deal of \(day) is not played by that day's rules")
+    }
     expect(
       settings.theme == ThemeName.random
         ? ThemeName.all.contains(theme) : settings.theme == theme,

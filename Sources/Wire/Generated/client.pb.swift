@@ -160,6 +160,14 @@ nonisolated struct WireClientMessage: Sendable {
     set {body = .profile(newValue)}
   }
 
+  var daily: WireDailyRequest {
+    get {
+      if case .daily(let v)? = body {return v}
+      return WireDailyRequest()
+    }
+    set {body = .daily(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The content. A server answers an unknown or unsupported message with refused.
@@ -179,6 +187,7 @@ nonisolated struct WireClientMessage: Sendable {
     case replay(WireReplayRequest)
     case watching(WireWatching)
     case profile(WireProfileRequest)
+    case daily(WireDailyRequest)
 
   }
 
@@ -609,13 +618,47 @@ nonisolated struct WireProfileRequest: Sendable {
   fileprivate var _id: UInt64? = nil
 }
 
+/// Requests today's deal with its results; answered by daily.
+nonisolated struct WireDailyRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The request id.
+  var id: UInt64 {
+    get {_id ?? 0}
+    set {_id = newValue}
+  }
+  /// Returns true if `id` has been explicitly set.
+  var hasID: Bool {self._id != nil}
+  /// Clears the value of `id`. Subsequent reads from it will return its default value.
+  mutating func clearID() {self._id = nil}
+
+  /// The ID of the player whose row and streak are asked for; absent for nobody's.
+  var player: String {
+    get {_player ?? String()}
+    set {_player = newValue}
+  }
+  /// Returns true if `player` has been explicitly set.
+  var hasPlayer: Bool {self._player != nil}
+  /// Clears the value of `player`. Subsequent reads from it will return its default value.
+  mutating func clearPlayer() {self._player = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _id: UInt64? = nil
+  fileprivate var _player: String? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "facedown.v1"
 
 nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ClientMessage"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}prove\0\u{1}ping\0\u{3}list_rooms\0\u{3}create_room\0\u{3}quick_match\0\u{3}join_room\0\u{3}leave_room\0\u{1}intent\0\u{1}react\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}watching\0\u{1}profile\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}prove\0\u{1}ping\0\u{3}list_rooms\0\u{3}create_room\0\u{3}quick_match\0\u{3}join_room\0\u{3}leave_room\0\u{1}intent\0\u{1}react\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}watching\0\u{1}profile\0\u{1}daily\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -818,6 +861,19 @@ nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._M
           self.body = .profile(v)
         }
       }()
+      case 16: try {
+        var v: WireDailyRequest?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .daily(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .daily(v)
+        }
+      }()
       default: break
       }
     }
@@ -888,6 +944,10 @@ nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._M
     case .profile?: try {
       guard case .profile(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+    }()
+    case .daily?: try {
+      guard case .daily(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
     }()
     case nil: break
     }
@@ -1460,6 +1520,45 @@ nonisolated extension WireProfileRequest: SwiftProtobuf.Message, SwiftProtobuf._
   static func ==(lhs: WireProfileRequest, rhs: WireProfileRequest) -> Bool {
     if lhs._id != rhs._id {return false}
     if lhs.player != rhs.player {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireDailyRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".DailyRequest"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}player\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self._id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self._player) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._id {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._player {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireDailyRequest, rhs: WireDailyRequest) -> Bool {
+    if lhs._id != rhs._id {return false}
+    if lhs._player != rhs._player {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

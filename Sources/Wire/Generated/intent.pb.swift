@@ -31,140 +31,143 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
 }
 
 /// A request to a match. The resulting entry names it as its cause.
-nonisolated struct WireIntent: Sendable {
+nonisolated struct WireIntent: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The request id; a session's request ids only rise.
   var id: UInt64 {
-    get {_id ?? 0}
-    set {_id = newValue}
+    get {_storage._id ?? 0}
+    set {_uniqueStorage()._id = newValue}
   }
   /// Returns true if `id` has been explicitly set.
-  var hasID: Bool {self._id != nil}
+  var hasID: Bool {_storage._id != nil}
   /// Clears the value of `id`. Subsequent reads from it will return its default value.
-  mutating func clearID() {self._id = nil}
+  mutating func clearID() {_uniqueStorage()._id = nil}
 
   /// The last entry the sender had seen.
   var seenSeq: UInt64 {
-    get {_seenSeq ?? 0}
-    set {_seenSeq = newValue}
+    get {_storage._seenSeq ?? 0}
+    set {_uniqueStorage()._seenSeq = newValue}
   }
   /// Returns true if `seenSeq` has been explicitly set.
-  var hasSeenSeq: Bool {self._seenSeq != nil}
+  var hasSeenSeq: Bool {_storage._seenSeq != nil}
   /// Clears the value of `seenSeq`. Subsequent reads from it will return its default value.
-  mutating func clearSeenSeq() {self._seenSeq = nil}
+  mutating func clearSeenSeq() {_uniqueStorage()._seenSeq = nil}
 
   /// When the prompt appeared on the sender's screen, by its estimate of the server's clock.
   var shownAt: Int64 {
-    get {_shownAt ?? 0}
-    set {_shownAt = newValue}
+    get {_storage._shownAt ?? 0}
+    set {_uniqueStorage()._shownAt = newValue}
   }
   /// Returns true if `shownAt` has been explicitly set.
-  var hasShownAt: Bool {self._shownAt != nil}
+  var hasShownAt: Bool {_storage._shownAt != nil}
   /// Clears the value of `shownAt`. Subsequent reads from it will return its default value.
-  mutating func clearShownAt() {self._shownAt = nil}
+  mutating func clearShownAt() {_uniqueStorage()._shownAt = nil}
 
   /// When the player pressed, by the same estimate. Without both, no lag is credited.
   var pressedAt: Int64 {
-    get {_pressedAt ?? 0}
-    set {_pressedAt = newValue}
+    get {_storage._pressedAt ?? 0}
+    set {_uniqueStorage()._pressedAt = newValue}
   }
   /// Returns true if `pressedAt` has been explicitly set.
-  var hasPressedAt: Bool {self._pressedAt != nil}
+  var hasPressedAt: Bool {_storage._pressedAt != nil}
   /// Clears the value of `pressedAt`. Subsequent reads from it will return its default value.
-  mutating func clearPressedAt() {self._pressedAt = nil}
+  mutating func clearPressedAt() {_uniqueStorage()._pressedAt = nil}
 
   /// The requested action.
-  var action: WireIntent.OneOf_Action? = nil
+  var action: OneOf_Action? {
+    get {return _storage._action}
+    set {_uniqueStorage()._action = newValue}
+  }
 
   var configure: WireIntent.Configure {
     get {
-      if case .configure(let v)? = action {return v}
+      if case .configure(let v)? = _storage._action {return v}
       return WireIntent.Configure()
     }
-    set {action = .configure(newValue)}
+    set {_uniqueStorage()._action = .configure(newValue)}
   }
 
   var ready: WireIntent.Ready {
     get {
-      if case .ready(let v)? = action {return v}
+      if case .ready(let v)? = _storage._action {return v}
       return WireIntent.Ready()
     }
-    set {action = .ready(newValue)}
+    set {_uniqueStorage()._action = .ready(newValue)}
   }
 
   var reveal: WireIntent.Reveal {
     get {
-      if case .reveal(let v)? = action {return v}
+      if case .reveal(let v)? = _storage._action {return v}
       return WireIntent.Reveal()
     }
-    set {action = .reveal(newValue)}
+    set {_uniqueStorage()._action = .reveal(newValue)}
   }
 
   var deal: WireIntent.Deal {
     get {
-      if case .deal(let v)? = action {return v}
+      if case .deal(let v)? = _storage._action {return v}
       return WireIntent.Deal()
     }
-    set {action = .deal(newValue)}
+    set {_uniqueStorage()._action = .deal(newValue)}
   }
 
   var choose: WireIntent.Choose {
     get {
-      if case .choose(let v)? = action {return v}
+      if case .choose(let v)? = _storage._action {return v}
       return WireIntent.Choose()
     }
-    set {action = .choose(newValue)}
+    set {_uniqueStorage()._action = .choose(newValue)}
   }
 
   var shuffle: WireIntent.Shuffle {
     get {
-      if case .shuffle(let v)? = action {return v}
+      if case .shuffle(let v)? = _storage._action {return v}
       return WireIntent.Shuffle()
     }
-    set {action = .shuffle(newValue)}
+    set {_uniqueStorage()._action = .shuffle(newValue)}
   }
 
   var restart: WireIntent.Restart {
     get {
-      if case .restart(let v)? = action {return v}
+      if case .restart(let v)? = _storage._action {return v}
       return WireIntent.Restart()
     }
-    set {action = .restart(newValue)}
+    set {_uniqueStorage()._action = .restart(newValue)}
   }
 
   var rematch: WireIntent.Rematch {
     get {
-      if case .rematch(let v)? = action {return v}
+      if case .rematch(let v)? = _storage._action {return v}
       return WireIntent.Rematch()
     }
-    set {action = .rematch(newValue)}
+    set {_uniqueStorage()._action = .rematch(newValue)}
   }
 
   var addBot: WireIntent.AddBot {
     get {
-      if case .addBot(let v)? = action {return v}
+      if case .addBot(let v)? = _storage._action {return v}
       return WireIntent.AddBot()
     }
-    set {action = .addBot(newValue)}
+    set {_uniqueStorage()._action = .addBot(newValue)}
   }
 
   var removeSeat: WireIntent.RemoveSeat {
     get {
-      if case .removeSeat(let v)? = action {return v}
+      if case .removeSeat(let v)? = _storage._action {return v}
       return WireIntent.RemoveSeat()
     }
-    set {action = .removeSeat(newValue)}
+    set {_uniqueStorage()._action = .removeSeat(newValue)}
   }
 
   var resign: WireIntent.Resign {
     get {
-      if case .resign(let v)? = action {return v}
+      if case .resign(let v)? = _storage._action {return v}
       return WireIntent.Resign()
     }
-    set {action = .resign(newValue)}
+    set {_uniqueStorage()._action = .resign(newValue)}
   }
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -353,10 +356,7 @@ nonisolated struct WireIntent: Sendable {
 
   init() {}
 
-  fileprivate var _id: UInt64? = nil
-  fileprivate var _seenSeq: UInt64? = nil
-  fileprivate var _shownAt: Int64? = nil
-  fileprivate var _pressedAt: Int64? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -367,237 +367,281 @@ nonisolated extension WireIntent: SwiftProtobuf.Message, SwiftProtobuf._MessageI
   static let protoMessageName: String = _protobuf_package + ".Intent"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}seen_seq\0\u{3}shown_at\0\u{3}pressed_at\0\u{2}\u{6}configure\0\u{1}ready\0\u{1}reveal\0\u{1}deal\0\u{1}choose\0\u{1}shuffle\0\u{1}restart\0\u{1}rematch\0\u{3}add_bot\0\u{3}remove_seat\0\u{1}resign\0")
 
+  fileprivate class _StorageClass {
+    var _id: UInt64? = nil
+    var _seenSeq: UInt64? = nil
+    var _shownAt: Int64? = nil
+    var _pressedAt: Int64? = nil
+    var _action: WireIntent.OneOf_Action?
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _id = source._id
+      _seenSeq = source._seenSeq
+      _shownAt = source._shownAt
+      _pressedAt = source._pressedAt
+      _action = source._action
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt64Field(value: &self._id) }()
-      case 2: try { try decoder.decodeSingularUInt64Field(value: &self._seenSeq) }()
-      case 3: try { try decoder.decodeSingularInt64Field(value: &self._shownAt) }()
-      case 4: try { try decoder.decodeSingularInt64Field(value: &self._pressedAt) }()
-      case 10: try {
-        var v: WireIntent.Configure?
-        var hadOneofValue = false
-        if let current = self.action {
-          hadOneofValue = true
-          if case .configure(let m) = current {v = m}
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularUInt64Field(value: &_storage._id) }()
+        case 2: try { try decoder.decodeSingularUInt64Field(value: &_storage._seenSeq) }()
+        case 3: try { try decoder.decodeSingularInt64Field(value: &_storage._shownAt) }()
+        case 4: try { try decoder.decodeSingularInt64Field(value: &_storage._pressedAt) }()
+        case 10: try {
+          var v: WireIntent.Configure?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .configure(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .configure(v)
+          }
+        }()
+        case 11: try {
+          var v: WireIntent.Ready?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .ready(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .ready(v)
+          }
+        }()
+        case 12: try {
+          var v: WireIntent.Reveal?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .reveal(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .reveal(v)
+          }
+        }()
+        case 13: try {
+          var v: WireIntent.Deal?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .deal(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .deal(v)
+          }
+        }()
+        case 14: try {
+          var v: WireIntent.Choose?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .choose(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .choose(v)
+          }
+        }()
+        case 15: try {
+          var v: WireIntent.Shuffle?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .shuffle(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .shuffle(v)
+          }
+        }()
+        case 16: try {
+          var v: WireIntent.Restart?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .restart(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .restart(v)
+          }
+        }()
+        case 17: try {
+          var v: WireIntent.Rematch?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .rematch(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .rematch(v)
+          }
+        }()
+        case 18: try {
+          var v: WireIntent.AddBot?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .addBot(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .addBot(v)
+          }
+        }()
+        case 19: try {
+          var v: WireIntent.RemoveSeat?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .removeSeat(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .removeSeat(v)
+          }
+        }()
+        case 20: try {
+          var v: WireIntent.Resign?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .resign(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .resign(v)
+          }
+        }()
+        default: break
         }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.action = .configure(v)
-        }
-      }()
-      case 11: try {
-        var v: WireIntent.Ready?
-        var hadOneofValue = false
-        if let current = self.action {
-          hadOneofValue = true
-          if case .ready(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.action = .ready(v)
-        }
-      }()
-      case 12: try {
-        var v: WireIntent.Reveal?
-        var hadOneofValue = false
-        if let current = self.action {
-          hadOneofValue = true
-          if case .reveal(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.action = .reveal(v)
-        }
-      }()
-      case 13: try {
-        var v: WireIntent.Deal?
-        var hadOneofValue = false
-        if let current = self.action {
-          hadOneofValue = true
-          if case .deal(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.action = .deal(v)
-        }
-      }()
-      case 14: try {
-        var v: WireIntent.Choose?
-        var hadOneofValue = false
-        if let current = self.action {
-          hadOneofValue = true
-          if case .choose(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.action = .choose(v)
-        }
-      }()
-      case 15: try {
-        var v: WireIntent.Shuffle?
-        var hadOneofValue = false
-        if let current = self.action {
-          hadOneofValue = true
-          if case .shuffle(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.action = .shuffle(v)
-        }
-      }()
-      case 16: try {
-        var v: WireIntent.Restart?
-        var hadOneofValue = false
-        if let current = self.action {
-          hadOneofValue = true
-          if case .restart(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.action = .restart(v)
-        }
-      }()
-      case 17: try {
-        var v: WireIntent.Rematch?
-        var hadOneofValue = false
-        if let current = self.action {
-          hadOneofValue = true
-          if case .rematch(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.action = .rematch(v)
-        }
-      }()
-      case 18: try {
-        var v: WireIntent.AddBot?
-        var hadOneofValue = false
-        if let current = self.action {
-          hadOneofValue = true
-          if case .addBot(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.action = .addBot(v)
-        }
-      }()
-      case 19: try {
-        var v: WireIntent.RemoveSeat?
-        var hadOneofValue = false
-        if let current = self.action {
-          hadOneofValue = true
-          if case .removeSeat(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.action = .removeSeat(v)
-        }
-      }()
-      case 20: try {
-        var v: WireIntent.Resign?
-        var hadOneofValue = false
-        if let current = self.action {
-          hadOneofValue = true
-          if case .resign(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.action = .resign(v)
-        }
-      }()
-      default: break
       }
     }
   }
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._id {
-      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 1)
-    } }()
-    try { if let v = self._seenSeq {
-      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 2)
-    } }()
-    try { if let v = self._shownAt {
-      try visitor.visitSingularInt64Field(value: v, fieldNumber: 3)
-    } }()
-    try { if let v = self._pressedAt {
-      try visitor.visitSingularInt64Field(value: v, fieldNumber: 4)
-    } }()
-    switch self.action {
-    case .configure?: try {
-      guard case .configure(let v)? = self.action else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
-    }()
-    case .ready?: try {
-      guard case .ready(let v)? = self.action else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
-    }()
-    case .reveal?: try {
-      guard case .reveal(let v)? = self.action else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
-    }()
-    case .deal?: try {
-      guard case .deal(let v)? = self.action else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
-    }()
-    case .choose?: try {
-      guard case .choose(let v)? = self.action else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
-    }()
-    case .shuffle?: try {
-      guard case .shuffle(let v)? = self.action else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
-    }()
-    case .restart?: try {
-      guard case .restart(let v)? = self.action else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
-    }()
-    case .rematch?: try {
-      guard case .rematch(let v)? = self.action else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
-    }()
-    case .addBot?: try {
-      guard case .addBot(let v)? = self.action else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
-    }()
-    case .removeSeat?: try {
-      guard case .removeSeat(let v)? = self.action else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
-    }()
-    case .resign?: try {
-      guard case .resign(let v)? = self.action else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
-    }()
-    case nil: break
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._id {
+        try visitor.visitSingularUInt64Field(value: v, fieldNumber: 1)
+      } }()
+      try { if let v = _storage._seenSeq {
+        try visitor.visitSingularUInt64Field(value: v, fieldNumber: 2)
+      } }()
+      try { if let v = _storage._shownAt {
+        try visitor.visitSingularInt64Field(value: v, fieldNumber: 3)
+      } }()
+      try { if let v = _storage._pressedAt {
+        try visitor.visitSingularInt64Field(value: v, fieldNumber: 4)
+      } }()
+      switch _storage._action {
+      case .configure?: try {
+        guard case .configure(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      }()
+      case .ready?: try {
+        guard case .ready(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+      }()
+      case .reveal?: try {
+        guard case .reveal(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      }()
+      case .deal?: try {
+        guard case .deal(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      }()
+      case .choose?: try {
+        guard case .choose(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+      }()
+      case .shuffle?: try {
+        guard case .shuffle(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+      }()
+      case .restart?: try {
+        guard case .restart(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+      }()
+      case .rematch?: try {
+        guard case .rematch(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+      }()
+      case .addBot?: try {
+        guard case .addBot(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+      }()
+      case .removeSeat?: try {
+        guard case .removeSeat(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+      }()
+      case .resign?: try {
+        guard case .resign(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+      }()
+      case nil: break
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireIntent, rhs: WireIntent) -> Bool {
-    if lhs._id != rhs._id {return false}
-    if lhs._seenSeq != rhs._seenSeq {return false}
-    if lhs._shownAt != rhs._shownAt {return false}
-    if lhs._pressedAt != rhs._pressedAt {return false}
-    if lhs.action != rhs.action {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._id != rhs_storage._id {return false}
+        if _storage._seenSeq != rhs_storage._seenSeq {return false}
+        if _storage._shownAt != rhs_storage._shownAt {return false}
+        if _storage._pressedAt != rhs_storage._pressedAt {return false}
+        if _storage._action != rhs_storage._action {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

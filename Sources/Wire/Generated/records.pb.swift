@@ -152,76 +152,63 @@ nonisolated struct WireWorldRoomRecord: Sendable {
 }
 
 /// What a room's owner has decided.
-nonisolated struct WireWorldStep: @unchecked Sendable {
+nonisolated struct WireWorldStep: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The room's code.
-  var code: String {
-    get {_storage._code}
-    set {_uniqueStorage()._code = newValue}
-  }
+  var code: String = String()
 
   /// The number of the last entry that the decision was based on.
   var expectedLastSeq: UInt64 {
-    get {_storage._expectedLastSeq ?? 0}
-    set {_uniqueStorage()._expectedLastSeq = newValue}
+    get {_expectedLastSeq ?? 0}
+    set {_expectedLastSeq = newValue}
   }
   /// Returns true if `expectedLastSeq` has been explicitly set.
-  var hasExpectedLastSeq: Bool {_storage._expectedLastSeq != nil}
+  var hasExpectedLastSeq: Bool {self._expectedLastSeq != nil}
   /// Clears the value of `expectedLastSeq`. Subsequent reads from it will return its default value.
-  mutating func clearExpectedLastSeq() {_uniqueStorage()._expectedLastSeq = nil}
+  mutating func clearExpectedLastSeq() {self._expectedLastSeq = nil}
 
   /// The entries, at least one: facedown.v1.Entry as it is sent to clients.
-  var entries: [Data] {
-    get {_storage._entries}
-    set {_uniqueStorage()._entries = newValue}
-  }
+  var entries: [Data] = []
 
   /// The sealed record of the same step.
   var sealed: WireWorldSealed {
-    get {_storage._sealed ?? WireWorldSealed()}
-    set {_uniqueStorage()._sealed = newValue}
+    get {_sealed ?? WireWorldSealed()}
+    set {_sealed = newValue}
   }
   /// Returns true if `sealed` has been explicitly set.
-  var hasSealed: Bool {_storage._sealed != nil}
+  var hasSealed: Bool {self._sealed != nil}
   /// Clears the value of `sealed`. Subsequent reads from it will return its default value.
-  mutating func clearSealed() {_uniqueStorage()._sealed = nil}
+  mutating func clearSealed() {self._sealed = nil}
 
   /// The requests behind it.
-  var requests: [WireWorldOrigin] {
-    get {_storage._requests}
-    set {_uniqueStorage()._requests = newValue}
-  }
+  var requests: [WireWorldOrigin] = []
 
   /// Memberships that begin with it.
-  var entering: [WireWorldMembership] {
-    get {_storage._entering}
-    set {_uniqueStorage()._entering = newValue}
-  }
+  var entering: [WireWorldMembership] = []
 
   /// The numbers of members that leave with it.
-  var leaving: [UInt32] {
-    get {_storage._leaving}
-    set {_uniqueStorage()._leaving = newValue}
-  }
+  var leaving: [UInt32] = []
 
   /// The result of the match that it ends.
   var result: WireWorldResult {
-    get {_storage._result ?? WireWorldResult()}
-    set {_uniqueStorage()._result = newValue}
+    get {_result ?? WireWorldResult()}
+    set {_result = newValue}
   }
   /// Returns true if `result` has been explicitly set.
-  var hasResult: Bool {_storage._result != nil}
+  var hasResult: Bool {self._result != nil}
   /// Clears the value of `result`. Subsequent reads from it will return its default value.
-  mutating func clearResult() {_uniqueStorage()._result = nil}
+  mutating func clearResult() {self._result = nil}
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _expectedLastSeq: UInt64? = nil
+  fileprivate var _sealed: WireWorldSealed? = nil
+  fileprivate var _result: WireWorldResult? = nil
 }
 
 /// What only the decider knows of a deal.
@@ -380,94 +367,111 @@ nonisolated struct WireWorldClosed: Sendable {
 }
 
 /// The result of a match: in the step that ends it, and in the stream of results.
-nonisolated struct WireWorldResult: Sendable {
+nonisolated struct WireWorldResult: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The form of the record: 1.
   var form: UInt32 {
-    get {_form ?? 0}
-    set {_form = newValue}
+    get {_storage._form ?? 0}
+    set {_uniqueStorage()._form = newValue}
   }
   /// Returns true if `form` has been explicitly set.
-  var hasForm: Bool {self._form != nil}
+  var hasForm: Bool {_storage._form != nil}
   /// Clears the value of `form`. Subsequent reads from it will return its default value.
-  mutating func clearForm() {self._form = nil}
+  mutating func clearForm() {_uniqueStorage()._form = nil}
 
   /// The room.
-  var room: String = String()
+  var room: String {
+    get {_storage._room}
+    set {_uniqueStorage()._room = newValue}
+  }
 
   /// The room's code.
-  var code: String = String()
+  var code: String {
+    get {_storage._code}
+    set {_uniqueStorage()._code = newValue}
+  }
 
   /// The stream's number of the room's first record; absent in the room's own log.
   var first: UInt64 {
-    get {_first ?? 0}
-    set {_first = newValue}
+    get {_storage._first ?? 0}
+    set {_uniqueStorage()._first = newValue}
   }
   /// Returns true if `first` has been explicitly set.
-  var hasFirst: Bool {self._first != nil}
+  var hasFirst: Bool {_storage._first != nil}
   /// Clears the value of `first`. Subsequent reads from it will return its default value.
-  mutating func clearFirst() {self._first = nil}
+  mutating func clearFirst() {_uniqueStorage()._first = nil}
 
   /// The match.
-  var matchID: String = String()
+  var matchID: String {
+    get {_storage._matchID}
+    set {_uniqueStorage()._matchID = newValue}
+  }
 
   /// How it was scored.
-  var mode: WireMatchSettings.Mode = .unspecified
+  var mode: WireMatchSettings.Mode {
+    get {_storage._mode}
+    set {_uniqueStorage()._mode = newValue}
+  }
 
   /// Whether it counts for ratings.
-  var rated: Bool = false
+  var rated: Bool {
+    get {_storage._rated}
+    set {_uniqueStorage()._rated = newValue}
+  }
 
   /// When it ended.
   var endedAt: Int64 {
-    get {_endedAt ?? 0}
-    set {_endedAt = newValue}
+    get {_storage._endedAt ?? 0}
+    set {_uniqueStorage()._endedAt = newValue}
   }
   /// Returns true if `endedAt` has been explicitly set.
-  var hasEndedAt: Bool {self._endedAt != nil}
+  var hasEndedAt: Bool {_storage._endedAt != nil}
   /// Clears the value of `endedAt`. Subsequent reads from it will return its default value.
-  mutating func clearEndedAt() {self._endedAt = nil}
+  mutating func clearEndedAt() {_uniqueStorage()._endedAt = nil}
 
   /// Why it ended.
-  var reason: WireEndReason = .unspecified
+  var reason: WireEndReason {
+    get {_storage._reason}
+    set {_uniqueStorage()._reason = newValue}
+  }
 
   /// Every seat that played, best first.
-  var standings: [WireStanding] = []
+  var standings: [WireStanding] {
+    get {_storage._standings}
+    set {_uniqueStorage()._standings = newValue}
+  }
 
   /// What a replay of it needs; absent if there is none.
   var replay: WireWorldReplay {
-    get {_replay ?? WireWorldReplay()}
-    set {_replay = newValue}
+    get {_storage._replay ?? WireWorldReplay()}
+    set {_uniqueStorage()._replay = newValue}
   }
   /// Returns true if `replay` has been explicitly set.
-  var hasReplay: Bool {self._replay != nil}
+  var hasReplay: Bool {_storage._replay != nil}
   /// Clears the value of `replay`. Subsequent reads from it will return its default value.
-  mutating func clearReplay() {self._replay = nil}
+  mutating func clearReplay() {_uniqueStorage()._replay = nil}
 
   /// The data for profiles; absent in results of versions without profiles.
   var detail: WireWorldResultDetail {
-    get {_detail ?? WireWorldResultDetail()}
-    set {_detail = newValue}
+    get {_storage._detail ?? WireWorldResultDetail()}
+    set {_uniqueStorage()._detail = newValue}
   }
   /// Returns true if `detail` has been explicitly set.
-  var hasDetail: Bool {self._detail != nil}
+  var hasDetail: Bool {_storage._detail != nil}
   /// Clears the value of `detail`. Subsequent reads from it will return its default value.
-  mutating func clearDetail() {self._detail = nil}
+  mutating func clearDetail() {_uniqueStorage()._detail = nil}
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 
-  fileprivate var _form: UInt32? = nil
-  fileprivate var _first: UInt64? = nil
-  fileprivate var _endedAt: Int64? = nil
-  fileprivate var _replay: WireWorldReplay? = nil
-  fileprivate var _detail: WireWorldResultDetail? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// The data of a match that profiles count beside its result.
+/// The data of a match that profiles and daily deals count beside its result.
 nonisolated struct WireWorldResultDetail: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -482,9 +486,47 @@ nonisolated struct WireWorldResultDetail: Sendable {
   /// The recall of each seat, in the order of the standings.
   var recall: [WireRecall] = []
 
+  /// The attempt at a day's deal; absent for any other match.
+  var daily: WireWorldDailyAttempt {
+    get {_daily ?? WireWorldDailyAttempt()}
+    set {_daily = newValue}
+  }
+  /// Returns true if `daily` has been explicitly set.
+  var hasDaily: Bool {self._daily != nil}
+  /// Clears the value of `daily`. Subsequent reads from it will return its default value.
+  mutating func clearDaily() {self._daily = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
+
+  fileprivate var _daily: WireWorldDailyAttempt? = nil
+}
+
+/// A player's attempt at a day's deal, finished or not.
+nonisolated struct WireWorldDailyAttempt: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The day, such as "2026-11-27".
+  var day: String = String()
+
+  /// Turns and time.
+  var result: WireDailyResult {
+    get {_result ?? WireDailyResult()}
+    set {_result = newValue}
+  }
+  /// Returns true if `result` has been explicitly set.
+  var hasResult: Bool {self._result != nil}
+  /// Clears the value of `result`. Subsequent reads from it will return its default value.
+  mutating func clearResult() {self._result = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _result: WireDailyResult? = nil
 }
 
 /// A match that can be watched again.
@@ -1117,116 +1159,66 @@ nonisolated extension WireWorldStep: SwiftProtobuf.Message, SwiftProtobuf._Messa
   static let protoMessageName: String = _protobuf_package + ".Step"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{3}expected_last_seq\0\u{1}entries\0\u{1}sealed\0\u{1}requests\0\u{1}entering\0\u{1}leaving\0\u{1}result\0")
 
-  fileprivate class _StorageClass {
-    var _code: String = String()
-    var _expectedLastSeq: UInt64? = nil
-    var _entries: [Data] = []
-    var _sealed: WireWorldSealed? = nil
-    var _requests: [WireWorldOrigin] = []
-    var _entering: [WireWorldMembership] = []
-    var _leaving: [UInt32] = []
-    var _result: WireWorldResult? = nil
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _code = source._code
-      _expectedLastSeq = source._expectedLastSeq
-      _entries = source._entries
-      _sealed = source._sealed
-      _requests = source._requests
-      _entering = source._entering
-      _leaving = source._leaving
-      _result = source._result
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularStringField(value: &_storage._code) }()
-        case 2: try { try decoder.decodeSingularUInt64Field(value: &_storage._expectedLastSeq) }()
-        case 3: try { try decoder.decodeRepeatedBytesField(value: &_storage._entries) }()
-        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._sealed) }()
-        case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._requests) }()
-        case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._entering) }()
-        case 7: try { try decoder.decodeRepeatedUInt32Field(value: &_storage._leaving) }()
-        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._result) }()
-        default: break
-        }
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.code) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self._expectedLastSeq) }()
+      case 3: try { try decoder.decodeRepeatedBytesField(value: &self.entries) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._sealed) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.requests) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.entering) }()
+      case 7: try { try decoder.decodeRepeatedUInt32Field(value: &self.leaving) }()
+      case 8: try { try decoder.decodeSingularMessageField(value: &self._result) }()
+      default: break
       }
     }
   }
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      if !_storage._code.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._code, fieldNumber: 1)
-      }
-      try { if let v = _storage._expectedLastSeq {
-        try visitor.visitSingularUInt64Field(value: v, fieldNumber: 2)
-      } }()
-      if !_storage._entries.isEmpty {
-        try visitor.visitRepeatedBytesField(value: _storage._entries, fieldNumber: 3)
-      }
-      try { if let v = _storage._sealed {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-      } }()
-      if !_storage._requests.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._requests, fieldNumber: 5)
-      }
-      if !_storage._entering.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._entering, fieldNumber: 6)
-      }
-      if !_storage._leaving.isEmpty {
-        try visitor.visitPackedUInt32Field(value: _storage._leaving, fieldNumber: 7)
-      }
-      try { if let v = _storage._result {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
-      } }()
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.code.isEmpty {
+      try visitor.visitSingularStringField(value: self.code, fieldNumber: 1)
     }
+    try { if let v = self._expectedLastSeq {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 2)
+    } }()
+    if !self.entries.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.entries, fieldNumber: 3)
+    }
+    try { if let v = self._sealed {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    if !self.requests.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.requests, fieldNumber: 5)
+    }
+    if !self.entering.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.entering, fieldNumber: 6)
+    }
+    if !self.leaving.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.leaving, fieldNumber: 7)
+    }
+    try { if let v = self._result {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireWorldStep, rhs: WireWorldStep) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._code != rhs_storage._code {return false}
-        if _storage._expectedLastSeq != rhs_storage._expectedLastSeq {return false}
-        if _storage._entries != rhs_storage._entries {return false}
-        if _storage._sealed != rhs_storage._sealed {return false}
-        if _storage._requests != rhs_storage._requests {return false}
-        if _storage._entering != rhs_storage._entering {return false}
-        if _storage._leaving != rhs_storage._leaving {return false}
-        if _storage._result != rhs_storage._result {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs.code != rhs.code {return false}
+    if lhs._expectedLastSeq != rhs._expectedLastSeq {return false}
+    if lhs.entries != rhs.entries {return false}
+    if lhs._sealed != rhs._sealed {return false}
+    if lhs.requests != rhs.requests {return false}
+    if lhs.entering != rhs.entering {return false}
+    if lhs.leaving != rhs.leaving {return false}
+    if lhs._result != rhs._result {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1466,86 +1458,144 @@ nonisolated extension WireWorldResult: SwiftProtobuf.Message, SwiftProtobuf._Mes
   static let protoMessageName: String = _protobuf_package + ".Result"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}form\0\u{1}room\0\u{1}code\0\u{1}first\0\u{3}match_id\0\u{1}mode\0\u{1}rated\0\u{3}ended_at\0\u{1}reason\0\u{1}standings\0\u{1}replay\0\u{1}detail\0")
 
+  fileprivate class _StorageClass {
+    var _form: UInt32? = nil
+    var _room: String = String()
+    var _code: String = String()
+    var _first: UInt64? = nil
+    var _matchID: String = String()
+    var _mode: WireMatchSettings.Mode = .unspecified
+    var _rated: Bool = false
+    var _endedAt: Int64? = nil
+    var _reason: WireEndReason = .unspecified
+    var _standings: [WireStanding] = []
+    var _replay: WireWorldReplay? = nil
+    var _detail: WireWorldResultDetail? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _form = source._form
+      _room = source._room
+      _code = source._code
+      _first = source._first
+      _matchID = source._matchID
+      _mode = source._mode
+      _rated = source._rated
+      _endedAt = source._endedAt
+      _reason = source._reason
+      _standings = source._standings
+      _replay = source._replay
+      _detail = source._detail
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._form) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.room) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.code) }()
-      case 4: try { try decoder.decodeSingularUInt64Field(value: &self._first) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.matchID) }()
-      case 6: try { try decoder.decodeSingularEnumField(value: &self.mode) }()
-      case 7: try { try decoder.decodeSingularBoolField(value: &self.rated) }()
-      case 8: try { try decoder.decodeSingularInt64Field(value: &self._endedAt) }()
-      case 9: try { try decoder.decodeSingularEnumField(value: &self.reason) }()
-      case 10: try { try decoder.decodeRepeatedMessageField(value: &self.standings) }()
-      case 11: try { try decoder.decodeSingularMessageField(value: &self._replay) }()
-      case 12: try { try decoder.decodeSingularMessageField(value: &self._detail) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularUInt32Field(value: &_storage._form) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._room) }()
+        case 3: try { try decoder.decodeSingularStringField(value: &_storage._code) }()
+        case 4: try { try decoder.decodeSingularUInt64Field(value: &_storage._first) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._matchID) }()
+        case 6: try { try decoder.decodeSingularEnumField(value: &_storage._mode) }()
+        case 7: try { try decoder.decodeSingularBoolField(value: &_storage._rated) }()
+        case 8: try { try decoder.decodeSingularInt64Field(value: &_storage._endedAt) }()
+        case 9: try { try decoder.decodeSingularEnumField(value: &_storage._reason) }()
+        case 10: try { try decoder.decodeRepeatedMessageField(value: &_storage._standings) }()
+        case 11: try { try decoder.decodeSingularMessageField(value: &_storage._replay) }()
+        case 12: try { try decoder.decodeSingularMessageField(value: &_storage._detail) }()
+        default: break
+        }
       }
     }
   }
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._form {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
-    } }()
-    if !self.room.isEmpty {
-      try visitor.visitSingularStringField(value: self.room, fieldNumber: 2)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._form {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+      } }()
+      if !_storage._room.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._room, fieldNumber: 2)
+      }
+      if !_storage._code.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._code, fieldNumber: 3)
+      }
+      try { if let v = _storage._first {
+        try visitor.visitSingularUInt64Field(value: v, fieldNumber: 4)
+      } }()
+      if !_storage._matchID.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._matchID, fieldNumber: 5)
+      }
+      if _storage._mode != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._mode, fieldNumber: 6)
+      }
+      if _storage._rated != false {
+        try visitor.visitSingularBoolField(value: _storage._rated, fieldNumber: 7)
+      }
+      try { if let v = _storage._endedAt {
+        try visitor.visitSingularInt64Field(value: v, fieldNumber: 8)
+      } }()
+      if _storage._reason != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._reason, fieldNumber: 9)
+      }
+      if !_storage._standings.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._standings, fieldNumber: 10)
+      }
+      try { if let v = _storage._replay {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+      } }()
+      try { if let v = _storage._detail {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      } }()
     }
-    if !self.code.isEmpty {
-      try visitor.visitSingularStringField(value: self.code, fieldNumber: 3)
-    }
-    try { if let v = self._first {
-      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 4)
-    } }()
-    if !self.matchID.isEmpty {
-      try visitor.visitSingularStringField(value: self.matchID, fieldNumber: 5)
-    }
-    if self.mode != .unspecified {
-      try visitor.visitSingularEnumField(value: self.mode, fieldNumber: 6)
-    }
-    if self.rated != false {
-      try visitor.visitSingularBoolField(value: self.rated, fieldNumber: 7)
-    }
-    try { if let v = self._endedAt {
-      try visitor.visitSingularInt64Field(value: v, fieldNumber: 8)
-    } }()
-    if self.reason != .unspecified {
-      try visitor.visitSingularEnumField(value: self.reason, fieldNumber: 9)
-    }
-    if !self.standings.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.standings, fieldNumber: 10)
-    }
-    try { if let v = self._replay {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
-    } }()
-    try { if let v = self._detail {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireWorldResult, rhs: WireWorldResult) -> Bool {
-    if lhs._form != rhs._form {return false}
-    if lhs.room != rhs.room {return false}
-    if lhs.code != rhs.code {return false}
-    if lhs._first != rhs._first {return false}
-    if lhs.matchID != rhs.matchID {return false}
-    if lhs.mode != rhs.mode {return false}
-    if lhs.rated != rhs.rated {return false}
-    if lhs._endedAt != rhs._endedAt {return false}
-    if lhs.reason != rhs.reason {return false}
-    if lhs.standings != rhs.standings {return false}
-    if lhs._replay != rhs._replay {return false}
-    if lhs._detail != rhs._detail {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._form != rhs_storage._form {return false}
+        if _storage._room != rhs_storage._room {return false}
+        if _storage._code != rhs_storage._code {return false}
+        if _storage._first != rhs_storage._first {return false}
+        if _storage._matchID != rhs_storage._matchID {return false}
+        if _storage._mode != rhs_storage._mode {return false}
+        if _storage._rated != rhs_storage._rated {return false}
+        if _storage._endedAt != rhs_storage._endedAt {return false}
+        if _storage._reason != rhs_storage._reason {return false}
+        if _storage._standings != rhs_storage._standings {return false}
+        if _storage._replay != rhs_storage._replay {return false}
+        if _storage._detail != rhs_storage._detail {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1553,7 +1603,7 @@ nonisolated extension WireWorldResult: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension WireWorldResultDetail: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ResultDetail"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}theme\0\u{1}public\0\u{1}recall\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}theme\0\u{1}public\0\u{1}recall\0\u{1}daily\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1564,12 +1614,17 @@ nonisolated extension WireWorldResultDetail: SwiftProtobuf.Message, SwiftProtobu
       case 1: try { try decoder.decodeSingularStringField(value: &self.theme) }()
       case 2: try { try decoder.decodeSingularBoolField(value: &self.`public`) }()
       case 3: try { try decoder.decodeRepeatedMessageField(value: &self.recall) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._daily) }()
       default: break
       }
     }
   }
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.theme.isEmpty {
       try visitor.visitSingularStringField(value: self.theme, fieldNumber: 1)
     }
@@ -1579,6 +1634,9 @@ nonisolated extension WireWorldResultDetail: SwiftProtobuf.Message, SwiftProtobu
     if !self.recall.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.recall, fieldNumber: 3)
     }
+    try { if let v = self._daily {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1586,6 +1644,46 @@ nonisolated extension WireWorldResultDetail: SwiftProtobuf.Message, SwiftProtobu
     if lhs.theme != rhs.theme {return false}
     if lhs.`public` != rhs.`public` {return false}
     if lhs.recall != rhs.recall {return false}
+    if lhs._daily != rhs._daily {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireWorldDailyAttempt: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".DailyAttempt"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}day\0\u{1}result\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._result) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 1)
+    }
+    try { if let v = self._result {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireWorldDailyAttempt, rhs: WireWorldDailyAttempt) -> Bool {
+    if lhs.day != rhs.day {return false}
+    if lhs._result != rhs._result {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -183,6 +183,14 @@ nonisolated struct WireServerMessage: Sendable {
     set {body = .profile(newValue)}
   }
 
+  var daily: WireDaily {
+    get {
+      if case .daily(let v)? = body {return v}
+      return WireDaily()
+    }
+    set {body = .daily(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The content.
@@ -205,6 +213,7 @@ nonisolated struct WireServerMessage: Sendable {
     case moved(WireMoved)
     case moving(WireMoving)
     case profile(WireProfile)
+    case daily(WireDaily)
 
   }
 
@@ -476,54 +485,58 @@ nonisolated struct WireRooms: Sendable {
 }
 
 /// A room in the public list.
-nonisolated struct WireRoomSummary: Sendable {
+nonisolated struct WireRoomSummary: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The code people join by.
-  var code: String = String()
+  var code: String {
+    get {_storage._code}
+    set {_uniqueStorage()._code = newValue}
+  }
 
   /// Its settings.
   var settings: WireMatchSettings {
-    get {_settings ?? WireMatchSettings()}
-    set {_settings = newValue}
+    get {_storage._settings ?? WireMatchSettings()}
+    set {_uniqueStorage()._settings = newValue}
   }
   /// Returns true if `settings` has been explicitly set.
-  var hasSettings: Bool {self._settings != nil}
+  var hasSettings: Bool {_storage._settings != nil}
   /// Clears the value of `settings`. Subsequent reads from it will return its default value.
-  mutating func clearSettings() {self._settings = nil}
+  mutating func clearSettings() {_uniqueStorage()._settings = nil}
 
   /// The number of occupied seats.
   var seatsTaken: UInt32 {
-    get {_seatsTaken ?? 0}
-    set {_seatsTaken = newValue}
+    get {_storage._seatsTaken ?? 0}
+    set {_uniqueStorage()._seatsTaken = newValue}
   }
   /// Returns true if `seatsTaken` has been explicitly set.
-  var hasSeatsTaken: Bool {self._seatsTaken != nil}
+  var hasSeatsTaken: Bool {_storage._seatsTaken != nil}
   /// Clears the value of `seatsTaken`. Subsequent reads from it will return its default value.
-  mutating func clearSeatsTaken() {self._seatsTaken = nil}
+  mutating func clearSeatsTaken() {_uniqueStorage()._seatsTaken = nil}
 
   /// Its phase.
-  var phase: WirePhase = .unspecified
+  var phase: WirePhase {
+    get {_storage._phase}
+    set {_uniqueStorage()._phase = newValue}
+  }
 
   /// The number of spectators.
   var spectators: UInt32 {
-    get {_spectators ?? 0}
-    set {_spectators = newValue}
+    get {_storage._spectators ?? 0}
+    set {_uniqueStorage()._spectators = newValue}
   }
   /// Returns true if `spectators` has been explicitly set.
-  var hasSpectators: Bool {self._spectators != nil}
+  var hasSpectators: Bool {_storage._spectators != nil}
   /// Clears the value of `spectators`. Subsequent reads from it will return its default value.
-  mutating func clearSpectators() {self._spectators = nil}
+  mutating func clearSpectators() {_uniqueStorage()._spectators = nil}
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 
-  fileprivate var _settings: WireMatchSettings? = nil
-  fileprivate var _seatsTaken: UInt32? = nil
-  fileprivate var _spectators: UInt32? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// The session has entered a room: a view of it, and the entries since.
@@ -1445,13 +1458,176 @@ nonisolated struct WirePlayedMatch: Sendable {
   fileprivate var _endedAt: Int64? = nil
 }
 
+/// The daily deals: today's, the last one that is over, and the player's streak.
+nonisolated struct WireDaily: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The request.
+  var id: UInt64 {
+    get {_storage._id ?? 0}
+    set {_uniqueStorage()._id = newValue}
+  }
+  /// Returns true if `id` has been explicitly set.
+  var hasID: Bool {_storage._id != nil}
+  /// Clears the value of `id`. Subsequent reads from it will return its default value.
+  mutating func clearID() {_uniqueStorage()._id = nil}
+
+  /// Today's deal.
+  var today: WireDailyBoard {
+    get {_storage._today ?? WireDailyBoard()}
+    set {_uniqueStorage()._today = newValue}
+  }
+  /// Returns true if `today` has been explicitly set.
+  var hasToday: Bool {_storage._today != nil}
+  /// Clears the value of `today`. Subsequent reads from it will return its default value.
+  mutating func clearToday() {_uniqueStorage()._today = nil}
+
+  /// The deal of the last day whose seed is revealed.
+  var last: WireDailyBoard {
+    get {_storage._last ?? WireDailyBoard()}
+    set {_uniqueStorage()._last = newValue}
+  }
+  /// Returns true if `last` has been explicitly set.
+  var hasLast: Bool {_storage._last != nil}
+  /// Clears the value of `last`. Subsequent reads from it will return its default value.
+  mutating func clearLast() {_uniqueStorage()._last = nil}
+
+  /// The commitment to tomorrow's seed, 32 bytes.
+  var nextCommitment: Data {
+    get {_storage._nextCommitment}
+    set {_uniqueStorage()._nextCommitment = newValue}
+  }
+
+  /// Days in a row on which the player has finished the deal, today or yesterday the last.
+  var streak: UInt32 {
+    get {_storage._streak ?? 0}
+    set {_uniqueStorage()._streak = newValue}
+  }
+  /// Returns true if `streak` has been explicitly set.
+  var hasStreak: Bool {_storage._streak != nil}
+  /// Clears the value of `streak`. Subsequent reads from it will return its default value.
+  mutating func clearStreak() {_uniqueStorage()._streak = nil}
+
+  /// The player's longest streak.
+  var longestStreak: UInt32 {
+    get {_storage._longestStreak ?? 0}
+    set {_uniqueStorage()._longestStreak = newValue}
+  }
+  /// Returns true if `longestStreak` has been explicitly set.
+  var hasLongestStreak: Bool {_storage._longestStreak != nil}
+  /// Clears the value of `longestStreak`. Subsequent reads from it will return its default value.
+  mutating func clearLongestStreak() {_uniqueStorage()._longestStreak = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// The results of one day's deal.
+nonisolated struct WireDailyBoard: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The day, such as "2026-11-27".
+  var day: String = String()
+
+  /// The commitment to its seed, 32 bytes.
+  var commitment: Data = Data()
+
+  /// Its seed, 32 bytes; absent until half an hour after the day.
+  var seed: Data = Data()
+
+  /// How many players have finished it.
+  var players: UInt32 {
+    get {_players ?? 0}
+    set {_players = newValue}
+  }
+  /// Returns true if `players` has been explicitly set.
+  var hasPlayers: Bool {self._players != nil}
+  /// Clears the value of `players`. Subsequent reads from it will return its default value.
+  mutating func clearPlayers() {self._players = nil}
+
+  /// The best, at most 50.
+  var rows: [WireDailyRow] = []
+
+  /// The player's own row; absent until they have finished it.
+  var own: WireDailyRow {
+    get {_own ?? WireDailyRow()}
+    set {_own = newValue}
+  }
+  /// Returns true if `own` has been explicitly set.
+  var hasOwn: Bool {self._own != nil}
+  /// Clears the value of `own`. Subsequent reads from it will return its default value.
+  mutating func clearOwn() {self._own = nil}
+
+  /// Whether the player has used their attempt.
+  var played: Bool = false
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _players: UInt32? = nil
+  fileprivate var _own: WireDailyRow? = nil
+}
+
+/// A player's result of a day's deal.
+nonisolated struct WireDailyRow: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The rank; equal results share it.
+  var rank: UInt32 {
+    get {_rank ?? 0}
+    set {_rank = newValue}
+  }
+  /// Returns true if `rank` has been explicitly set.
+  var hasRank: Bool {self._rank != nil}
+  /// Clears the value of `rank`. Subsequent reads from it will return its default value.
+  mutating func clearRank() {self._rank = nil}
+
+  /// The player.
+  var player: WirePlayer {
+    get {_player ?? WirePlayer()}
+    set {_player = newValue}
+  }
+  /// Returns true if `player` has been explicitly set.
+  var hasPlayer: Bool {self._player != nil}
+  /// Clears the value of `player`. Subsequent reads from it will return its default value.
+  mutating func clearPlayer() {self._player = nil}
+
+  /// The result.
+  var result: WireDailyResult {
+    get {_result ?? WireDailyResult()}
+    set {_result = newValue}
+  }
+  /// Returns true if `result` has been explicitly set.
+  var hasResult: Bool {self._result != nil}
+  /// Clears the value of `result`. Subsequent reads from it will return its default value.
+  mutating func clearResult() {self._result = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _rank: UInt32? = nil
+  fileprivate var _player: WirePlayer? = nil
+  fileprivate var _result: WireDailyResult? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "facedown.v1"
 
 nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ServerMessage"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}welcome\0\u{1}pong\0\u{1}rooms\0\u{1}joined\0\u{1}entry\0\u{1}refused\0\u{1}presence\0\u{1}reaction\0\u{1}audience\0\u{1}left\0\u{1}closing\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}notice\0\u{1}moved\0\u{1}moving\0\u{1}profile\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}welcome\0\u{1}pong\0\u{1}rooms\0\u{1}joined\0\u{1}entry\0\u{1}refused\0\u{1}presence\0\u{1}reaction\0\u{1}audience\0\u{1}left\0\u{1}closing\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}notice\0\u{1}moved\0\u{1}moving\0\u{1}profile\0\u{1}daily\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1693,6 +1869,19 @@ nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._M
           self.body = .profile(v)
         }
       }()
+      case 19: try {
+        var v: WireDaily?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .daily(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .daily(v)
+        }
+      }()
       default: break
       }
     }
@@ -1775,6 +1964,10 @@ nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._M
     case .profile?: try {
       guard case .profile(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+    }()
+    case .daily?: try {
+      guard case .daily(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
     }()
     case nil: break
     }
@@ -2024,51 +2217,95 @@ nonisolated extension WireRoomSummary: SwiftProtobuf.Message, SwiftProtobuf._Mes
   static let protoMessageName: String = _protobuf_package + ".RoomSummary"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}settings\0\u{3}seats_taken\0\u{1}phase\0\u{1}spectators\0")
 
+  fileprivate class _StorageClass {
+    var _code: String = String()
+    var _settings: WireMatchSettings? = nil
+    var _seatsTaken: UInt32? = nil
+    var _phase: WirePhase = .unspecified
+    var _spectators: UInt32? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _code = source._code
+      _settings = source._settings
+      _seatsTaken = source._seatsTaken
+      _phase = source._phase
+      _spectators = source._spectators
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.code) }()
-      case 2: try { try decoder.decodeSingularMessageField(value: &self._settings) }()
-      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._seatsTaken) }()
-      case 4: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
-      case 5: try { try decoder.decodeSingularUInt32Field(value: &self._spectators) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._code) }()
+        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._settings) }()
+        case 3: try { try decoder.decodeSingularUInt32Field(value: &_storage._seatsTaken) }()
+        case 4: try { try decoder.decodeSingularEnumField(value: &_storage._phase) }()
+        case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._spectators) }()
+        default: break
+        }
       }
     }
   }
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.code.isEmpty {
-      try visitor.visitSingularStringField(value: self.code, fieldNumber: 1)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._code.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._code, fieldNumber: 1)
+      }
+      try { if let v = _storage._settings {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      } }()
+      try { if let v = _storage._seatsTaken {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+      } }()
+      if _storage._phase != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._phase, fieldNumber: 4)
+      }
+      try { if let v = _storage._spectators {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+      } }()
     }
-    try { if let v = self._settings {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-    } }()
-    try { if let v = self._seatsTaken {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
-    } }()
-    if self.phase != .unspecified {
-      try visitor.visitSingularEnumField(value: self.phase, fieldNumber: 4)
-    }
-    try { if let v = self._spectators {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireRoomSummary, rhs: WireRoomSummary) -> Bool {
-    if lhs.code != rhs.code {return false}
-    if lhs._settings != rhs._settings {return false}
-    if lhs._seatsTaken != rhs._seatsTaken {return false}
-    if lhs.phase != rhs.phase {return false}
-    if lhs._spectators != rhs._spectators {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._code != rhs_storage._code {return false}
+        if _storage._settings != rhs_storage._settings {return false}
+        if _storage._seatsTaken != rhs_storage._seatsTaken {return false}
+        if _storage._phase != rhs_storage._phase {return false}
+        if _storage._spectators != rhs_storage._spectators {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3147,6 +3384,219 @@ nonisolated extension WirePlayedMatch: SwiftProtobuf.Message, SwiftProtobuf._Mes
     if lhs.mode != rhs.mode {return false}
     if lhs._endedAt != rhs._endedAt {return false}
     if lhs.standings != rhs.standings {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireDaily: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Daily"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}today\0\u{1}last\0\u{3}next_commitment\0\u{1}streak\0\u{3}longest_streak\0")
+
+  fileprivate class _StorageClass {
+    var _id: UInt64? = nil
+    var _today: WireDailyBoard? = nil
+    var _last: WireDailyBoard? = nil
+    var _nextCommitment: Data = Data()
+    var _streak: UInt32? = nil
+    var _longestStreak: UInt32? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _id = source._id
+      _today = source._today
+      _last = source._last
+      _nextCommitment = source._nextCommitment
+      _streak = source._streak
+      _longestStreak = source._longestStreak
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularUInt64Field(value: &_storage._id) }()
+        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._today) }()
+        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._last) }()
+        case 4: try { try decoder.decodeSingularBytesField(value: &_storage._nextCommitment) }()
+        case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._streak) }()
+        case 6: try { try decoder.decodeSingularUInt32Field(value: &_storage._longestStreak) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._id {
+        try visitor.visitSingularUInt64Field(value: v, fieldNumber: 1)
+      } }()
+      try { if let v = _storage._today {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      } }()
+      try { if let v = _storage._last {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      } }()
+      if !_storage._nextCommitment.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._nextCommitment, fieldNumber: 4)
+      }
+      try { if let v = _storage._streak {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+      } }()
+      try { if let v = _storage._longestStreak {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 6)
+      } }()
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireDaily, rhs: WireDaily) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._id != rhs_storage._id {return false}
+        if _storage._today != rhs_storage._today {return false}
+        if _storage._last != rhs_storage._last {return false}
+        if _storage._nextCommitment != rhs_storage._nextCommitment {return false}
+        if _storage._streak != rhs_storage._streak {return false}
+        if _storage._longestStreak != rhs_storage._longestStreak {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireDailyBoard: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".DailyBoard"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}day\0\u{1}commitment\0\u{1}seed\0\u{1}players\0\u{1}rows\0\u{1}own\0\u{1}played\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.commitment) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.seed) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self._players) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.rows) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._own) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.played) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 1)
+    }
+    if !self.commitment.isEmpty {
+      try visitor.visitSingularBytesField(value: self.commitment, fieldNumber: 2)
+    }
+    if !self.seed.isEmpty {
+      try visitor.visitSingularBytesField(value: self.seed, fieldNumber: 3)
+    }
+    try { if let v = self._players {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    } }()
+    if !self.rows.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.rows, fieldNumber: 5)
+    }
+    try { if let v = self._own {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
+    if self.played != false {
+      try visitor.visitSingularBoolField(value: self.played, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireDailyBoard, rhs: WireDailyBoard) -> Bool {
+    if lhs.day != rhs.day {return false}
+    if lhs.commitment != rhs.commitment {return false}
+    if lhs.seed != rhs.seed {return false}
+    if lhs._players != rhs._players {return false}
+    if lhs.rows != rhs.rows {return false}
+    if lhs._own != rhs._own {return false}
+    if lhs.played != rhs.played {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireDailyRow: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".DailyRow"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}rank\0\u{1}player\0\u{1}result\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._rank) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._player) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._result) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._rank {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._player {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._result {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireDailyRow, rhs: WireDailyRow) -> Bool {
+    if lhs._rank != rhs._rank {return false}
+    if lhs._player != rhs._player {return false}
+    if lhs._result != rhs._result {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -151,6 +151,17 @@ nonisolated struct WireMatchSettings: Sendable {
   /// Clears the value of `spectatorDelayMs`. Subsequent reads from it will return its default value.
   mutating func clearSpectatorDelayMs() {self._spectatorDelayMs = nil}
 
+  /// The day whose deal is played, such as "2026-11-27"; absent for a deck of the match's own. To open
+  /// such a table send this field alone: its rules are those of the day.
+  var daily: String {
+    get {_daily ?? String()}
+    set {_daily = newValue}
+  }
+  /// Returns true if `daily` has been explicitly set.
+  var hasDaily: Bool {self._daily != nil}
+  /// Clears the value of `daily`. Subsequent reads from it will return its default value.
+  mutating func clearDaily() {self._daily = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// How scoring works and when a turn passes.
@@ -334,6 +345,7 @@ nonisolated struct WireMatchSettings: Sendable {
   fileprivate var _theme: String? = nil
   fileprivate var _audience: WireMatchSettings.Audience? = nil
   fileprivate var _spectatorDelayMs: Int32? = nil
+  fileprivate var _daily: String? = nil
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -342,7 +354,7 @@ fileprivate nonisolated let _protobuf_package = "facedown.v1"
 
 nonisolated extension WireMatchSettings: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".MatchSettings"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pairs\0\u{1}seats\0\u{1}mode\0\u{3}turn_limit_ms\0\u{3}bonus_limit_ms\0\u{3}reveal_ms\0\u{1}shuffle\0\u{3}shuffle_every\0\u{1}rated\0\u{1}theme\0\u{1}audience\0\u{3}spectator_delay_ms\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pairs\0\u{1}seats\0\u{1}mode\0\u{3}turn_limit_ms\0\u{3}bonus_limit_ms\0\u{3}reveal_ms\0\u{1}shuffle\0\u{3}shuffle_every\0\u{1}rated\0\u{1}theme\0\u{1}audience\0\u{3}spectator_delay_ms\0\u{1}daily\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -362,6 +374,7 @@ nonisolated extension WireMatchSettings: SwiftProtobuf.Message, SwiftProtobuf._M
       case 10: try { try decoder.decodeSingularStringField(value: &self._theme) }()
       case 11: try { try decoder.decodeSingularEnumField(value: &self._audience) }()
       case 12: try { try decoder.decodeSingularInt32Field(value: &self._spectatorDelayMs) }()
+      case 13: try { try decoder.decodeSingularStringField(value: &self._daily) }()
       default: break
       }
     }
@@ -408,6 +421,9 @@ nonisolated extension WireMatchSettings: SwiftProtobuf.Message, SwiftProtobuf._M
     try { if let v = self._spectatorDelayMs {
       try visitor.visitSingularInt32Field(value: v, fieldNumber: 12)
     } }()
+    try { if let v = self._daily {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 13)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -424,6 +440,7 @@ nonisolated extension WireMatchSettings: SwiftProtobuf.Message, SwiftProtobuf._M
     if lhs._theme != rhs._theme {return false}
     if lhs._audience != rhs._audience {return false}
     if lhs._spectatorDelayMs != rhs._spectatorDelayMs {return false}
+    if lhs._daily != rhs._daily {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -520,6 +520,40 @@ nonisolated struct WireRecall: Sendable {
   fileprivate var _chances: UInt32? = nil
 }
 
+/// How well a player did in a day's deal: fewer turns are better, then less time.
+nonisolated struct WireDailyResult: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The turns taken.
+  var turns: UInt32 {
+    get {_turns ?? 0}
+    set {_turns = newValue}
+  }
+  /// Returns true if `turns` has been explicitly set.
+  var hasTurns: Bool {self._turns != nil}
+  /// Clears the value of `turns`. Subsequent reads from it will return its default value.
+  mutating func clearTurns() {self._turns = nil}
+
+  /// The time from the moment the cards could be played, in milliseconds.
+  var durationMs: Int32 {
+    get {_durationMs ?? 0}
+    set {_durationMs = newValue}
+  }
+  /// Returns true if `durationMs` has been explicitly set.
+  var hasDurationMs: Bool {self._durationMs != nil}
+  /// Clears the value of `durationMs`. Subsequent reads from it will return its default value.
+  mutating func clearDurationMs() {self._durationMs = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _turns: UInt32? = nil
+  fileprivate var _durationMs: Int32? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "facedown.v1"
@@ -770,6 +804,45 @@ nonisolated extension WireRecall: SwiftProtobuf.Message, SwiftProtobuf._MessageI
   static func ==(lhs: WireRecall, rhs: WireRecall) -> Bool {
     if lhs._found != rhs._found {return false}
     if lhs._chances != rhs._chances {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireDailyResult: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".DailyResult"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}turns\0\u{3}duration_ms\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._turns) }()
+      case 2: try { try decoder.decodeSingularInt32Field(value: &self._durationMs) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._turns {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._durationMs {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireDailyResult, rhs: WireDailyResult) -> Bool {
+    if lhs._turns != rhs._turns {return false}
+    if lhs._durationMs != rhs._durationMs {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

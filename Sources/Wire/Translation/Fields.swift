@@ -196,7 +196,7 @@ struct Fields {
     return numbers
   }
 
-  private func name(_ field: String) -> String { "\(message).\(field)" }
+  func name(_ field: String) -> String { "\(message).\(field)" }
 }
 
 /// A generated enum that corresponds to an enum of `Game`.

@@ -27,6 +27,9 @@ extension WireClientMessage {
     case .replays(let id, let mode):
       replays.id = id.rawValue
       if let mode { replays.mode = WireMatchSettings.Mode(mode) }
+    case .daily(let id, let player):
+      daily.id = id.rawValue
+      if let player { daily.player = player }
     case .profile(let id, let player):
       profile.id = id.rawValue
       profile.player = player
@@ -69,6 +72,11 @@ extension WireClientMessage {
       return .replays(
         id: try fields.newRequest(request.hasID, request.id, "id"),
         mode: request.mode == .unspecified ? nil : try fields.choice(request.mode, "mode"))
+    case .daily(let request):
+      let fields = Fields("daily")
+      return .daily(
+        id: try fields.newRequest(request.hasID, request.id, "id"),
+        player: request.hasPlayer ? try fields.text(request.player, "player") : nil)
     case .profile(let request):
       let fields = Fields("profile")
       try fields.require(!request.player.isEmpty, "player")
@@ -97,6 +105,7 @@ extension WireClientMessage {
     case .replays(let request) where request.hasID: RequestID(request.id)
     case .replay(let request) where request.hasID: RequestID(request.id)
     case .profile(let request) where request.hasID: RequestID(request.id)
+    case .daily(let request) where request.hasID: RequestID(request.id)
     default: nil
     }
   }

@@ -4,7 +4,7 @@
 internal import Game
 
 extension WireMatchSettings {
-  /// All fields are sent, so that a receiver needs no defaults.
+  /// All fields are sent, so that a receiver needs no defaults; a day only for a daily deal.
   init(_ settings: MatchSettings) {
     pairs = Int32(wire: settings.pairs)
     seats = Int32(wire: settings.seats)
@@ -18,6 +18,7 @@ extension WireMatchSettings {
     theme = settings.theme
     audience = Audience(settings.audience)
     spectatorDelayMs = Int32(wire: settings.spectatorDelay.wholeMilliseconds)
+    if let day = settings.daily { daily = day.description }
   }
 
   /// The settings, with defaults for missing fields.
@@ -52,6 +53,7 @@ extension WireMatchSettings {
     if hasSpectatorDelayMs {
       settings.spectatorDelay = try milliseconds(spectatorDelayMs, "spectator_delay_ms")
     }
+    if hasDaily { settings.daily = try fields.day(daily, "daily") }
     return settings
   }
 }

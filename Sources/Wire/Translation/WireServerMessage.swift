@@ -24,6 +24,7 @@ extension WireServerMessage {
     case .closing(let notice): closing = WireClosing(notice)
     case .leaderboard(let best): leaderboard = WireLeaderboard(best)
     case .profile(let known): profile = WireProfile(known)
+    case .daily(let deals): daily = WireDaily(deals)
     case .replays(let id, let matches):
       replays.id = id.rawValue
       replays.replays = matches.map(WireReplaySummary.init)
@@ -60,6 +61,7 @@ extension WireServerMessage {
     case .reaction(let reaction): return try reaction.translated()
     case .leaderboard(let leaderboard): return .leaderboard(try leaderboard.translated())
     case .profile(let profile): return .profile(try profile.translated())
+    case .daily(let daily): return .daily(try daily.translated())
     case .replays(let replays): return try replays.translated()
     case .replay(let replay): return .replay(try replay.translated())
     case .notice(let notice):

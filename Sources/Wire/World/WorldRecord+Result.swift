@@ -34,23 +34,6 @@ extension WorldRecord {
       }
     }
 
-    /// The data of a match that profiles count beside its result.
-    package struct Detail: Hashable, Sendable {
-      /// The theme of its faces.
-      package var theme: String
-      /// Whether its room was public.
-      package var isPublic: Bool
-      /// The recall of each seat, in the order of the standings.
-      package var recall: [Recall]
-
-      /// A detail with all its parts.
-      package init(theme: String, isPublic: Bool, recall: [Recall]) {
-        self.theme = theme
-        self.isPublic = isPublic
-        self.recall = recall
-      }
-    }
-
     /// The room.
     package var room: String
     /// The room's code.
@@ -71,8 +54,8 @@ extension WorldRecord {
     package var standings: [Standing]
     /// What a replay of it needs, or nil.
     package var replay: Replay?
-    /// The data for profiles; nil in results stored by versions without profiles.
-    package var detail: Detail?
+    /// The data for profiles and daily deals; nil in results stored by versions without profiles.
+    package var detail: ResultDetail?
 
     /// A result without a replay.
     package init(
@@ -106,7 +89,7 @@ extension WorldRecord {
         standings: try fields.standings(wire.standings))
       if wire.hasFirst { first = try fields.ordinal(true, wire.first, "first") }
       if wire.hasReplay { replay = try Replay(wire.replay) }
-      if wire.hasDetail { detail = try Detail(wire.detail, seats: standings.count) }
+      if wire.hasDetail { detail = try ResultDetail(wire.detail, seats: standings.count) }
     }
 
     /// Its bytes.
@@ -160,7 +143,7 @@ extension WorldRecord.Result.Replay {
   }
 }
 
-extension WorldRecord.Result.Detail {
+extension ResultDetail {
   fileprivate init(_ wire: WireWorldResultDetail, seats: Int) throws(WireError) {
     let fields = Fields("detail")
     try fields.check(wire.recall.count, "recall", in: seats...seats)
@@ -168,7 +151,8 @@ extension WorldRecord.Result.Detail {
       theme: try fields.text(wire.theme, "theme"), isPublic: wire.public,
       recall: try fields.list(wire.recall, "recall", limit: SeatIndex.limit) {
         recall throws(WireError) in try recall.translated()
-      })
+      },
+      daily: wire.hasDaily ? try wire.daily.translated() : nil)
   }
 
   fileprivate var wire: WireWorldResultDetail {
@@ -176,6 +160,20 @@ extension WorldRecord.Result.Detail {
     wire.theme = theme
     wire.public = isPublic
     wire.recall = recall.map(WireRecall.init)
+    if let daily { wire.daily = WireWorldDailyAttempt(daily) }
     return wire
+  }
+}
+
+extension WireWorldDailyAttempt {
+  fileprivate init(_ attempt: DailyAttempt) {
+    day = attempt.day.description
+    result = WireDailyResult(attempt.result)
+  }
+
+  fileprivate func translated() throws(WireError) -> DailyAttempt {
+    let fields = Fields("daily_attempt")
+    try fields.require(hasResult, "result")
+    return DailyAttempt(day: try fields.day(day, "day"), result: try result.translated())
   }
 }

@@ -32,6 +32,10 @@ struct MatchSessionTests {
     .garbled("?"), .interrupted(retryAt: LocalTime(microseconds: 1)), .restored, .disconnected,
     .notFollowed(.otherHost), .timeKnown,
     .profile(Profile(id: RequestID(1), asked: "a", players: [], record: nil)),
+    .daily(
+      Daily(
+        id: RequestID(1), today: DailyBoard(day: Day(number: 1), commitment: []),
+        last: DailyBoard(day: Day(number: 0), commitment: []), nextCommitment: [])),
   ]
 
   /// One of each action, with what it has the program do in a player's turn.
@@ -60,7 +64,7 @@ struct MatchSessionTests {
 
   @Test("Every event and every action is in these tests")
   func complete() {
-    #expect(Set(Self.events.map { $0.index }) == Set(0..<27))
+    #expect(Set(Self.events.map { $0.index }) == Set(0..<28))
     #expect(Set(Self.actions.map { $0.action.index }) == Set(0..<19))
   }
 
@@ -283,7 +287,7 @@ struct MatchSessionTests {
 }
 
 extension ClientEvent {
-  /// A number below 27 for each case; with a new case it does not compile.
+  /// A number below 28 for each case; with a new case it does not compile.
   fileprivate var index: Int {
     switch self {
     case .welcomed: 0
@@ -313,6 +317,7 @@ extension ClientEvent {
     case .notFollowed: 24
     case .timeKnown: 25
     case .profile: 26
+    case .daily: 27
     }
   }
 }
