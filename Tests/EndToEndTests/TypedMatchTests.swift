@@ -21,6 +21,7 @@ struct TypedMatchTests {
         ]
       ),
       ("nobody", ["ended with 0", "Ada plays"]),
+      ("daily", ["played with 0", "shown with 0", "offline with 0"]),
     ])
   func played(scenario: String, lines: [String]) async throws {
     let match = try await Programs.run(

@@ -45,6 +45,7 @@ struct Home: Sendable {
   private mutating func visit(_ choice: HomeChoice, on app: isolated App) async throws(Quit) {
     switch choice {
     case .play: try await play(on: app)
+    case .daily: try await daily(on: app)
     case .host: try await host(on: app)
     case .quick: try await quick(on: app)
     case .join, .watch: try await enterRoom(choice, on: app)

@@ -186,6 +186,13 @@ extension RoomForm {
       button: "Show its best players")
   }
 
+  /// Names a server to play its daily deal.
+  static func daily(_ preferences: Preferences) -> RoomForm {
+    RoomForm(
+      "Today", "The deal of the day, the same for everyone at a server.", preferences,
+      button: "Show today's deal")
+  }
+
   private static let pairs = Row(
     id: .pairs, label: "Pairs", control: .stepper(Stepper(8, in: 2...32)),
     hint: "Pairs on the table, 2 to 32.")

@@ -14,7 +14,8 @@ package struct FacedownCommand: AsyncParsableCommand {
     abstract: "Multiplayer Memory in a terminal.",
     version: clientVersion,
     subcommands: [
-      HomeCommand.self, PlayCommand.self, HostCommand.self, QuickCommand.self, CreateCommand.self,
+      HomeCommand.self, PlayCommand.self, DailyCommand.self, HostCommand.self, QuickCommand.self,
+      CreateCommand.self,
       JoinCommand.self, WatchCommand.self, RoomsCommand.self, LeaderboardCommand.self,
       ProfileCommand.self, ReplaysCommand.self, DownloadCommand.self, ReplayCommand.self,
       VerifyCommand.self,

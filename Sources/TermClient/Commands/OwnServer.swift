@@ -7,6 +7,7 @@ import Crypto
 import Glibc
 import LibWebSockets
 import MatchClient
+import Protocol
 import TerminalUI
 
 /// Why the local server does not run, as a sentence for the user.
@@ -42,12 +43,17 @@ extension App {
   ///
   /// The last lines the server prints are kept, and reported only if it does not start.
   ///
+  /// - Parameters:
+  ///   - listen: the address it listens on.
+  ///   - past: a daily deal that it lets be played again; nil for none.
+  ///   - body: runs meanwhile.
   /// - Throws: what `body` throws, or the server's last lines: as `ValidationError` if it refuses
   ///   its arguments, else as `OwnServerError`.
   func withServer(
-    listen: String, _ body: @Sendable (OwnServer) async throws -> Void
+    listen: String, recalling past: DailyBoard? = nil,
+    _ body: @Sendable (OwnServer) async throws -> Void
   ) async throws {
-    let process = try ServerProcess(listeningAt: listen, on: loop)
+    let process = try ServerProcess(listeningAt: listen, recalling: past, on: loop)
     let own = await withCheckedContinuation { continuation in
       process.whenAnnounced { continuation.resume(returning: $0) }
     }
@@ -84,7 +90,9 @@ private final class ServerProcess {
   /// Starts a server.
   ///
   /// - Throws: `OwnServerError` if there is none.
-  init(listeningAt listen: String, on loop: EventLoop) throws(OwnServerError) {
+  init(
+    listeningAt listen: String, recalling past: DailyBoard?, on loop: EventLoop
+  ) throws(OwnServerError) {
     let path = ChildProgram.path(beside: "facedown-server")
     guard access(path, X_OK) == 0 else {
       throw OwnServerError(
@@ -95,6 +103,7 @@ private final class ServerProcess {
     let words =
       [path, "--listen", listen, "--in-memory", "--until-input-ends"]
       + ownNames(listeningAt: listen)
+      + recalled(past)
     let child = ChildProgram(
       words, input: pipes[0].output, output: pipes[1].input, errors: pipes[2].input)
     for end in [pipes[0].output, pipes[1].input, pipes[2].input] { close(end) }
@@ -206,4 +215,10 @@ private func ownNames(listeningAt listen: String) -> [String] {
   let isEverywhere = listen.hasPrefix("0.0.0.0:") || listen.hasPrefix("[::]:")
   guard isEverywhere, let own = ownAddress() else { return [] }
   return ["localhost", "127.0.0.1", "::1", own].flatMap { ["--public-name", $0] }
+}
+
+/// The option for a local server that lets a daily deal be played again; none without its seed.
+private func recalled(_ past: DailyBoard?) -> [String] {
+  guard let past, let seed = past.seed else { return [] }
+  return ["--recalled-day", "\(past.day):\(Hexadecimal.text(of: seed))"]
 }

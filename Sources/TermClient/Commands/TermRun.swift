@@ -42,6 +42,8 @@ final class TermRun {
     var awaitsOthers = true
     /// Whether to print frame statistics at the end.
     var showsStatistics = false
+    /// The commitment to the seed of the deal that is to be played, if it was published before.
+    var dealCommitment: [UInt8]?
     /// Bots to seat in the room that this run opens.
     var companions: [Companion] = []
   }
@@ -175,6 +177,12 @@ final class TermRun {
       if setup.driver == nil, !hasAsked { shell?.perform(setup.launch.command) }
       hasAsked = true
       disconnectCause = .silence
+    case .entry(let entry):
+      if case .committed(let committed) = entry.event, let known = setup.dealCommitment,
+        committed.seedCommit != known
+      {
+        presenter.report(DailySentences.otherDeal, core, at: clock.now)
+      }
     case .joined:
       if isKeyTaken { presenter.report(Wording.keyTaken, core, at: clock.now) }
       isKeyTaken = false

@@ -8,6 +8,7 @@ import TerminalUI
 /// The home screen's menu items.
 enum HomeChoice: Hashable, Sendable, CaseIterable {
   case play
+  case daily
   case host
   case quick
   case join
@@ -132,6 +133,8 @@ extension HomeChoice {
         id: self, title: "Play",
         hint: choices.contains(.host) ? "against bots on this machine" : "against bots",
         letter: "p")
+    case .daily:
+      .init(id: self, title: "Today", hint: "the deal of the day, the same for all", letter: "t")
     case .host: .init(id: self, title: "Host", hint: "a match for others to join", letter: "h")
     case .quick:
       .init(id: self, title: "Find", hint: "other players to play with", letter: "f")

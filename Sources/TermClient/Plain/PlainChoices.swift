@@ -25,8 +25,14 @@ struct PlainChoices: Hashable, Sendable {
       case .ended where isPlaying: [.rematch, .leave]
       default: [.leave]
       }
-    // A rated match cannot be restarted.
-    actions = possible.filter { $0 != .restart || !view.settings.isRated }
+    // A rated match and a daily deal cannot be restarted, and a daily deal is played once.
+    actions = possible.filter { action in
+      switch action {
+      case .restart: !view.settings.isFixed
+      case .rematch: view.settings.daily == nil
+      default: true
+      }
+    }
   }
 
   /// The action a typed number stands for; nil if none.

@@ -26,11 +26,12 @@ extension Preferences {
     guard isShared else { return nil }
     switch words.count {
     case 0: return nil
+    case 1 where words[0] == "daily": return nil
     case 2 where ["join", "watch"].contains(words[0]):
       if let place = try? Destination(words[1]), place.url == nil, place.code != nil { return nil }
     default: break
     }
-    return "On this host the program runs alone, or with join CODE or watch CODE."
+    return "On this host the program runs alone, or with daily, join CODE or watch CODE."
   }
 }
 

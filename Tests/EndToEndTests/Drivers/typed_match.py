@@ -2,11 +2,11 @@
 # Facedown: multiplayer Memory over WebSockets.
 """A person at a keyboard whose program's output is piped: can they play, and see what happens?
 
-    typed_match.py FACEDOWN SERVER plain|json|nobody
+    typed_match.py FACEDOWN SERVER plain|json|nobody|daily
 
 plain: `play --plain`, its output piped. json: `create --json`, its lines piped, the person sees
-standard error; a spectator joins late in plain mode. nobody: `play` without a keyboard. Prints the
-relevant output of each.
+standard error; a spectator joins late in plain mode. nobody: `play` without a keyboard. daily: the deal
+of the day, once more, and while the server is away. Prints the relevant output of each.
 """
 
 import json
@@ -16,6 +16,7 @@ import queue
 import re
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -65,11 +66,13 @@ class Lines:
 class Person:
     """A program at a keyboard: its output is piped, its errors are on the terminal or piped too."""
 
-    def __init__(self, *command, isErrorSeen=True):
+    def __init__(self, *command, isErrorSeen=True, home=None):
         self.keyboard, terminal = pty.openpty()
         self.process = subprocess.Popen(
             [facedown, *command], stdin=terminal, stdout=subprocess.PIPE,
-            stderr=terminal if isErrorSeen else subprocess.STDOUT, start_new_session=True)
+            stderr=terminal if isErrorSeen else subprocess.STDOUT, start_new_session=True,
+            env={**os.environ,
+                 **({"HOME": home, "XDG_CONFIG_HOME": home, "FACEDOWN_IDENTITY": "own"} if home else {})})
         processes.append(self.process)
         os.close(terminal)
         self.output, self.seen = Lines(self.process.stdout.fileno()), Lines(self.keyboard)
@@ -94,12 +97,68 @@ class Person:
                 told.wait("It is your turn")
 
 
+    def clear(self, told):
+        """Turns cards until the table is empty, remembering all; 4 rows of 6."""
+        unknown = [column + row for row in "1234" for column in "ABCDEF"]
+        places, turns = {}, 0
+        while unknown or any(len(where) == 2 for where in places.values()):
+            turns += 1
+            known = next((where for where in places.values() if len(where) == 2), None)
+            first = known[0] if known else unknown.pop(0)
+            self.type(first)
+            face = told.wait(f"You turn {first}: ([^.,]+)")[1]
+            mate = next((place for place in places.get(face, []) if place != first), None)
+            if not known:
+                places.setdefault(face, []).append(first)
+            second = mate or unknown.pop(0)
+            self.type(second)
+            found = told.wait(f"You find the pair|You turn {second}: ([^.,]+).*No match")
+            if found[1]:
+                places.setdefault(found[1], []).append(second)
+                told.wait("face down again")
+            else:
+                del places[face]
+            if unknown or places:
+                told.wait("It is your turn")
+        return turns
+
+
 def begin(person, told):
     told.wait("1 to get ready")
     person.type("ready")
     told.wait("or wait 10 seconds")
     person.type("deal")
     told.wait("It is your turn")
+
+
+def daily(home):
+    host = subprocess.Popen(
+        [server, "--data", f"{home}/data", "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE)
+    processes.append(host)
+    url = Lines(host.stdout.fileno()).wait(r'"url":"([^"]+)"')[1]
+
+    def play():
+        return Person("daily", url, "--plain", isErrorSeen=False, home=home)
+
+    person = play()
+    begin(person, person.output)
+    turns = person.clear(person.output)
+    person.output.wait("to leave")
+    person.type("leave")
+    person.output.wait(f"You took {turns} turns in")
+    person.output.wait("1 day in a row")
+    print("played with", person.process.wait(60))
+    again = play()
+    again.output.wait(f"You took {turns} turns in")
+    print("shown with", again.process.wait(60))
+    host.terminate()
+    host.wait(60)
+    away = play()
+    away.output.wait("offline; it counts nowhere")
+    begin(away, away.output)
+    away.type("leave")
+    away.output.wait("You did not finish it")
+    print("offline with", away.process.wait(60))
 
 
 def main():
@@ -136,6 +195,9 @@ def main():
         print(*(next(name for name in line.get("entry", {"base": 0})
                      if name not in ("seq", "at", "cause")) for line in lines))
         print(room["event"], verdict["event"], verdict["finding"])
+    elif scenario == "daily":
+        with tempfile.TemporaryDirectory() as home:
+            daily(home)
     else:
         bots = subprocess.run(
             [facedown, "play", "--plain", "--pairs", "2", "--reveal", "1"], capture_output=True,

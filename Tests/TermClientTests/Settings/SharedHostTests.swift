@@ -26,7 +26,7 @@ struct SharedHostTests {
   func words(isShared: Bool) {
     var preferences = Preferences.standard
     preferences.isShared = isShared
-    for good in [[], ["join", "K7QF2"], ["watch", "k7qf2"]] {
+    for good in [[], ["daily"], ["join", "K7QF2"], ["watch", "k7qf2"]] {
       #expect(preferences.problem(with: good) == nil, "\(good)")
     }
     for bad in [
@@ -75,7 +75,7 @@ struct SharedHostTests {
     home.type("h")
     #expect(home.outcome == nil)
     home.press(.character("?"))
-    #expect(home.sees("p f j w r l d s"))
+    #expect(home.sees("p t f j w r l d s"))
     let preferences = shared.preferences
     for form in [
       RoomForm.playWhereShared, .quick(preferences), .join(preferences), .watch(preferences),
