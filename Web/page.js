@@ -242,6 +242,7 @@ const main = async () => {
       reveal("home");
       point("");
       document.title = "Facedown";
+      records.left();
     },
     say: (sentence) => {
       if (!places.match.hidden) return show.panel.say(sentence);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// What the server knows of finished matches: leaderboards, profiles and replays, in a dialog.
+// What the server knows of finished matches: leaderboards, profiles, replays and daily deals, in a dialog.
 
 // @ts-check
 
@@ -22,12 +22,15 @@ export class Records {
     this.player = "";
     this.dialog = /** @type {HTMLDialogElement} */ (element("records"));
     /**
-     * What is shown: the leaderboards, a profile or the list of replays.
-     * @type {"leaderboards" | "profile" | "replays"}
+     * What is shown: the leaderboards, a profile, the list of replays or the daily deals.
+     * @type {"leaderboards" | "profile" | "replays" | "daily"}
      */
     this.which = "leaderboards";
     this.mode = "";
     this.drawn = "";
+    /** Whether the table is that of a daily deal, whose board follows. */
+    this.playsDaily = false;
+    element("daily").onclick = () => this.show("daily");
     element("leaderboards").onclick = () => this.show("leaderboards");
     element("profile").onclick = () => this.profile("");
     this.dialog.addEventListener("close", () => this.point(""));
@@ -59,7 +62,7 @@ export class Records {
 
   /**
    * Asks the server, and shows what it answers.
-   * @param {"leaderboards" | "profile" | "replays"} which
+   * @param {"leaderboards" | "profile" | "replays" | "daily"} which
    */
   show(which) {
     [this.which, this.drawn] = [which, ""];
@@ -68,6 +71,7 @@ export class Records {
     this.enter(() => {
       const minutes = -new Date().getTimezoneOffset();
       if (which === "leaderboards") this.client.act(action.leaderboards);
+      else if (which === "daily") this.client.act(action.daily);
       else if (which === "profile") this.client.act(action.profile, minutes, this.player);
       else this.client.act(action.replays, minutes);
     });
@@ -90,7 +94,9 @@ export class Records {
     const drawn = `${which} ${this.mode} ${lines}`;
     if (drawn === this.drawn) return;
     this.drawn = drawn;
-    const title = make("h2", "", { leaderboards: "Leaderboard", profile: "Profile", replays: "Replays" }[which]);
+    const title = make("h2", "", {
+      leaderboards: "Leaderboard", profile: "Profile", replays: "Replays", daily: "Daily deal",
+    }[which]);
     title.id = "records-title";
     const buttons = make("div", "buttons");
     const close = button("Close", () => this.dialog.close());
@@ -102,6 +108,7 @@ export class Records {
       leaderboards: () => this.board(table(lines)),
       profile: () => this.shown(table(lines)),
       replays: () => this.list(table(lines)),
+      daily: () => this.days(table(lines)),
     }[which]();
     const focus = document.activeElement?.textContent;
     this.dialog.replaceChildren(title, ...parts, buttons);
@@ -119,6 +126,40 @@ export class Records {
     // A name may become somebody else's; an ID stays.
     if (id) this.point(id);
     return profileParts(lines, (player) => this.profile(player), (match) => this.watch(match));
+  }
+
+  /** A table was left: after a daily deal its board is shown. */
+  left() {
+    if (!this.playsDaily) return;
+    this.playsDaily = false;
+    this.show("daily");
+  }
+
+  /** @param {string[][]} lines */
+  days([[note] = [""], [way] = [""], ...lines]) {
+    const streak = lines.find(([kind]) => kind === "streak")?.[1];
+    const boards = lines.flatMap(([kind, title, sentence], index) => {
+      if (kind !== "board") return [];
+      const end = lines.findIndex(([other], later) => later > index && other !== "player");
+      const rows = lines.slice(index + 1, end < 0 ? undefined : end).map(([, ...fields], place) => {
+        const row = make("tr", fields.pop());
+        row.append(...fields.map((field) => make(place === 0 ? "th" : "td", "", field)));
+        return row;
+      });
+      const board = make("table");
+      board.ariaLabel = title;
+      board.append(...rows);
+      return [make("h3", "", title), ...(rows.length > 0 ? [board] : []), make("p", "", sentence)];
+    });
+    const play = button("Play today's deal", () => {
+      this.dialog.close();
+      this.playsDaily = true;
+      this.enter(() => this.client.act(action.playDaily));
+    });
+    play.className = "first";
+    return [
+      make("p", "hint", note), ...(way ? [play] : []), ...(streak ? [make("p", "", streak)] : []), ...boards,
+    ];
   }
 
   /**

@@ -9,7 +9,7 @@
 export const action = {
   choose: 0, shuffle: 2, rematch: 5, leave: 6, react: 9, create: 10, join: 11, watch: 12, key: 13,
   quick: 14, rooms: 15, motion: 16, leaderboards: 17, replays: 18,
-  replay: 19, seek: 20, open: 21, profile: 22,
+  replay: 19, seek: 20, open: 21, profile: 22, daily: 23, playDaily: 24,
 };
 
 /** The keys that mean something in a replay alone. */
@@ -34,7 +34,7 @@ export const keys = {
 export const text = {
   headline: 0, message: 1, news: 2, room: 3, title: 4, facts: 5, theme: 6, rules: 7, dialog: 8,
   actions: 9, reactions: 10, sharing: 11, standings: 12, hints: 13, choices: 14, rooms: 15, leaderboards: 16,
-  replays: 17, playback: 18, marks: 19, verdict: 20, profile: 21, seat: 100, place: 200, code: 700,
+  replays: 17, playback: 18, marks: 19, verdict: 20, profile: 21, daily: 22, seat: 100, place: 200, code: 700,
 };
 
 /** How many numbers the parts of a frame have. */

@@ -17,8 +17,9 @@ enum GuestReason: Hashable, Sendable {
   /// What to tell a guest who wants a rated match.
   var sentence: String {
     switch self {
-    case .noKey: "Rated tables need a key: press Your key, and make one."
-    case .keyTaken: Wording.keyTaken + " Rated tables need your key: close that window first."
+    case .noKey: "Rated tables and daily deals need a key: press Your key, and make one."
+    case .keyTaken:
+      Wording.keyTaken + " Rated tables and daily deals need your key: close that window first."
     case .unproven(let refusal): RefusalSentences().sentence(refusal)
     }
   }

@@ -23,6 +23,10 @@ struct ServerRecords: Sendable {
   private var profile: Profile?
   /// Why there is no profile.
   private var profileProblem: String?
+  /// The daily deals.
+  private(set) var daily: Daily?
+  /// Why they are not known.
+  private var dailyProblem: String?
   /// The player's local time minus UTC, in seconds.
   private var timeZone: Int64 = 0
 
@@ -38,6 +42,14 @@ struct ServerRecords: Sendable {
   mutating func askForReplays(minutesBeforeUTC minutes: Int) {
     replaysProblem = nil
     timeZone = 60 * Int64(minutes)
+  }
+
+  /// The daily deals are asked for, again.
+  ///
+  /// - Returns: the ID of the player whose row is asked for.
+  mutating func askForDaily() -> String? {
+    dailyProblem = nil
+    return ownID
   }
 
   /// The profile of a player is asked for, or the own one, by somebody whose clock is so many minutes
@@ -73,6 +85,9 @@ struct ServerRecords: Sendable {
     case .profile(let answer):
       profile = answer
       listedAt = time ?? answer.record?.matches.first?.endedAt ?? .zero
+    case .daily(let answer): daily = answer
+    case .refused(.daily(let player), let refusal):
+      dailyProblem = RefusalSentences().sentence(refusal, of: .daily(player))
     case .refused(.profile(let player), let refusal):
       profileProblem = RefusalSentences().sentence(refusal, of: .profile(player))
     case .refused(.leaderboard, let refusal):
@@ -84,12 +99,23 @@ struct ServerRecords: Sendable {
     return true
   }
 
+  /// The text of what was asked, to a player with this ID or a guest; nil for any other text.
+  func text(_ which: WebText, for you: String?) -> String? {
+    switch which {
+    case .leaderboards: leaderboards(for: you)
+    case .profile: profileLines
+    case .daily: dailyLines
+    case .replays: replayList
+    default: nil
+    }
+  }
+
   /// For each mode `mode`, its name, its title and a note; then for each of its players `player`,
   /// rank, name, rating, estimate, matches, `you` and the ID; before the first player the column headers.
   ///
   /// - Parameter you: the player's ID here; nil for a guest.
   /// - Returns: the text.
-  func leaderboards(for you: String?) -> String {
+  private func leaderboards(for you: String?) -> String {
     HomeTexts.lines(
       MatchSettings.Mode.rated.flatMap { mode in
         let lines = boards[mode].map { LeaderboardLine.lines(of: $0, you: you) } ?? []
@@ -114,7 +140,7 @@ struct ServerRecords: Sendable {
   }
 
   /// A note, or nothing; then for each replay its match, when that ended, the rules, and the result.
-  var replayList: String {
+  private var replayList: String {
     let offset = timeZone
     let clock = WallClock(now: listedAt) { _ in offset }
     let lines = (replays ?? []).map {
@@ -130,7 +156,7 @@ struct ServerRecords: Sendable {
   /// `text` (a sentence), `mode` (name, matches, rating, and of its chart the row of the first rating
   /// and the points), `opponent` (name, ID, score), `themes` (how often), `match` (match, when it ended,
   /// mode, result).
-  var profileLines: String {
+  private var profileLines: String {
     if let profileProblem { return profileProblem }
     guard let profile else { return Self.connecting }
     guard let player = profile.players.first, let record = profile.record else {
@@ -172,6 +198,24 @@ struct ServerRecords: Sendable {
       ]
     }
     return HomeTexts.lines(lines)
+  }
+
+  /// What a daily deal is, or why there is none; `play` if today's may be played, else an empty line;
+  /// then the boards of today and of the last day: a line `board` with its title and a sentence, and
+  /// for each player `player`, rank, name, turns, time and `you`; before the first the column headers.
+  private var dailyLines: String {
+    if let dailyProblem { return dailyProblem }
+    guard let daily else { return Self.connecting }
+    let boards = [daily.today, daily.last].flatMap { board in
+      let lines = DailySentences.lines(of: board, you: ownID)
+      return [["board", DailySentences.title(board.day), DailySentences.standing(board)]]
+        + ((lines.isEmpty ? [] : [DailyLine.head]) + lines).map { line in
+          ["player", line.rank, line.name, line.turns, line.time, line.isYou ? "you" : ""]
+        }
+    }
+    return HomeTexts.lines(
+      [[DailySentences.explanation], [daily.today.isPlayed ? "" : "play"]] + boards
+        + [["streak", DailySentences.streak(daily)]])
   }
 
   /// The size of a rating's chart, as the page draws it.

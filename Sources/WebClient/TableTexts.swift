@@ -42,10 +42,11 @@ enum TableTexts {
         }
       case .undealt: rows.append(["1", "0", "", "Deal"])
       case .playing:
-        if !scene.settings.isRated, !you.wantsRestart {
+        if !scene.settings.isFixed, !you.wantsRestart {
           rows.append(["13", "0", "r", "Restart"])
         }
-      case .ended: rows.append(["5", "0", "", "Play again"])
+      case .ended:
+        if scene.settings.daily == nil { rows.append(["5", "0", "", "Play again"]) }
       case .committing, .dealing: break
       }
     }

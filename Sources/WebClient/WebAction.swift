@@ -29,6 +29,10 @@ package enum WebAction: Hashable, Sendable {
   /// Ask for the profile of the player with this ID or name, or for the own one, as a player whose clock
   /// is so many minutes before UTC.
   case profile(String?, minutesBeforeUTC: Int)
+  /// Ask for the daily deals.
+  case daily
+  /// Play today's deal.
+  case playDaily
   /// Watch the replay of this match; of the one at the table if it is empty.
   case watch(matchID: String)
   /// Watch the replay in a file with this content; nil for one that is larger than any input.
@@ -85,6 +89,8 @@ package enum WebAction: Hashable, Sendable {
     case 22:
       guard (-1440...1440).contains(argument) else { return nil }
       self = .profile(text.isEmpty ? nil : text, minutesBeforeUTC: argument)
+    case 23: self = .daily
+    case 24: self = .playDaily
     default: return nil
     }
   }

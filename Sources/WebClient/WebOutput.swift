@@ -25,6 +25,6 @@ package enum WebOutput: Hashable, Sendable {
   case over(String)
   /// The list of rooms has changed.
   case rooms
-  /// The leaderboards, the list of replays, or the profile have changed.
+  /// The leaderboards, the list of replays, the profile or the daily deals have changed.
   case records
 }

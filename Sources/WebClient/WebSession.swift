@@ -165,6 +165,12 @@ package struct WebSession: Sendable {
         feed(.command(.profile(asked)), now: now)
       }
       add(.records)
+    case .daily:
+      feed(.command(.daily(records.askForDaily())), now: now)
+      add(.records)
+    case .playDaily:
+      guard let day = records.daily?.today.day else { break }
+      feed(.command(.request(.createRoom(.daily(day)))), now: now)
     case .watch(let matchID):
       carryOut(replay.watch(matchID, client.table?.log, at: now), now: now)
     case .open(let file): carryOut(replay.open(file, at: now), now: now)
@@ -238,10 +244,8 @@ package struct WebSession: Sendable {
     case .rooms: add(.rooms)
     case .closing(let closing):
       disconnectCause = DisconnectCause(closing, isWelcome: client.isWelcome)
-      if closing.retryAfter == nil {
-        problem = RefusalCode(rawValue: closing.code).map {
-          RefusalSentences().sentence(Refusal($0))
-        }
+      if closing.retryAfter == nil, let code = RefusalCode(rawValue: closing.code) {
+        problem = RefusalSentences().sentence(Refusal(code))
       }
     case .garbled(let text):
       problem = "The server sent a message this page cannot read: \(Wording.plain(text))"
@@ -338,12 +342,8 @@ package struct WebSession: Sendable {
   /// A text of the last frame, or of the home page; empty for none.
   package func text(_ which: WebText) -> String {
     if let last, let text = replay.text(which, of: last) { return text }
-    return switch which {
-    case .rooms: HomeTexts.rooms(client.rooms)
-    case .leaderboards: records.leaderboards(for: client.welcome?.playerID)
-    case .profile: records.profileLines
-    case .replays: records.replayList
-    default: last.map { which.text(of: $0.scene, $0.screen, title: $0.title) } ?? ""
-    }
+    if which == .rooms { return HomeTexts.rooms(client.rooms) }
+    return records.text(which, for: client.welcome?.playerID)
+      ?? last.map { which.text(of: $0.scene, $0.screen, title: $0.title) } ?? ""
   }
 }

@@ -51,6 +51,8 @@ package enum WebText: Hashable, Sendable {
   case verdict
   /// A player's profile, or the players of a name.
   case profile
+  /// The daily deals.
+  case daily
   /// A seat's mark, player, details, score and reaction.
   case seat(Int)
   /// A place and what lies there, such as `B3, face down`.
@@ -63,7 +65,7 @@ package enum WebText: Hashable, Sendable {
   private static let simple: [WebText] = [
     .headline, .message, .news, .room, .title, .facts, .theme, .rules, .dialog, .actions,
     .reactions, .sharing, .standings, .hints, .choices, .rooms, .leaderboards, .replays,
-    .playback, .marks, .verdict, .profile,
+    .playback, .marks, .verdict, .profile, .daily,
   ]
 
   /// The text with a number: those without an index first, in order, then from 100 seats, 200
@@ -99,7 +101,7 @@ package enum WebText: Hashable, Sendable {
     case .standings: return TableTexts.standings(screen, scene)
     // The terminal saves replays after the match.
     case .hints: return scene.phase == .ended ? "" : screen.hints(in: scene)
-    case .choices, .rooms, .leaderboards, .replays, .playback, .marks, .verdict, .profile:
+    case .choices, .rooms, .leaderboards, .replays, .playback, .marks, .verdict, .profile, .daily:
       return ""
     case .seat(let index): return TableTexts.seat(index, screen, scene)
     case .place(let place): return Self.text(of: place, on: scene)

@@ -36,7 +36,7 @@ struct PageTests {
         "demo", "demo_still", "ways", "chaser", "keyboard", "faces", "access", "motion", "lists",
         "looks", "goldens", "firefox",
       ],
-      ["records", "replay"], ["identity", "bad_keys", "rated", "windows", "unproven"],
+      ["records", "replay"], ["identity", "bad_keys", "rated", "daily", "windows", "unproven"],
       ["company", "killed", "deployed", "rematches"], ["--tls", "match"],
     ])
   func played(options: [String]) async throws {

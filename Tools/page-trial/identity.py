@@ -323,3 +323,44 @@ def unproven(case):
         ana.page.close()
     finally:
         server.stop()
+
+
+def daily(case):
+    """The deal of the day needs a key, is played once, and its board follows."""
+    found = []
+    for name, size in (("desktop", (1280, 800)), ("phone", (390, 844))):
+        with tempfile.TemporaryDirectory() as folder:
+            eve = home(case, f"Eve {name}", size=size)
+            shown = eve.page.locator("#records")
+            eve.press("Daily deal")
+            until(lambda: "you have not played it" in shown.inner_text()
+                  or "Nobody has finished it yet" in shown.inner_text(), 10, "today's board")
+            eve.picture(f"daily-{name}")
+            found += violations(eve, f"daily deal, {name}")
+            eve.press("Play today's deal")
+            until(lambda: "need a key" in eve.page.locator("#status").inner_text(), 10, "why a guest may not")
+            make_key(eve, folder)
+            eve.page.keyboard.press("Escape")
+            eve.press("Daily deal")
+            until(lambda: shown.get_by_role("button", name="Play today's deal").is_visible(), 10, "the button")
+            eve.press("Play today's deal")
+            eve.until_phase(WAITING)
+            eve.press("Ready")
+            eve.until_phase(UNDEALT)
+            eve.press("Deal")
+            eve.until_phase(PLAYING)
+            assert len(eve.cards()) == 24, len(eve.cards())
+            if name == "desktop":
+                play_out(eve)
+                eve.picture("daily-end")
+                assert eve.page.get_by_role("button", name="Play again").count() == 0
+            eve.page.keyboard.press("q")
+            if name == "phone":
+                eve.page.keyboard.press("y")
+            said = "You took" if name == "desktop" else "You did not finish it"
+            until(lambda: shown.is_visible() and said in shown.inner_text(), 10, "the board")
+            assert shown.get_by_role("button", name="Play today's deal").count() == 0
+            eve.picture(f"daily-board-{name}")
+            found += violations(eve, f"the board of the day, {name}")
+            eve.press("Close")
+    assert not found, found
