@@ -67,6 +67,17 @@ struct FramePacingTests {
     #expect(pacing.nextFrame(.change) < time(37))
   }
 
+  @Test(
+    "A connection is slow once its answers are late or its frames cut short",
+    arguments: [(5, 1000, false), (100, 1000, false), (250, 1000, true), (5, 100_000, false)]
+      as [(Int64, Int, Bool)])
+  func slow(delay: Int64, bytes: Int, isSlow: Bool) {
+    var pacing = answering()
+    #expect(!pacing.isSlow)
+    let frames = run(&pacing, from: 0, for: 3000, bytes: bytes, answersAfter: delay)
+    #expect(frames > 10 && pacing.isSlow == isSlow)
+  }
+
   @Test("A missing answer does not block frames for ever")
   func lost() {
     var pacing = answering()
