@@ -16,7 +16,9 @@ import TerminalUI
 final class LiveConnection {
   /// The time from the home screen's appearance to connecting.
   private static let delay = Duration.seconds(1)
-  /// The time from a loss, or from a moment in which nothing could be shown, to the next attempt.
+  /// The time from a moment in which no match could be shown to the next look, which costs nothing.
+  private static let lookDelay = Duration.seconds(5)
+  /// The time from a loss to the next attempt.
   private static let retryDelay = Duration.seconds(60)
   /// The longest wait for the server's answer to leaving.
   private static let partingLimit = Duration.milliseconds(300)
@@ -72,7 +74,7 @@ final class LiveConnection {
   }
 
   private func connect() {
-    guard isWanted() else { return wait(Self.retryDelay) { $0.connect() } }
+    guard isWanted() else { return wait(Self.lookDelay) { $0.connect() } }
     match = LiveMatch(draw: drawSeed())
     let profile = SocketClient.Profile(
       agent: "facedown/\(clientVersion)", name: server.login.name)
@@ -120,6 +122,8 @@ final class LiveConnection {
     timer?.cancel()
     timer = nil
     isConnected = false
+    // Whoever is only cut off counts as a spectator for a while.
+    if shell?.core.table != nil { shell?.perform(.request(.leaveRoom)) }
     shell?.close()
     closed()
     closed = {}

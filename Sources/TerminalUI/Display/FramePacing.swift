@@ -95,11 +95,10 @@ struct FramePacing: Sendable {
   /// The colour precision while things move.
   var finish: FrameDiffer.Finish { rung == .sixty && limit == .max ? .full : .coarse }
 
-  /// Whether the connection was measured to be too slow for motion that nobody has asked for: its
-  /// answers are late, or it takes less than about 300 KB a second.
-  var isSlow: Bool {
-    (roundTrip ?? .zero) > Self.slowAnswer || limit < Self.heavyFrame / 4
-  }
+  /// Whether the connection was measured to be too slow for motion that nobody has asked for.
+  ///
+  /// Where frames queue, because the terminal takes long to read or to draw them, answers are late.
+  var isSlow: Bool { (roundTrip ?? .zero) > Self.slowAnswer }
 
   /// Whether the next frame should end with a status query.
   var asks: Bool { answering != .no }
