@@ -85,7 +85,8 @@ export class Client {
   /**
    * @param {WebAssembly.Module} module
    * @param {string} server `ws://host:port` of the page
-   * @param {import("./support.js").Kept} snapshot what a new instance continues
+   * @param {import("./support.js").Kept | null} snapshot what a new instance continues; nothing for one that
+   *   has no session
    * @param {Events} on
    */
   constructor(module, server, snapshot, on) {
@@ -121,7 +122,7 @@ export class Client {
     this.run(() => {
       const key = [...crypto.getRandomValues(new Uint8Array(32)), ...player?.publicKey ?? []];
       const parts = [name.replaceAll("\n", " "), this.server];
-      if (this.snapshot.value) parts.push(this.snapshot.value);
+      if (this.snapshot?.value) parts.push(this.snapshot.value);
       const rest = new TextEncoder().encode(parts.join("\n"));
       const all = Uint8Array.from([...key, ...rest]);
       const flags = (isReduced ? 1 : 0) | (player ? 2 : 0) | (isKeyTaken ? 4 : 0);
@@ -130,6 +131,24 @@ export class Client {
       this.wasm.start(all.length, flags, now);
       this.carryOut();
     });
+  }
+
+  /** Begins to look for a public match, in place of a session. */
+  watch() {
+    this.isStarted = true;
+    this.run(() => {
+      const key = crypto.getRandomValues(new Uint8Array(32));
+      const all = Uint8Array.from([...key, ...new TextEncoder().encode(`Guest\n${this.server}`)]);
+      const now = this.now();
+      give(this.wasm, all);
+      this.wasm.start(all.length, 8, now);
+      this.carryOut();
+    });
+  }
+
+  /** How much of a public match is to be seen, 0 to 1. */
+  opacity() {
+    return this.run(() => this.wasm.opacity(this.clock.read().now)) ?? 0;
   }
 
   /** Continues in a new instance: after a trap, or when the client has stopped. */
@@ -165,7 +184,7 @@ export class Client {
       const now = performance.now();
       const isRepeated = now - this.crashedAt < crashWindow;
       this.crashedAt = now;
-      if (isRepeated) {
+      if (isRepeated || !this.snapshot) {
         this.stop();
         this.on.stopped();
       } else {
@@ -264,7 +283,7 @@ export class Client {
         case 6: this.on.open(); break;
         case 7: this.on.left(); break;
         case 8: this.on.say(text()); break;
-        case 9: this.snapshot.set(text()); break;
+        case 9: this.snapshot?.set(text()); break;
         case 10: this.on.over(text()); break;
         case 11: this.on.rooms(); break;
         case 12: this.on.records(); break;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// The match that plays itself on the home page: recorded ones, in an instance of the module without a
-// session, drawn as any other match is. It pauses while nobody can see it.
+// The match on the home page: a public one of the server, while there is one, and else recorded ones that
+// play themselves, in an instance of the module without a session. Both are drawn as any other match is. It
+// pauses while nobody can see it.
 
 // @ts-check
 
 import { Board } from "./board.js";
 import { give, instantiate, numbersOf, textOf } from "./client.js";
+import { Live } from "./live.js";
 import { element, Frames, make, size, table, text, Written } from "./support.js";
 
 /** How long the result stays before the next match begins, in milliseconds. */
@@ -16,10 +18,15 @@ const pause = 2000;
 export class Demo {
   /**
    * @param {WebAssembly.Module} module
+   * @param {string} server `ws://host:port` of the page
    * @param {boolean} isReduced whether it stands still
+   * @param {(code: string) => void} watch watches the match in a room
    */
-  constructor(module, isReduced) {
+  constructor(module, server, isReduced, watch) {
     this.wasm = instantiate(module);
+    this.live = new Live(module, server, () => this.frames.ask());
+    /** Whether what is drawn is of the public match. */
+    this.isLive = false;
     this.isReduced = isReduced;
     this.isOnScreen = false;
     /**
@@ -36,8 +43,11 @@ export class Demo {
     this.frames = new Frames(() => this.draw());
     const felt = element("demo-felt");
     this.board = new Board(
-      { text: (which) => textOf(this.wasm, this.wasm.demoText(which)) }, felt,
-      () => this.frames.ask());
+      { text: (which) => this.text(which) }, felt, () => this.frames.ask());
+    this.picture = new Written(element("demo-felt"));
+    this.words = new Written(element("demo-words"));
+    this.caption = new Written(element("live"));
+    this.caption.node.onclick = () => watch(this.live.text(text.room));
     this.headline = new Written(element("demo-headline"));
     /** @type {{row: Written, name: Written, score: Written}[]} */
     this.seats = [];
@@ -54,6 +64,15 @@ export class Demo {
       },
       // Without it, the table stays empty.
       () => {});
+  }
+
+  /**
+   * A text of the match that is drawn.
+   * @param {number} which
+   */
+  text(which) {
+    if (this.isLive) return this.live.text(which);
+    return textOf(this.wasm, this.wasm.demoText(which));
   }
 
   /** Begins the next match. */
@@ -82,36 +101,81 @@ export class Demo {
     const now = performance.now();
     if (this.since !== null) this.shown += now - this.since;
     this.since = this.isVisible && !this.isReduced ? now : null;
+    this.live.want(this.isVisible && !this.isReduced);
     if (this.isVisible) this.frames.ask();
     else this.frames.stop();
   }
 
+  /** The home page is left. */
+  leave() {
+    this.live.end();
+  }
+
   draw() {
     if (!this.isVisible || this.length === 0) return;
+    // One match is gone before the other comes, on the same table.
+    const share = this.isReduced ? 0 : this.live.opacity;
+    const isLive = share > 0.5;
+    const isFading = share > 0 && share < 1;
+    for (const part of [this.picture, this.words, this.caption]) {
+      part.style("opacity", `${Math.abs(2 * share - 1)}`);
+    }
+    if (isLive !== this.isLive) {
+      this.isLive = isLive;
+      if (!isLive) this.begin();
+    }
+    this.caption.node.hidden = !isLive;
+    if (isLive) this.drawLive(isFading);
+    else this.drawRecorded(isFading);
+  }
+
+  /** @param {boolean} isFading */
+  drawLive(isFading) {
+    const frame = this.live.frame();
+    if (frame) {
+      const { numbers, wait } = frame;
+      this.board.draw(numbers);
+      this.drawSeats(numbers);
+      const caption = this.live.text(text.title);
+      this.caption.text(caption);
+      this.caption.attribute("aria-label", `Watch: ${caption}`);
+      this.frames.follow(isFading ? 2 : numbers[0], wait);
+    } else if (isFading) {
+      // What was drawn last fades.
+      this.frames.ask();
+    }
+  }
+
+  /** @param {boolean} isFading */
+  drawRecorded(isFading) {
     const time = this.shown + (this.since === null ? 0 : performance.now() - this.since);
     if (time >= this.length + pause) return this.begin();
     const numbers = numbersOf(this.wasm, this.wasm.demoFrame(this.isReduced ? 1 : 0, time * 1000));
     this.board.draw(numbers);
     this.drawSeats(numbers);
     const [motion, next] = numbers;
+    if (isFading) this.frames.ask();
     if (this.since === null) return;
     this.frames.follow(motion, next < 0 ? this.length + pause - time : next / 1000 - time);
   }
 
   /** @param {Float64Array} numbers */
   drawSeats(numbers) {
-    this.headline.text(textOf(this.wasm, this.wasm.demoText(text.headline)));
+    // Its place is that of the line which leads to a public match.
+    this.headline.text(this.isLive ? "" : this.text(text.headline));
     let offset = size.head + size.card * numbers[18] + size.number * numbers[19];
     for (let index = 0; index < numbers[20]; index += 1, offset += size.seat) {
       const seat = (this.seats[index] ??= this.seat());
-      const [, name = "", , score = ""] =
-        table(textOf(this.wasm, this.wasm.demoText(text.seat + index)))[0] ?? [];
+      const [, name = "", , score = ""] = table(this.text(text.seat + index))[0] ?? [];
+      seat.row.node.hidden = false;
       seat.row.className(`seat-${index}${numbers[offset + 3] & 8 ? " turn" : ""}`);
       seat.name.text(name);
       seat.score.text(score);
     }
+    for (const { row } of this.seats.slice(numbers[20])) row.node.hidden = true;
   }
 
+  /** A line for another seat. */
   seat() {
     const [row, name, score] = [make("span"), make("i"), make("b")];
     row.append(name, score);

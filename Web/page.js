@@ -235,6 +235,7 @@ const main = async () => {
         history.replaceState(null, "", `/${room}${wanted && "/watch"}${location.search}`);
       }
       reveal("match");
+      demo.leave();
       show.ask();
     },
     left: () => {
@@ -274,7 +275,6 @@ const main = async () => {
       client.act(action.motion, isReduced ? 1 : 0);
       demo.prefer(isReduced);
     });
-  demo = new Demo(module, settings.isReduced);
   const openSettings = () => settings.open();
   // At a table the address stays that of the room.
   show = new Show(client, openSettings, (match) => snapshot.value.split("\n")[5] || point(match));
@@ -299,6 +299,9 @@ const main = async () => {
     if (!client.isStarted) await begin();
     act();
   };
+  // One press: whoever wants a name has entered one.
+  demo = new Demo(
+    module, server, settings.isReduced, (code) => enter(() => client.act(action.watch, 0, code)));
   new KeyDialog(client, identity, renounce);
   home = new Home(client, enter);
   // Behind a dialog that closes for a table or a replay, the address is no longer the home page's.

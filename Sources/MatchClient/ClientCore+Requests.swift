@@ -8,7 +8,7 @@ extension ClientCore {
   /// Carries out a command; queues its request while it may not be sent.
   mutating func perform(_ command: ClientCommand, now: LocalTime) -> [ClientOutput] {
     switch command {
-    case .listRooms(let watch): send(.listRooms(watch: watch))
+    case .listRooms(let watch): list(watch: watch)
     case .leaderboard(let mode): request(command) { .leaderboard(id: $0, mode: mode) }
     case .profile(let player): request(command) { .profile(id: $0, player: player) }
     case .daily(let player): request(command) { .daily(id: $0, player: player) }
@@ -21,6 +21,12 @@ extension ClientCore {
     case .intent(.choose(let card)): choose(card, now: now)
     case .intent(let intent): intend(intent, command, now: now)
     }
+  }
+
+  /// Asks for the rooms; the answer has all of them, so what was listed before is forgotten.
+  private mutating func list(watch: Bool) -> [ClientOutput] {
+    rooms = []
+    return send(.listRooms(watch: watch))
   }
 
   /// Sends a reaction, unless no seat could show it or it exceeds the rate limit: the server would

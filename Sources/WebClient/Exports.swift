@@ -21,6 +21,8 @@ private final class Page {
 
 nonisolated(unsafe) private var page: Page?
 nonisolated(unsafe) private var demo: RecordedMatch?
+/// A match on the home page; in its own instance, without a session.
+nonisolated(unsafe) private var live: LiveSession?
 nonisolated(unsafe) private var input = Buffer<UInt8>()
 nonisolated(unsafe) private var output = Buffer<UInt8>()
 nonisolated(unsafe) private var scene = Buffer<Double>()
@@ -72,7 +74,7 @@ func inputBuffer(count: Int32) -> UnsafeMutablePointer<UInt8>? {
 /// The input has 32 random bytes, the 32 bytes of the player's public key if bit 1 of the flags is set,
 /// then the name, a line feed, the page's own address, `ws://host:port`, and after another line feed
 /// the last snapshot, if there is one. Bit 0 of the flags asks for reduced motion; bit 2 says that
-/// another window plays with the player's key.
+/// another window plays with the player's key; bit 3 asks not for a session, but for a public match.
 @_expose(wasm, "start")
 @_cdecl("start")
 func start(count: Int32, flags: Int32, now: Double) {
@@ -82,9 +84,14 @@ func start(count: Int32, flags: Int32, now: Double) {
   let texts = bytes.dropFirst(hasPublicKey ? 64 : 32).split(
     separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false
   ).map { String(decoding: $0, as: UTF8.self) }
+  let server = texts.count > 1 ? try? ServerURL(texts[1]) : nil
+  if flags & 8 != 0 {
+    live = LiveSession(key: key, name: texts.first ?? "", server: server, now: time(now))
+    return
+  }
   page = Page(
     WebSession(
-      key: key, name: texts.first ?? "", server: texts.count > 1 ? try? ServerURL(texts[1]) : nil,
+      key: key, name: texts.first ?? "", server: server,
       publicKey: hasPublicKey ? Array(bytes[32..<64]) : nil, isKeyTaken: flags & 4 != 0,
       hasReducedMotion: flags & 1 != 0,
       restoring: texts.count > 2 ? SnapshotText.snapshot(of: texts[2]) : nil, now: time(now)))
@@ -93,13 +100,17 @@ func start(count: Int32, flags: Int32, now: Double) {
 /// A socket is open.
 @_expose(wasm, "opened")
 @_cdecl("opened")
-func opened(link: Int32, now: Double) { page?.session.opened(Int(link), now: time(now)) }
+func opened(link: Int32, now: Double) {
+  page?.session.opened(Int(link), now: time(now))
+  live?.opened(Int(link), now: time(now))
+}
 
 /// The input has a message that was received over a socket.
 @_expose(wasm, "received")
 @_cdecl("received")
 func received(link: Int32, count: Int32, now: Double) {
   page?.session.received(Int(link), input.prefix(count), now: time(now))
+  live?.received(Int(link), input.prefix(count), now: time(now))
 }
 
 /// A socket has closed, or did not open.
@@ -107,17 +118,24 @@ func received(link: Int32, count: Int32, now: Double) {
 @_cdecl("ended")
 func ended(link: Int32, mayRetry: Bool, now: Double) {
   page?.session.ended(Int(link), mayRetry: mayRetry, now: time(now))
+  live?.ended(Int(link), now: time(now))
 }
 
 /// The time of `nextWake` has come.
 @_expose(wasm, "tick")
 @_cdecl("tick")
-func tick(now: Double) { page?.session.tick(now: time(now)) }
+func tick(now: Double) {
+  page?.session.tick(now: time(now))
+  live?.tick(now: time(now))
+}
 
 /// The page slept.
 @_expose(wasm, "woke")
 @_cdecl("woke")
-func woke(now: Double) { page?.session.woke(now: time(now)) }
+func woke(now: Double) {
+  page?.session.woke(now: time(now))
+  live?.woke(now: time(now))
+}
 
 /// The input has what the player's key made of a statement.
 @_expose(wasm, "signed")
@@ -137,6 +155,7 @@ func act(kind: Int32, argument: Int32, count: Int32, now: Double) -> Bool {
     return false
   }
   page?.session.act(action, now: time(now))
+  if action == .leave { live?.leave(now: time(now)) }
   return true
 }
 
@@ -146,7 +165,7 @@ func act(kind: Int32, argument: Int32, count: Int32, now: Double) -> Bool {
 @_cdecl("output")
 func nextOutput() -> Int32 {
   outputLength = 0
-  switch page?.session.nextOutput() {
+  switch page?.session.nextOutput() ?? live?.nextOutput() {
   case nil: return 0
   case .dial(let number, let url):
     link = Int32(truncatingIfNeeded: number)
@@ -201,7 +220,8 @@ func outputCount() -> Int32 { outputLength }
 @_expose(wasm, "nextWake")
 @_cdecl("nextWake")
 func nextWake(now: Double) -> Double {
-  page?.session.nextWake(after: time(now)).map { Double($0.microseconds) } ?? -1
+  let wake = page?.session.nextWake(after: time(now)) ?? live?.nextWake
+  return wake.map { Double($0.microseconds) } ?? -1
 }
 
 /// Stages a frame.
@@ -209,7 +229,14 @@ func nextWake(now: Double) -> Double {
 /// - Returns: how many numbers it has; 0 if there is nothing to show.
 @_expose(wasm, "frame")
 @_cdecl("frame")
-func frame(now: Double) -> Int32 { scene.fill(page?.session.frame(now: time(now)) ?? []) }
+func frame(now: Double) -> Int32 {
+  scene.fill(page?.session.frame(now: time(now)) ?? live?.frame(now: time(now)) ?? [])
+}
+
+/// How much of the public match is to be seen, 0...1.
+@_expose(wasm, "opacity")
+@_cdecl("opacity")
+func opacity(now: Double) -> Double { live?.opacity(now: time(now)) ?? 0 }
 
 /// Writes the player ID of the public key in the input to where `outputStart` says.
 ///
@@ -255,7 +282,9 @@ func sceneStart() -> UnsafeMutablePointer<Double> { scene.start }
 func text(which: Int32) -> Int32 {
   let known = WebText(number: Int(which))
   // The forms are shown before a session begins.
-  let text = known == .choices ? HomeTexts.choices : known.flatMap { page?.session.text($0) } ?? ""
+  let text =
+    known == .choices
+    ? HomeTexts.choices : known.flatMap { page?.session.text($0) ?? live?.text($0) } ?? ""
   return output.fill(Array(text.utf8))
 }
 

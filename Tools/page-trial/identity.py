@@ -66,10 +66,14 @@ def terminal(case, *arguments):
 def proven_id(tab):
     """The ID that the server knows the tab's player by; None for a guest."""
     found = None
-    for text in (text for frames in tab.received for text in frames):
-        message = json.loads(text)
-        if "welcome" in message:
-            found = message["welcome"].get("playerId") or None
+    for frames in tab.received:
+        messages = [json.loads(text) for text in frames]
+        # The connection that looks for a public match is a guest's; it alone asks for the rooms here.
+        if any("rooms" in message for message in messages):
+            continue
+        for message in messages:
+            if "welcome" in message:
+                found = message["welcome"].get("playerId") or None
     return found
 
 

@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
-import Stage
+package import Stage
 
 // In a picture the felt fills the window. The players, headline, messages and hints are on a panel
 // to the right; or, where that leaves larger cards, the players are below and the headline above.
@@ -84,5 +84,21 @@ extension MatchLayout {
         : Area(
           column: size.columns - panelWidth, row: 0, width: panelWidth, height: size.rows),
       footerRows: footerRows)
+  }
+
+  /// Lays a table alone out as a picture, without players and words, such as behind a menu: it leaves
+  /// the window's first row and the last three free.
+  ///
+  /// Nil if it cannot be a picture, or its cards would be too small.
+  package init?(alone table: Table, in viewport: MatchViewport) {
+    let size = viewport.size
+    guard let blocks = viewport.blocks,
+      let board = PictureBoard(
+        table, in: Area(column: 2, row: 1, width: size.columns - 4, height: size.rows - 4), blocks,
+        cellHeight: viewport.cellHeight)
+    else { return nil }
+    self.init(
+      size: size, table: table, board: board.cells, isPanelBelow: true, picture: board,
+      panel: Area(column: 0, row: size.rows, width: size.columns, height: 0), footerRows: 0)
   }
 }

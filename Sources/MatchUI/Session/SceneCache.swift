@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Game
-import Stage
+package import Game
+package import Stage
 
 /// A match's log as animation tracks, and the last scene staged from it.
 ///
@@ -15,8 +15,13 @@ package struct SceneCache: Sendable {
   /// The scenes staged so far.
   package private(set) var stagings = 0
 
+  /// No scene yet.
+  package init() {}
+
   /// The scene at exactly `time`, for a frame.
-  mutating func exact(_ log: MatchLog, _ local: ViewerState, at time: ServerTime) -> Scene {
+  package mutating func exact(
+    _ log: MatchLog, _ local: ViewerState, at time: ServerTime
+  ) -> Scene {
     if let last, last.time == time, isCurrent(last.seq, last.local, log, local) {
       return last.scene
     }

@@ -45,6 +45,8 @@ actor App {
   private var running: AnyObject?
   /// The connection for questions, if any are asked.
   private var connection: QueryConnection?
+  /// The connection of the match behind the home screen, while that is shown.
+  var live: LiveConnection?
 
   /// An app on a loop.
   init(loop: EventLoop, _ surroundings: Surroundings = Surroundings()) {
@@ -228,6 +230,9 @@ actor App {
       return answer
     }
   }
+
+  /// The screens' display; nil outside full screen.
+  var display: MatchDisplay? { staysOpen ? screens?.display : nil }
 
   private func closeConnection() {
     connection?.close()

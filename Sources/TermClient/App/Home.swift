@@ -28,13 +28,21 @@ struct Home: Sendable {
   /// The preferences in effect.
   var preferences: Preferences { settings.preferences }
 
+  /// The server whose match is shown behind the home screen: the one in the settings; nil for none.
+  private var liveServer: ServerLogin? {
+    guard preferences.showsLiveMatch, preferences.rate != .onChange,
+      let url = preferences.onlyServer ?? Destination.server(of: preferences.server)
+    else { return nil }
+    return ServerLogin(url: url, login: Login(name: preferences.playerName))
+  }
+
   /// Shows the home screen and everything chosen there, until the person quits.
   mutating func run(on app: isolated App) async {
     var choice = HomeChoice.play
     var hasBeenHome = false
     let offered = preferences.isShared ? HomeChoice.offeredWhereShared : HomeChoice.offered
     while let chosen = await app.show(
-      HomeScreen(offered, chosen: choice, isDealt: hasBeenHome))
+      HomeScreen(offered, chosen: choice, isDealt: hasBeenHome), liveFrom: liveServer)
     {
       choice = chosen
       hasBeenHome = true

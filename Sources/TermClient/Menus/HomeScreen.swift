@@ -31,6 +31,8 @@ struct HomeScreen: InteractiveScreen {
   private(set) var menu: Menu<HomeChoice>
   private var page = MenuPage()
   private var title = TitleRow()
+  /// The match behind the menu.
+  var live = LiveBackdrop()
   /// Whether to skip dealing the title's cards.
   private let isDealt: Bool
   private var cameAt: DisplayTime?
@@ -60,20 +62,25 @@ struct HomeScreen: InteractiveScreen {
       isStill
       ? TitleShow.rest : TitleShow(at: (now - cameAt) / .seconds(1), isDealt: isDealt)
     let layout = HomeLayout(items: menu.items.count, in: size)
-    var title = self.title
+    var (title, live) = (self.title, self.live)
+    let showsLive = !isStill && MenuPage.fits(size)
+    let scenery = showsLive ? live.scenery(renderStyle, in: size, at: now) : nil
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
-      keys: "Arrows, Enter  ? help  q quit", help: help
+      keys: "Arrows, Enter  ? help  q quit", help: help, scenery: scenery
     ) { [menu] canvas, table in
+      if scenery != nil { Self.draw(live, in: size, renderStyle, &canvas) }
       title.draw(show, in: layout.title, renderStyle, on: table, &canvas)
       Self.draw(menu, layout, &canvas)
     }
-    self.title = title
+    (self.title, self.live) = (title, live)
     let isShown = MenuPage.fits(size) && !page.isHelpShown
     let next = show.isMoving ? now : show.nextStart.map { cameAt + .seconds($0) }
-    return Frame(
+    var frame = Frame(
       grid: grid, motion: isShown && show.isMoving ? .moving : .still,
       nextChange: isShown ? next : nil)
+    if scenery != nil { frame.join(live.motion, nextChange: live.nextChange) }
+    return frame
   }
 
   mutating func take(
@@ -100,6 +107,17 @@ struct HomeScreen: InteractiveScreen {
     guard MenuPage.fits(size), !page.isHelpShown else { return false }
     let layout = HomeLayout(items: menu.items.count, in: size)
     return menu.point(to: layout.item(column: column, row: row))
+  }
+
+  /// Writes who plays behind the menu, in the row above the hints.
+  private static func draw(
+    _ live: LiveBackdrop, in size: WindowSize, _ renderStyle: RenderStyle,
+    _ canvas: inout MenuCanvas
+  ) {
+    let ground = Color(renderStyle.palette.picture.feltDark)
+    canvas.write(
+      live.caption, centredIn: 1..<(size.columns - 1), row: size.rows - 2,
+      canvas.style.dim.fading(live.opacity, into: ground))
   }
 
   private static func draw(

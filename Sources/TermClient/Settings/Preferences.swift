@@ -26,6 +26,8 @@ struct Preferences: Hashable, Sendable {
   var identity = IdentityChoice.own
   /// Whether to show other players' reactions.
   var showsReactions = true
+  /// Whether the home screen shows a match that is being played on the user's server.
+  var showsLiveMatch = true
   /// When to ring the bell for a turn, or a match's start or end.
   var turnBell = SignalRule.unfocused
   /// Whether the window's title says whose turn it is.

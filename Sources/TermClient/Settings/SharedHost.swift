@@ -38,6 +38,8 @@ extension Preferences {
 extension Preference {
   /// Settings of whoever offers the program to others.
   private static let ofHosts = [Preference(\.isShared), Preference(\.publicServer)]
+  /// Settings for which the smallest screen has no row.
+  private static let unlisted = [Preference(\.showsLiveMatch)]
   /// Settings that name files or servers.
   private static let ofOwners = [
     Preference(\.server), Preference(\.themeFile), Preference(\.identity),
@@ -46,7 +48,8 @@ extension Preference {
   /// The settings that a person may change on the screen.
   static func offered(by preferences: Preferences) -> [Preference] {
     Preferences.table.filter { setting in
-      !ofHosts.contains(setting) && !(preferences.isShared && ofOwners.contains(setting))
+      !(ofHosts + unlisted).contains(setting)
+        && !(preferences.isShared && ofOwners.contains(setting))
     }
   }
 }

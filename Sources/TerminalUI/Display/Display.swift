@@ -144,6 +144,9 @@ package final class Display<ScreenStyle: DisplayStyle> {
 
   // MARK: Frames
 
+  /// Whether the connection to the terminal was measured to be slow, which `FramePacing` decides.
+  package var isSlow: Bool { pacing.isSlow }
+
   /// Requests a frame as soon as the terminal can take one.
   package func invalidate() {
     isChanged = true

@@ -31,4 +31,13 @@ package struct Frame: Hashable, Sendable {
     self.motion = motion
     self.nextChange = nextChange
   }
+
+  /// Changes also as something else in it does: as fast as the faster of both, and as soon.
+  package mutating func join(_ motion: Motion, nextChange: DisplayTime?) {
+    switch (self.motion, motion) {
+    case (.moving, _), (_, .still): break
+    default: self.motion = motion
+    }
+    self.nextChange = [self.nextChange, nextChange].compactMap { $0 }.min()
+  }
 }

@@ -52,6 +52,8 @@ struct FramePacing: Sendable {
   /// Where frames of this size follow each other, thirty a second are enough: so many cells change
   /// that a terminal takes longer to draw them than to read them.
   static let heavyFrame = 1 << 15
+  /// Answers that take longer on average come over a slow connection.
+  private static let slowAnswer = Duration.milliseconds(150)
   /// The lowest size limit of a frame in bytes.
   static let leastLimit = 2048
   /// A connection that can transfer frames of this size needs no limit.
@@ -92,6 +94,11 @@ struct FramePacing: Sendable {
 
   /// The colour precision while things move.
   var finish: FrameDiffer.Finish { rung == .sixty && limit == .max ? .full : .coarse }
+
+  /// Whether the connection was measured to be too slow for motion that nobody has asked for.
+  ///
+  /// Where frames queue, because the terminal takes long to read or to draw them, answers are late.
+  var isSlow: Bool { (roundTrip ?? .zero) > Self.slowAnswer }
 
   /// Whether the next frame should end with a status query.
   var asks: Bool { answering != .no }

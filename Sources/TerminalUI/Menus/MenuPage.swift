@@ -37,11 +37,12 @@ package struct MenuPage: Sendable {
   ///   - panels: the panels on the background.
   ///   - keys: the hints for keys that work now.
   ///   - help: the rows of the help box.
+  ///   - scenery: the picture below the panels; nil for none.
   ///   - body: draws the rest; receives the background's picture, if there is one.
   /// - Returns: the complete grid.
   package mutating func draw(
     _ style: MenuStyle, in size: WindowSize, panels: [Area], keys: String,
-    help: [(String, String)],
+    help: [(String, String)], scenery: Scenery? = nil,
     _ body: (inout MenuCanvas, Canvas?) -> Void
   ) -> Grid {
     guard Self.fits(size) else {
@@ -50,7 +51,8 @@ package struct MenuPage: Sendable {
     let helpArea = Self.helpArea(help, in: size)
     // Panels are left out under the help box: only their edges would show.
     let shown = isHelpShown ? [helpArea] : panels
-    var menu = MenuCanvas(style: style, grid: backdrop.grid(style, in: size, panels: shown))
+    var menu = MenuCanvas(
+      style: style, grid: backdrop.grid(style, in: size, panels: shown, scenery: scenery))
     if isHelpShown {
       Self.drawHelp(help, in: helpArea, &menu)
     } else {

@@ -63,6 +63,24 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// Composites a picture of the canvas's size over it, its opacity multiplied by `share`/255.
+  ///
+  /// Traps unless it has the canvas's size.
+  package mutating func draw(_ picture: Pixels, faded share: UInt8) {
+    precondition(
+      picture.width == pixels.width && picture.height == pixels.height,
+      "Cannot draw a picture of \(picture.width) by \(picture.height) over another size.")
+    let (columns, rows) = pixelRanges(of: SIMD4(0, 0, width, height))
+    picture.colors.withUnsafeBufferPointer { source in
+      pixels.withRows(x: columns, y: rows) { y, left, row in
+        let start = y * picture.width + left
+        for index in row.indices {
+          row[index] = source[start + index].faded(to: share).over(row[index])
+        }
+      }
+    }
+  }
+
   /// The pixels of the canvas that a box touches.
   func pixelRanges(of box: SIMD4<Float>) -> (x: Range<Int>, y: Range<Int>) {
     func range(_ from: Float, _ to: Float, _ limit: Int) -> Range<Int> {

@@ -67,6 +67,16 @@ struct FramePacingTests {
     #expect(pacing.nextFrame(.change) < time(37))
   }
 
+  @Test(
+    "A connection is slow once its answers are late",
+    arguments: [(5, false), (100, false), (250, true)] as [(Int64, Bool)])
+  func slow(delay: Int64, isSlow: Bool) {
+    var pacing = answering()
+    #expect(!pacing.isSlow)
+    let frames = run(&pacing, from: 0, for: 3000, answersAfter: delay)
+    #expect(frames > 10 && pacing.isSlow == isSlow)
+  }
+
   @Test("A missing answer does not block frames for ever")
   func lost() {
     var pacing = answering()
