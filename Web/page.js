@@ -269,10 +269,16 @@ const main = async () => {
   let demo;
   const settings = new Settings(
     new Kept("localStorage", "facedown.palette"), new Kept("localStorage", "facedown.motion"),
+    new Kept("localStorage", "facedown.ghosts"),
     (isReduced) => {
       client.act(action.motion, isReduced ? 1 : 0);
       demo.prefer(isReduced);
+    },
+    (areShown) => {
+      client.showsGhosts = areShown;
+      client.act(action.ghosts, areShown ? 1 : 0);
     });
+  client.showsGhosts = settings.showsGhosts;
   demo = new Demo(module, settings.isReduced);
   const openSettings = () => settings.open();
   // At a table the address stays that of the room.

@@ -41,6 +41,8 @@ extension ClientCore {
     case .closing(let closing): return [.event(.closing(closing))]
     case .reaction(let actor, let kind):
       return table?.log.latest.seat(of: actor).map { [.event(.reaction($0, kind))] } ?? []
+    case .pointing(let actor, let place):
+      return table?.log.latest.seat(of: actor).map { [.event(.pointing($0, place: place))] } ?? []
     case .leaderboard(let best):
       guard requests.remove(best.id) == .leaderboard(best.mode) else { return [] }
       return [.event(.leaderboard(best))]

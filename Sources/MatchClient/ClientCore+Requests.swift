@@ -16,6 +16,7 @@ extension ClientCore {
     case .fetchReplay(let name): request(command) { .replay(id: $0, matchID: name) }
     case .ready: intend(.ready(entropyCommit: share.commit(at: table)), command, now: now)
     case .react(let kind): react(kind, now: now)
+    case .point(let place): point(to: place, now: now)
     case .watching(let count): tell(count)
     case .intent(.choose(let card)): choose(card, now: now)
     case .intent(let intent): intend(intent, command, now: now)

@@ -37,6 +37,8 @@ package enum WebAction: Hashable, Sendable {
   case seek(Double)
   /// Leave the room.
   case leave
+  /// Show ghosts from now on, or do not.
+  case ghosts(Bool)
   /// Move like this from now on.
   case motion(MotionPreference)
 
@@ -85,6 +87,8 @@ package enum WebAction: Hashable, Sendable {
     case 22:
       guard (-1440...1440).contains(argument) else { return nil }
       self = .profile(text.isEmpty ? nil : text, minutesBeforeUTC: argument)
+    case 23: self = .table(.point(place: argument))
+    case 24: self = .ghosts(argument != 0)
     default: return nil
     }
   }

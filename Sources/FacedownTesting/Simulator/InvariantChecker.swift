@@ -243,7 +243,7 @@ final class InvariantChecker {
     case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _), .profile(let id, _),
       .unsupported(let id?, _):
       session.ask(id, .other, message, over: model.id)
-    case .hello, .prove, .ping, .listRooms, .react, .watching, .unsupported: break
+    case .hello, .prove, .ping, .listRooms, .react, .point, .watching, .unsupported: break
     }
   }
 
@@ -283,6 +283,7 @@ final class InvariantChecker {
       model.session?.asked[best.id]?.isAnswered = true
       checkLeaderboard(best, now: now)
     case .profile(let profile): model.session?.asked[profile.id]?.isAnswered = true
+    case .pointing(let actor, _): checkPointing(by: actor, over: model)
     case .reaction, .replays, .replay, .notice: break
     case .closing(let closing):
       model.isOver = true

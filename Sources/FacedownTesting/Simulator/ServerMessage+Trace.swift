@@ -19,6 +19,8 @@ extension ServerMessage {
       "refused \(id?.rawValue ?? 0) \(refusal.code.rawValue)"
     case .presence: "presence"
     case .reaction(let actor, let kind): "reaction \(kind) of \(actor.rawValue)"
+    case .pointing(let actor, let place):
+      "\(actor.rawValue) pointing at \(place.map { "\($0)" } ?? "nothing")"
     case .leaderboard(let best): "leaderboard of \(best.mode)"
     case .profile(let profile): "profile of \(profile.asked)"
     case .replays(_, let matches): "\(matches.count) replays"

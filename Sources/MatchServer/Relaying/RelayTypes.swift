@@ -19,6 +19,8 @@ package enum OwnerInput: Sendable {
   case room(RoomID, RelayedRoomEvent)
   /// A member of such a room has shown a reaction.
   case reaction(RoomID, actor: ActorNumber, ReactionKind)
+  /// A member of such a room, whose turn it is, points at a place; nil for none.
+  case pointing(RoomID, actor: ActorNumber, place: Int?)
   /// The answer to a question.
   case answered(OwnerQuestion, OwnerAnswer)
 }

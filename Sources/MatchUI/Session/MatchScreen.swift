@@ -52,6 +52,8 @@ package struct MatchScreen: Hashable, Sendable {
   package var summary: MatchSummary?
   /// The current reactions, by seat.
   package internal(set) var reactions: [SeatIndex: ShownReaction] = [:]
+  /// Where the player whose turn it is points; nil if that is not shown.
+  package internal(set) var ghost: Ghost?
 
   /// QR codes as rows of half-blocks, margins included; an absent code has no rows.
   struct QRCodes: Hashable, Sendable {

@@ -49,7 +49,16 @@ package struct MatchSession: Sendable {
   /// The window and its means; set it before an input or a frame when it has changed.
   package var viewport = MatchViewport()
 
-  private let options: Options
+  /// Whether to show where the player whose turn it is points, and others where this one does.
+  package var showsGhosts: Bool {
+    get { options.showsGhosts }
+    set {
+      options.showsGhosts = newValue
+      if !newValue { ghost = GhostShow() }
+    }
+  }
+
+  private var options: Options
   private var screen: MatchScreen
   private var keys = MatchKeys()
   private var messages = MatchMessages()
@@ -59,6 +68,7 @@ package struct MatchSession: Sendable {
   private var layouts = LayoutCache()
   private var attention = MatchAttention()
   private var reactions = ReactionShow()
+  private var ghost = GhostShow()
   private var lastEvent = LastEvent()
   private var hasRoom = false
   /// The ended match that was summarised last.
@@ -137,6 +147,10 @@ package struct MatchSession: Sendable {
       messages.note(news: entry, verdict, at: now)
     case .reaction(let seat, let kind):
       if options.showsReactions { reactions.note(kind, of: seat, at: now) }
+    case .pointing(let seat, let place):
+      guard options.showsGhosts, let view = client.table?.log.latest else { break }
+      let table = Table(rows: view.rows, columns: view.columns)
+      ghost.point(seat, at: place.flatMap { table.centre(of: $0) }, viewport.motion, now: now)
     case .presence:
       let gone = client.table?.presence.filter { !$0.isConnected } ?? []
       screen.offline = Set(gone.map { $0.seat })
@@ -157,7 +171,7 @@ package struct MatchSession: Sendable {
   private mutating func forgetRoom() {
     screen = MatchScreen(roomCode: "")
     (keys, scenes, attention) = (MatchKeys(), SceneCache(), MatchAttention())
-    (reactions, lastEvent, aloneSince) = (ReactionShow(), LastEvent(), nil)
+    (reactions, ghost, lastEvent, aloneSince) = (ReactionShow(), GhostShow(), LastEvent(), nil)
     (summarised, isReadyForNext) = (nil, false)
   }
 
@@ -196,7 +210,7 @@ package struct MatchSession: Sendable {
       return key == .control("l") ? [.redraw] : leaving
     }
     if case .hover(let column, let row) = key {
-      return point(to: layout?.place(column: column, row: row), on: scene.table)
+      return point(to: layout?.place(column: column, row: row), on: scene.table, client)
     }
     let action = keys.action(
       for: key, in: scene, cursor: screen.cursor, layout: layout, room: room)
@@ -211,10 +225,18 @@ package struct MatchSession: Sendable {
   }
 
   /// Moves the cursor to the place under the pointer, and draws only if that changes it.
-  private mutating func point(to place: Int?, on table: Table) -> [Effect] {
+  private mutating func point(
+    to place: Int?, on table: Table, _ client: ClientCore
+  ) -> [Effect] {
     guard let place, place != screen.cursor.place else { return [] }
     screen.cursor.point(to: place, on: table)
-    return [.draw]
+    return (options.hasOwnLayout ? [] : [.draw]) + pointing(client)
+  }
+
+  /// Has others told where the cursor is, if they may see it now.
+  private func pointing(_ client: ClientCore) -> [Effect] {
+    guard options.showsGhosts, client.mayPoint else { return [] }
+    return [.request(.command(.point(screen.cursor.place)))]
   }
 
   /// Performs the local part of an action; the effects are what is left.
@@ -223,7 +245,11 @@ package struct MatchSession: Sendable {
     at now: LocalTime
   ) -> [Effect] {
     switch action {
-    case .move(let direction): screen.cursor.move(direction, on: scene.table)
+    case .move(let direction):
+      let place = screen.cursor.place
+      screen.cursor.move(direction, on: scene.table)
+      return [.draw] + (screen.cursor.place == place ? [] : pointing(client))
+    case .point(let place): return point(to: place, on: scene.table, client)
     case .choose(let place):
       screen.cursor.point(to: place, on: scene.table)
       let isWaiting = scene.cards.contains { $0.place == place && $0.isChosen }
@@ -271,7 +297,8 @@ package struct MatchSession: Sendable {
     return MatchFrame(
       time: time, scene: scene, screen: screen, title: title,
       notification: attention.note(scene)?.sentence,
-      nextChange: [next, reactions.nextChange(after: now)].compactMap { $0 }.min())
+      nextChange: [next, reactions.nextChange(after: now), ghost.nextChange(after: now)]
+        .compactMap { $0 }.min())
   }
 
   /// Updates the screen's own facts for a frame.
@@ -289,6 +316,7 @@ package struct MatchSession: Sendable {
     screen.confirmation = keys.confirmation
     screen.seatQuestion = keys.seatQuestion
     screen.reactions = reactions.shown(at: now)
+    screen.ghost = ghost.shown(in: scene, at: now)
     screen.mayShuffle = table.seat.map { table.log.view(shownAt: time).mayShuffle($0) } ?? false
     if scene.botProblem == nil, scene.seats.allSatisfy({ $0.isYou || !$0.isTaken }) {
       aloneSince = aloneSince ?? now

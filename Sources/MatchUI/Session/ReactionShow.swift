@@ -60,5 +60,6 @@ package struct ReactionShow: Sendable {
 }
 
 extension LocalTime {
-  fileprivate var seconds: Double { Double(microseconds) / 1_000_000 }
+  /// The time in seconds, the unit of tracks.
+  var seconds: Double { Double(microseconds) / 1_000_000 }
 }

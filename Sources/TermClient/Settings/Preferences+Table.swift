@@ -61,6 +61,9 @@ extension Preferences: SettingValues {
       "reactions", .one(\.showsReactions, .onOrOff),
       "whether to show other players' reactions", label: "Reactions"),
     Preference(
+      "ghosts", .one(\.showsGhosts, .onOrOff),
+      "whether players see where the one on turn points"),
+    Preference(
       "turn_bell", .one(\.turnBell, .choice()),
       "when to ring the bell: turn, match start and end", label: "Turn bell"),
     Preference(

@@ -26,6 +26,8 @@ struct Preferences: Hashable, Sendable {
   var identity = IdentityChoice.own
   /// Whether to show other players' reactions.
   var showsReactions = true
+  /// Whether to show where the player whose turn it is points, and others where this one does.
+  var showsGhosts = true
   /// When to ring the bell for a turn, or a match's start or end.
   var turnBell = SignalRule.unfocused
   /// Whether the window's title says whose turn it is.

@@ -45,7 +45,8 @@ extension Preference {
   /// The settings that a person may change on the screen.
   static func offered(by preferences: Preferences) -> [Preference] {
     Preferences.table.filter { setting in
-      !ofHosts.contains(setting) && !(preferences.isShared && ofOwners.contains(setting))
+      !setting.label.isEmpty && !ofHosts.contains(setting)
+        && !(preferences.isShared && ofOwners.contains(setting))
     }
   }
 }

@@ -20,6 +20,9 @@ extension WireClientMessage {
     case .request(let id, .leaveRoom): leaveRoom.id = id.rawValue
     case .request(let id, .intent(let request)): intent = WireIntent(request, id: id)
     case .react(let reaction): react.reaction = WireReactionKind(reaction)
+    case .point(let place):
+      point = WirePoint()
+      if let place { point.place = UInt32(wire: place) }
     case .watching(let count): watching.count = UInt32(wire: count)
     case .leaderboard(let id, let mode):
       leaderboard.id = id.rawValue
@@ -55,6 +58,8 @@ extension WireClientMessage {
     case .quickMatch(let quick): return try quick.translated()
     case .react(let react):
       return .react(try Fields("react").choice(react.reaction, "reaction"))
+    case .point(let point):
+      return .point(place: try Fields("point").place(point.hasPlace, point.place))
     case .watching(let watching):
       return .watching(
         count: try Fields("watching").integer(

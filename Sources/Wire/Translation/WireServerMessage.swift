@@ -17,6 +17,9 @@ extension WireServerMessage {
     case .reaction(let actor, let kind):
       reaction.actor = actor.rawValue
       reaction.reaction = WireReactionKind(kind)
+    case .pointing(let actor, let place):
+      pointing.actor = actor.rawValue
+      if let place { pointing.place = UInt32(wire: place) }
     case .audience(let count): audience.count = UInt32(wire: count)
     case .left(let id, let code):
       if let id { left.id = id.rawValue }
@@ -48,6 +51,11 @@ extension WireServerMessage {
         presence.seats, "seats", limit: SeatIndex.limit
       ) { seat throws(WireError) in try seat.translated() }
       return .presence(seats)
+    case .pointing(let pointing):
+      let fields = Fields("pointing")
+      return .pointing(
+        actor: try fields.actor(pointing.hasActor, pointing.actor, "actor"),
+        place: try fields.place(pointing.hasPlace, pointing.place))
     case .audience(let audience):
       let count = try Fields("audience").integer(
         audience.hasCount, audience.count, "count", in: Bounds.count)

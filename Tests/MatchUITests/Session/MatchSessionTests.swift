@@ -26,7 +26,7 @@ struct MatchSessionTests {
     .withdrawn(.intent(.choose(CardID(generation: 1, slot: 0)))),
     .brokenCommitment(CardID(generation: 1, slot: 0)), .shareLost(.broken),
     .shareForged(SeatIndex(1)), .presence, .audience, .reaction(SeatIndex(1), .wow),
-    .notice("Tea."), .replays([]),
+    .pointing(SeatIndex(1), place: 2), .notice("Tea."), .replays([]),
     .replay(Replay(id: RequestID(1), matchID: "m", base: MatchView(), entries: [])),
     .left(reason: "room/gone"), .closing(Closing(code: "server/restarting", reason: "")),
     .garbled("?"), .interrupted(retryAt: LocalTime(microseconds: 1)), .restored, .disconnected,
@@ -36,7 +36,8 @@ struct MatchSessionTests {
 
   /// One of each action, with what it has the program do in a player's turn.
   static let actions: [(action: TableAction, effects: Effects)] = [
-    (.move(.right), [.draw]),
+    (.move(.right), SessionTester.asks(.point(1))),
+    (.point(place: 3), SessionTester.asks(.point(3))),
     (.choose(place: 99), [.draw]),
     (.deal, SessionTester.asks(.intent(.deal))),
     (.shuffle, SessionTester.asks(.intent(.shuffle))),
@@ -60,8 +61,8 @@ struct MatchSessionTests {
 
   @Test("Every event and every action is in these tests")
   func complete() {
-    #expect(Set(Self.events.map { $0.index }) == Set(0..<27))
-    #expect(Set(Self.actions.map { $0.action.index }) == Set(0..<19))
+    #expect(Set(Self.events.map { $0.index }) == Set(0..<28))
+    #expect(Set(Self.actions.map { $0.action.index }) == Set(0..<20))
   }
 
   @Test("Before a room only q and Ctrl-C mean something: to leave", arguments: [false, true])
@@ -283,7 +284,7 @@ struct MatchSessionTests {
 }
 
 extension ClientEvent {
-  /// A number below 27 for each case; with a new case it does not compile.
+  /// A number below 28 for each case; with a new case it does not compile.
   fileprivate var index: Int {
     switch self {
     case .welcomed: 0
@@ -313,12 +314,13 @@ extension ClientEvent {
     case .notFollowed: 24
     case .timeKnown: 25
     case .profile: 26
+    case .pointing: 27
     }
   }
 }
 
 extension TableAction {
-  /// A number below 19 for each case; with a new case it does not compile.
+  /// A number below 20 for each case; with a new case it does not compile.
   fileprivate var index: Int {
     switch self {
     case .move: 0
@@ -340,6 +342,7 @@ extension TableAction {
     case .dismiss: 16
     case .redraw: 17
     case .copy: 18
+    case .point: 19
     }
   }
 }

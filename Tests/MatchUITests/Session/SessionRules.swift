@@ -60,6 +60,13 @@ struct SessionRules {
       Rule(
         keys: go, phases: [.playing],
         effects: SessionTester.asks(.intent(.choose(CardID(generation: 1, slot: 0))))),
+      // The cursor is in the corner, on the first of four columns.
+      Rule(
+        keys: [.right], phases: [.playing], viewers: [.first],
+        effects: SessionTester.asks(.point(1))),
+      Rule(
+        keys: [.down], phases: [.playing], viewers: [.first],
+        effects: SessionTester.asks(.point(4))),
       Rule(keys: letters("s"), phases: [.playing], effects: SessionTester.asks(.intent(.shuffle))),
       Rule(
         keys: letters("r"), phases: [.committing, .undealt, .dealing, .playing],
