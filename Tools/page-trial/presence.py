@@ -43,3 +43,15 @@ def ghosts(case):
     actor.page.locator("#places button").nth(9).hover()
     time.sleep(1)
     assert not any("point" in message for _, message in actor.sent[sent:]) and ghost(other) is None
+
+
+def phrases(case):
+    """A phrase is chosen from a list, and both players read it."""
+    ana, ben, _ = case.match()
+    ana.press("say something")
+    until(lambda: ana.page.locator("#question").is_visible(), 5, "the phrases")
+    ana.picture("phrases")
+    ana.page.locator("#question button", has_text="Good luck!").click()
+    for tab, sentence in ((ana, "You say: Good luck!"), (ben, "Ana says: Good luck!")):
+        until(lambda: "Good luck!" in tab.page.locator("#seats").inner_text(), 5, "the phrase at the seat")
+        until(lambda: tab.page.locator("#news").inner_text() == sentence, 5, sentence)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-package import Cells
+import Cells
 import Game
 package import MatchClient
+import Protocol
 import Replays
 import Stage
 
@@ -14,38 +15,6 @@ import Stage
 /// out, and a frame is a display list. Cost of an input: constant, but for staging a scene, which is
 /// kept while it stays valid.
 package struct MatchSession: Sendable {
-  /// An input.
-  package enum Input: Sendable {
-    /// The client has processed an event.
-    case event(ClientEvent)
-    /// A key or a click, in cells of the viewport.
-    case key(Key)
-    /// An action, such as that of a button.
-    case action(TableAction)
-    /// The program has a sentence for the player, which it may not expect.
-    case report(String, isBad: Bool, isLong: Bool)
-    /// Time has passed.
-    case tick
-  }
-
-  /// What the program does for a session.
-  package enum Effect: Hashable, Sendable {
-    /// Draw a frame: it may look different now.
-    case draw
-    /// Draw the whole screen again, because the player asked.
-    case redraw
-    /// Begin to show the match: a room was joined.
-    case open
-    /// Tell the player a sentence, although no match is shown yet.
-    case announce(String)
-    /// Do what the player asks for.
-    case request(PlayerRequest)
-    /// Save the replay of this match, and report how that went.
-    case save(matchID: String)
-    /// Copy this text to the player's clipboard, and report how that went.
-    case copy(String)
-  }
-
   /// The window and its means; set it before an input or a frame when it has changed.
   package var viewport = MatchViewport()
 
@@ -146,7 +115,13 @@ package struct MatchSession: Sendable {
       let verdict = client.table.flatMap { options.verify(entry, $0) }
       messages.note(news: entry, verdict, at: now)
     case .reaction(let seat, let kind):
-      if options.showsReactions { reactions.note(kind, of: seat, at: now) }
+      guard options.showsReactions else { break }
+      reactions.note(kind, of: seat, at: now)
+      // Beside a name there may be no room for words.
+      guard kind.isPhrase else { break }
+      let isYou = seat == client.table?.seat
+      let name = isYou ? "You" : client.name(of: seat)
+      messages.say(kind.sentence(of: name, isYou: isYou), isBad: false, isLong: false, at: now)
     case .pointing(let seat, let place):
       guard options.showsGhosts, let view = client.table?.log.latest else { break }
       let table = Table(rows: view.rows, columns: view.columns)

@@ -88,7 +88,7 @@ extension MatchScreen {
     case nil: break
     }
     switch seatQuestion {
-    case .whichBot, .whom: return "Arrows, Enter choose  n cancel"
+    case .whatToSay, .whichBot, .whom: return "Arrows, Enter choose  n cancel"
     case .sure: return "y remove  n cancel"
     case nil: break
     }
@@ -135,7 +135,8 @@ extension MatchScreen {
       ("Arrows", "move the cursor"), ("Enter, Space", "turn a card, deal, get ready"),
       ("b 3", "turn card B3 directly"), ("Click", "turn a card"),
       ("s", "shuffle, once a match\(savesReplays ? "; save the replay" : "")"),
-      ("r", "restart, if everyone agrees"), ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
+      ("r", "restart, if everyone agrees"),
+      ("1 to 6, t", "wave, clap, laugh, wow, oops, hmm; talk"),
       ("b, x", "add a bot, remove a player (owner)"), ("c", "copy the link, or the result"),
       ("q, Esc", "leave"),
       ("Ctrl-L", "redraw the screen"), ("?", "close this help"),

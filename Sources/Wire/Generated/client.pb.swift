@@ -485,6 +485,10 @@ nonisolated struct WireReact: Sendable {
   /// The reaction.
   var reaction: WireReactionKind = .unspecified
 
+  /// A phrase in its place, by a stable string: good_luck, well_played, thanks, one_moment, so_close or
+  /// good_game; empty for none. Whoever does not know the phrase shows the reaction.
+  var phrase: String = String()
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -1297,7 +1301,7 @@ nonisolated extension WireLeaveRoom: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension WireReact: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".React"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reaction\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reaction\0\u{1}phrase\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1306,6 +1310,7 @@ nonisolated extension WireReact: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularEnumField(value: &self.reaction) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.phrase) }()
       default: break
       }
     }
@@ -1315,11 +1320,15 @@ nonisolated extension WireReact: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if self.reaction != .unspecified {
       try visitor.visitSingularEnumField(value: self.reaction, fieldNumber: 1)
     }
+    if !self.phrase.isEmpty {
+      try visitor.visitSingularStringField(value: self.phrase, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireReact, rhs: WireReact) -> Bool {
     if lhs.reaction != rhs.reaction {return false}
+    if lhs.phrase != rhs.phrase {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -782,6 +782,10 @@ nonisolated struct WireReaction: Sendable {
   /// The reaction.
   var reaction: WireReactionKind = .unspecified
 
+  /// A phrase in its place, by a stable string: good_luck, well_played, thanks, one_moment, so_close or
+  /// good_game; empty for none. Whoever does not know the phrase shows the reaction.
+  var phrase: String = String()
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -2408,7 +2412,7 @@ nonisolated extension WireSeatPresence.Link: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireReaction: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Reaction"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}actor\0\u{1}reaction\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}actor\0\u{1}reaction\0\u{1}phrase\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2418,6 +2422,7 @@ nonisolated extension WireReaction: SwiftProtobuf.Message, SwiftProtobuf._Messag
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self._actor) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.reaction) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.phrase) }()
       default: break
       }
     }
@@ -2434,12 +2439,16 @@ nonisolated extension WireReaction: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if self.reaction != .unspecified {
       try visitor.visitSingularEnumField(value: self.reaction, fieldNumber: 2)
     }
+    if !self.phrase.isEmpty {
+      try visitor.visitSingularStringField(value: self.phrase, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireReaction, rhs: WireReaction) -> Bool {
     if lhs._actor != rhs._actor {return false}
     if lhs.reaction != rhs.reaction {return false}
+    if lhs.phrase != rhs.phrase {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -17,6 +17,7 @@ extension WireServerMessage {
     case .reaction(let actor, let kind):
       reaction.actor = actor.rawValue
       reaction.reaction = WireReactionKind(kind)
+      if kind.isPhrase { reaction.phrase = kind.rawValue }
     case .pointing(let actor, let place):
       pointing.actor = actor.rawValue
       if let place { pointing.place = UInt32(wire: place) }
@@ -104,9 +105,10 @@ extension WirePong {
 extension WireReaction {
   func translated() throws(WireError) -> ServerMessage {
     let fields = Fields("reaction")
-    return .reaction(
-      actor: try fields.actor(hasActor, actor, "actor"),
-      try fields.choice(reaction, "reaction"))
+    let actor = try fields.actor(hasActor, actor, "actor")
+    let kind = ReactionKind.kind(
+      try fields.choice(reaction, "reaction"), phrase: try fields.text(phrase, "phrase"))
+    return .reaction(actor: actor, kind)
   }
 }
 

@@ -54,7 +54,8 @@ struct MatchSessionTests {
     (.addBot("easy"), SessionTester.asks(.intent(.addBot(level: "easy")))),
     (.explain(.roomFull), [.draw]),
     (.react(1), SessionTester.asks(.react(.clap))),
-    (.react(6), [.draw]),
+    (.react(6), SessionTester.asks(.react(.goodLuck))),
+    (.react(12), [.draw]),
     (.dismiss, [.draw]),
     (.redraw, [.redraw]),
   ]
