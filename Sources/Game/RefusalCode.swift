@@ -24,6 +24,7 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case playWrongEntropy = "play/wrong_entropy"
   case playResigned = "play/resigned"
   case playPointingOff = "play/pointing_off"
+  case playDelayed = "play/delayed"
 
   // The room around the table.
   case roomUnknownCode = "room/unknown_code"

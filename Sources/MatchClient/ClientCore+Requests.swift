@@ -23,10 +23,12 @@ extension ClientCore {
     }
   }
 
-  /// Sends a reaction, unless no seat could show it or it exceeds the rate limit: the server would
-  /// refuse it, and holding the key down means one reaction.
+  /// Sends a reaction, unless it is nobody's or exceeds the rate limit: the server would refuse it, and
+  /// holding the key down means one reaction.
   private mutating func react(_ kind: ReactionKind, now: LocalTime) -> [ClientOutput] {
-    guard isCurrent, table?.seat != nil, reactions.take(at: now) else { return [] }
+    guard isCurrent, let table, table.seat != nil || table.role == .spectator,
+      reactions.take(at: now)
+    else { return [] }
     return send(.react(kind))
   }
 

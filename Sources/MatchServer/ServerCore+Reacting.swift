@@ -8,7 +8,8 @@ import Protocol
 // Reactions and where players point bypass the log: they are shown at once or dropped.
 
 extension ServerCore {
-  /// Sends a player's reaction to everyone in the room who sees the match live.
+  /// Sends the reaction of a player or a spectator to everyone in the room who sees the match live; a
+  /// relay passes it on to its owner.
   mutating func show(
     _ kind: ReactionKind, of session: SessionID, over connection: ServerConnectionID,
     now: ServerTime,
@@ -20,7 +21,14 @@ extension ServerCore {
     case .heard, nil: break
     }
     do throws(Refusal) {
-      let (actor, players, audience) = try directory.reaction(of: session)
+      if relay != nil {
+        let room = try directory.relayedReaction(of: session, now: now)
+        if let room { out.append(.owner(.react(room, kind))) }
+        return
+      }
+      guard let (actor, players, audience) = try directory.reaction(of: session, now: now) else {
+        return
+      }
       send(.reaction(actor: actor, kind), to: players, audience: audience, &out)
     } catch {
       refuse(nil, over: connection, error, &out)

@@ -58,9 +58,12 @@ enum TableTexts {
     return HomeTexts.lines(rows)
   }
 
-  /// The words of the reactions with a picture that a player may show; none for spectators.
+  /// The words of the reactions with a picture that the viewer may show; none for delayed spectators.
   static func reactions(_ scene: Scene) -> String {
-    guard scene.you != nil else { return "" }
+    guard scene.you != nil || !scene.phase.isRunning || scene.settings.spectatorDelay == .zero
+    else {
+      return ""
+    }
     return HomeTexts.lines(
       ReactionKind.allCases.prefix(ReactionKind.pictureCount).map { [$0.words] })
   }

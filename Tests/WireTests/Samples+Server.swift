@@ -87,6 +87,7 @@ let serverSamples: [Sample<ServerMessage>] = [
   Sample("pointing", .pointing(actor: ActorNumber(2), place: 15)),
   Sample("pointing-none", .pointing(actor: ActorNumber(2), place: nil)),
   Sample("reaction", .reaction(actor: ActorNumber(2), .clap)),
+  Sample("reaction-viewer", .reaction(actor: nil, .wow)),
   Sample("reaction-phrase", .reaction(actor: ActorNumber(2), .goodGame)),
   Sample(
     "leaderboard",

@@ -4,7 +4,7 @@
 
 import time
 
-from table import on_turn, until
+from table import PLAYING, on_turn, until
 
 
 def ghost(tab):
@@ -55,3 +55,15 @@ def phrases(case):
     for tab, sentence in ((ana, "You say: Good luck!"), (ben, "Ana says: Good luck!")):
         until(lambda: "Good luck!" in tab.page.locator("#seats").inner_text(), 5, "the phrase at the seat")
         until(lambda: tab.page.locator("#news").inner_text() == sentence, 5, sentence)
+
+
+def viewers(case):
+    """A viewer's reaction is shown to all beside the number of viewers, without a name."""
+    ana, _, code = case.match()
+    eve = case.tab("Quentin", path=f"/{code}/watch")
+    eve.until_phase(PLAYING)
+    eve.press("clap")
+    for tab in (ana, eve):
+        until(lambda: "1 watching: clap" in tab.page.locator("#facts").inner_text(), 5, "the viewer's reaction")
+        assert "Quentin" not in tab.page.locator("#match").inner_text()
+    ana.picture("viewer-reacts")

@@ -88,7 +88,11 @@ extension HostileClient {
             roomID: table?.roomID, afterSeq: dice.happens(0.5) ? 1 << 40 : view.seq / 2)))
     case (1, _):
       if dice.happens(0.1) { return .request(id: id, .leaveRoom) }
-      return view.seq % 2 == 0 ? .point(place: Int(view.seq % 60)) : .listRooms(watch: true)
+      switch view.seq % 4 {
+      case 0, 2: return .point(place: Int(view.seq % 60))
+      case 1: return .react(.wow)
+      default: return .listRooms(watch: true)
+      }
     case (2, _):
       intent = .configure(MatchSettings(pairs: dice.roll(-3...40), seats: dice.roll(0...9)))
     case (3, _): intent = .removeSeat(SeatIndex(dice.roll(-1...8)))

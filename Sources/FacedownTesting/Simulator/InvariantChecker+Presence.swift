@@ -6,6 +6,19 @@ import MatchServer
 import Protocol
 
 extension InvariantChecker {
+  /// A reaction says something about the present: no delayed spectator sees one.
+  func checkReaction(over model: ConnectionModel) {
+    guard let place = model.session?.place else {
+      return complain(.secrets, "Connection \(model.id.rawValue) sees a reaction in no room.")
+    }
+    // Through a relay it comes later, when a match may have begun.
+    guard place.role == .spectator, relays[model.node] == nil else { return }
+    let view = place.room.view(place.room.reportedSeq)
+    if view.isMatchRunning, view.settings.spectatorDelay > .zero {
+      complain(.secrets, "A delayed spectator of room \(place.room.id) sees a reaction.")
+    }
+  }
+
   /// Where a player points helps nobody: it is the player whose turn it is, in no rated match nor in a
   /// mode without turns of one's own, and no delayed spectator sees it.
   func checkPointing(by actor: ActorNumber, over model: ConnectionModel) {

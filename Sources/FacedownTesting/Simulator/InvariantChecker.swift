@@ -284,7 +284,8 @@ final class InvariantChecker {
       checkLeaderboard(best, now: now)
     case .profile(let profile): model.session?.asked[profile.id]?.isAnswered = true
     case .pointing(let actor, _): checkPointing(by: actor, over: model)
-    case .reaction, .replays, .replay, .notice: break
+    case .reaction: checkReaction(over: model)
+    case .replays, .replay, .notice: break
     case .closing(let closing):
       model.isOver = true
       // A proof of a banned key ends the session that made it.

@@ -102,6 +102,7 @@ package struct RoomFollower: Sendable {
       if let table = client.table { step.news.append(.room(.presence(table.presence))) }
     case .audience: tellAudience(client, &step)
     case .reaction(let seat, let kind):
+      guard let seat else { return step.news.append(.reaction(nil, kind)) }
       if let actor = actor(in: seat, client) { step.news.append(.reaction(actor, kind)) }
     case .pointing(let seat, let place):
       if let actor = actor(in: seat, client) { step.news.append(.pointing(actor, place: place)) }
@@ -157,8 +158,8 @@ extension OwnerInput {
   package enum News: Hashable, Sendable {
     /// What its spectators see.
     case room(RelayedRoomEvent)
-    /// A member has shown a reaction.
-    case reaction(ActorNumber, ReactionKind)
+    /// A member has shown a reaction; without a number, a viewer.
+    case reaction(ActorNumber?, ReactionKind)
     /// The member whose turn it is points at a place; nil for none.
     case pointing(ActorNumber, place: Int?)
 

@@ -117,8 +117,9 @@ package struct MatchKeys: Hashable, Sendable {
     }
     forget()
     return switch (letter, scene.phase) {
-    case ("1"..."6", _) where scene.you != nil: letter.wholeNumberValue.map { .react($0 - 1) }
-    case ("t", _) where scene.you != nil: askWhatToSay()
+    // Spectators too: whether theirs are shown is up to the server.
+    case ("1"..."6", _): letter.wholeNumberValue.map { .react($0 - 1) }
+    case ("t", _): askWhatToSay()
     case ("x", _) where scene.you != nil: askWhomToRemove(in: scene)
     case ("b", _) where scene.you != nil: askWhichBot(in: scene)
     case ("?", _): .help

@@ -118,7 +118,7 @@ package struct MatchSession: Sendable {
       guard options.showsReactions else { break }
       reactions.note(kind, of: seat, at: now)
       // Beside a name there may be no room for words.
-      guard kind.isPhrase else { break }
+      guard kind.isPhrase, let seat else { break }
       let isYou = seat == client.table?.seat
       let name = isYou ? "You" : client.name(of: seat)
       messages.say(kind.sentence(of: name, isYou: isYou), isBad: false, isLong: false, at: now)

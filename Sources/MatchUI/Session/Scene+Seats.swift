@@ -56,7 +56,7 @@ extension Scene {
   /// Whether a question with several answers is still valid.
   func mayAsk(_ question: SeatQuestion) -> Bool {
     switch question {
-    case .whatToSay: you != nil
+    case .whatToSay: true
     case .whichBot: botProblem == nil
     case .whom: removalProblem == nil
     case .sure(let seat): removalProblem == nil && removableSeats.contains(seat)

@@ -476,7 +476,7 @@ nonisolated struct WireLeaveRoom: Sendable {
   fileprivate var _id: UInt64? = nil
 }
 
-/// Shows a reaction to the room; not answered.
+/// Shows a reaction to the room, as a player or as a viewer without a delay; not answered.
 nonisolated struct WireReact: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

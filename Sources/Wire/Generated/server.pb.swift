@@ -763,13 +763,13 @@ nonisolated struct WireSeatPresence: Sendable {
   fileprivate var _lagMs: UInt32? = nil
 }
 
-/// A player showed a reaction.
+/// A player or a viewer showed a reaction.
 nonisolated struct WireReaction: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The member's number in the room's log.
+  /// The member's number in the room's log; 0, which no member has, for a viewer.
   var actor: UInt32 {
     get {_actor ?? 0}
     set {_actor = newValue}

@@ -15,7 +15,8 @@ extension WireServerMessage {
     case .refused(let id, let refusal): refused = WireRefused(id: id, refusal)
     case .presence(let seats): presence.seats = seats.map(WireSeatPresence.init)
     case .reaction(let actor, let kind):
-      reaction.actor = actor.rawValue
+      // No member has 0.
+      reaction.actor = actor?.rawValue ?? 0
       reaction.reaction = WireReactionKind(kind)
       if kind.isPhrase { reaction.phrase = kind.rawValue }
     case .pointing(let actor, let place):
@@ -108,7 +109,7 @@ extension WireReaction {
     let actor = try fields.actor(hasActor, actor, "actor")
     let kind = ReactionKind.kind(
       try fields.choice(reaction, "reaction"), phrase: try fields.text(phrase, "phrase"))
-    return .reaction(actor: actor, kind)
+    return .reaction(actor: actor.rawValue == 0 ? nil : actor, kind)
   }
 }
 
