@@ -43,7 +43,8 @@ export class Board {
     this.marks = [];
     this.deck = this.make("shadow deck");
     this.deckCard = this.make("card deck");
-    for (const part of [this.deck, this.deckCard]) part.style("opacity", "0");
+    this.ghost = this.make("ghost");
+    for (const part of [this.deck, this.deckCard, this.ghost]) part.style("opacity", "0");
     this.shape = "";
     this.turning = "";
     this.theme = "";
@@ -152,7 +153,11 @@ export class Board {
         button.type = "button";
         button.tabIndex = place === this.focus ? 0 : -1;
         button.onclick = () => this.source.act?.(action.choose, place);
-        button.onfocus = () => this.moveFocus(place);
+        button.onfocus = () => {
+          this.moveFocus(place);
+          this.source.act?.(action.point, place);
+        };
+        button.onpointerenter = () => this.source.act?.(action.point, place);
         places.append(button);
         this.buttons.push(new Written(button));
       }
@@ -235,6 +240,7 @@ export class Board {
     this.layOut(numbers[4], numbers[5]);
     const [cards, flying] = [numbers[18], numbers[19]];
     this.drawDeck(numbers);
+    this.drawGhost(numbers);
     const seen = new Set();
     let offset = size.head;
     for (let index = 0; index < cards; index += 1, offset += size.card) {
@@ -284,6 +290,19 @@ export class Board {
     this.deckCard.style("opacity", isShown);
     this.deck.style("transform", `translate(${x + 0.05}em, ${y + 0.34}em)`);
     this.deckCard.style("transform", `translate(${x}em, ${y}em)`);
+  }
+
+  /**
+   * Where the player whose turn it is points.
+   * @param {Float64Array} numbers
+   */
+  drawGhost(numbers) {
+    const [seat, cx, cy, opacity] = numbers.subarray(22, 26);
+    this.ghost.style("opacity", opacity.toFixed(3));
+    if (seat < 0) return;
+    const [x, y] = this.scaled(cx, cy);
+    this.ghost.className(`ghost seat-${seat % 8}`);
+    this.ghost.style("transform", `translate(${x.toFixed(3)}em, ${y.toFixed(3)}em)`);
   }
 
   /**

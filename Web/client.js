@@ -104,6 +104,7 @@ export class Client {
     this.crashedAt = -Infinity;
     this.name = "";
     this.isReduced = false;
+    this.showsGhosts = true;
     /** @type {import("./identity.js").Player | null} */
     this.player = null;
     this.isKeyTaken = false;
@@ -129,6 +130,7 @@ export class Client {
       const now = this.now();
       give(this.wasm, all);
       this.wasm.start(all.length, flags, now);
+      if (!this.showsGhosts) this.wasm.act(action.ghosts, 0, 0, now);
       this.carryOut();
     });
   }

@@ -152,10 +152,13 @@ export class Settings {
   /**
    * @param {import("./support.js").Kept} palette
    * @param {import("./support.js").Kept} motion
+   * @param {import("./support.js").Kept} ghosts
    * @param {(isReduced: boolean) => void} onMotion
+   * @param {(areShown: boolean) => void} onGhosts
    */
-  constructor(palette, motion, onMotion) {
+  constructor(palette, motion, ghosts, onMotion, onGhosts) {
     this.motion = motion;
+    this.ghosts = ghosts;
     this.system = matchMedia("(prefers-reduced-motion: reduce)");
     this.dialog = /** @type {HTMLDialogElement} */ (element("settings"));
     const colours = /** @type {HTMLSelectElement} */ (field("palette"));
@@ -180,7 +183,17 @@ export class Settings {
       apply();
     };
     this.system.onchange = apply;
+    const cursors = /** @type {HTMLSelectElement} */ (field("ghosts"));
+    cursors.value = this.showsGhosts ? "" : "off";
+    cursors.onchange = () => {
+      ghosts.set(cursors.value);
+      onGhosts(this.showsGhosts);
+    };
     document.documentElement.classList.toggle("reduced", this.isReduced);
+  }
+
+  get showsGhosts() {
+    return this.ghosts.value !== "off";
   }
 
   get isReduced() {

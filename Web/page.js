@@ -271,10 +271,16 @@ const main = async () => {
   let demo;
   const settings = new Settings(
     new Kept("localStorage", "facedown.palette"), new Kept("localStorage", "facedown.motion"),
+    new Kept("localStorage", "facedown.ghosts"),
     (isReduced) => {
       client.act(action.motion, isReduced ? 1 : 0);
       demo.prefer(isReduced);
+    },
+    (areShown) => {
+      client.showsGhosts = areShown;
+      client.act(action.ghosts, areShown ? 1 : 0);
     });
+  client.showsGhosts = settings.showsGhosts;
   const openSettings = () => settings.open();
   // At a table the address stays that of the room.
   show = new Show(client, openSettings, (match) => snapshot.value.split("\n")[5] || point(match));

@@ -204,6 +204,10 @@ export class Panel {
         node.title = word;
         return node;
       }));
+    if (!lines) return;
+    const say = button("\u{1f4ac}", () => this.press("t"));
+    say.ariaLabel = say.title = "say something";
+    element("reactions").append(say);
   }
 
   /** Shows what the module asks or explains; every answer is a key. */

@@ -9,7 +9,7 @@
 export const action = {
   choose: 0, shuffle: 2, rematch: 5, leave: 6, react: 9, create: 10, join: 11, watch: 12, key: 13,
   quick: 14, rooms: 15, motion: 16, leaderboards: 17, replays: 18,
-  replay: 19, seek: 20, open: 21, profile: 22, daily: 23, playDaily: 24,
+  replay: 19, seek: 20, open: 21, profile: 22, daily: 23, playDaily: 24, point: 25, ghosts: 26,
 };
 
 /** The keys that mean something in a replay alone. */
@@ -38,7 +38,7 @@ export const text = {
 };
 
 /** How many numbers the parts of a frame have. */
-export const size = { head: 22, card: 13, number: 6, seat: 5 };
+export const size = { head: 26, card: 13, number: 6, seat: 5 };
 
 /** The phases of a match. */
 export const phase = { waiting: 0, committing: 1, undealt: 2, dealing: 3, playing: 4, ended: 5 };

@@ -74,4 +74,7 @@ public struct MatchSettings: Hashable, Sendable {
     self.audience = audience
     self.spectatorDelay = spectatorDelay
   }
+
+  /// Whether others see where the player whose turn it is points: not where it could help anybody.
+  public var showsPointing: Bool { !isRated && mode.rules.hasOwnTurns }
 }

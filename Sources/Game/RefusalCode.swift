@@ -23,6 +23,8 @@ public enum RefusalCode: String, CaseIterable, Hashable, Sendable {
   case playNothingToReveal = "play/nothing_to_reveal"
   case playWrongEntropy = "play/wrong_entropy"
   case playResigned = "play/resigned"
+  case playPointingOff = "play/pointing_off"
+  case playDelayed = "play/delayed"
 
   // The room around the table.
   case roomUnknownCode = "room/unknown_code"

@@ -23,6 +23,7 @@ struct Audience: Sendable {
   private var refedThrough: UInt64 = 0
   /// The number of spectators as announced.
   private var census = SpectatorCount()
+  var reactions = ReactionPace()
 
   /// The audience of a room: nobody.
   init(of room: RoomID, _ code: RoomCode) {
@@ -57,7 +58,6 @@ struct Audience: Sendable {
 
   /// The number as last announced.
   var announcedCount: Int { census.announced }
-
   /// Every spectator's session.
   var sessions: [SessionID] { spectators.all.map(\.session) }
   /// The spectators as the journal records them.

@@ -69,6 +69,13 @@ struct RelayedRoom: Sendable {
   /// Whether a session watches, or waits to.
   func involves(_ session: SessionID) -> Bool { contains(session) || isArriving(session) }
 
+  /// Rate limit on what those who watch here show.
+  var reactions = ReactionPace()
+
+  /// Whether those who watch see every match as the players do; with a delay, nothing says here
+  /// whether one has begun.
+  var isWatchedLive: Bool { shown?.audience.view.settings.spectatorDelay == .zero }
+
   /// Whether a session watches.
   func contains(_ session: SessionID) -> Bool { shown?.audience.contains(session) == true }
 

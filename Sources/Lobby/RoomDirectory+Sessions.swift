@@ -89,26 +89,6 @@ extension RoomDirectory {
     sessions[session]?.player = player
   }
 
-  /// The sessions that see a reaction of a session's player now.
-  ///
-  /// Delayed spectators do not: a reaction to a card would reveal something about it.
-  ///
-  /// - Parameter session: the session that reacts.
-  /// - Returns: the player's number in the room, the players who see it, including this one, and the
-  ///   room whose listening spectators do.
-  /// - Throws: `room/not_in`, or `play/not_seated` for spectators.
-  package func reaction(
-    of session: SessionID
-  ) throws(Refusal) -> (actor: ActorNumber, players: [SessionID], audience: RoomID?) {
-    guard let room = sessions[session]?.room.flatMap({ rooms[$0] }),
-      room.role(of: session) != nil
-    else { throw Refusal(.roomNotIn) }
-    guard let member = room.member(session), room.seat(of: member) != nil else {
-      throw Refusal(.playNotSeated)
-    }
-    return (member.actor, room.playersListening, room.isWatchedLive ? room.id : nil)
-  }
-
   /// Whether a session is in the room with a code.
   package func isIn(_ code: RoomCode, _ session: SessionID) -> Bool {
     codes[code].map { $0 == sessions[session]?.room } ?? false

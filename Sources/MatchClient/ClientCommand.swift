@@ -27,6 +27,8 @@ package enum ClientCommand: Hashable, Sendable {
   case intent(Intent)
   /// Show a reaction.
   case react(ReactionKind)
+  /// Show others where the player points: at a place of the board, or nil for none.
+  case point(Int?)
   /// Say how many watch through this client, which is a relay's.
   case watching(Int)
 }

@@ -39,8 +39,11 @@ extension ClientCore {
       leaveTable()
       return [.event(.left(reason: code))]
     case .closing(let closing): return [.event(.closing(closing))]
-    case .reaction(let actor, let kind):
+    case .reaction(nil, let kind): return table == nil ? [] : [.event(.reaction(nil, kind))]
+    case .reaction(let actor?, let kind):
       return table?.log.latest.seat(of: actor).map { [.event(.reaction($0, kind))] } ?? []
+    case .pointing(let actor, let place):
+      return table?.log.latest.seat(of: actor).map { [.event(.pointing($0, place: place))] } ?? []
     case .leaderboard(let best):
       guard requests.remove(best.id) == .leaderboard(best.mode) else { return [] }
       return [.event(.leaderboard(best))]

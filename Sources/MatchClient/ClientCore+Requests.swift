@@ -17,6 +17,7 @@ extension ClientCore {
     case .fetchReplay(let name): request(command) { .replay(id: $0, matchID: name) }
     case .ready: intend(.ready(entropyCommit: share.commit(at: table)), command, now: now)
     case .react(let kind): react(kind, now: now)
+    case .point(let place): point(to: place, now: now)
     case .watching(let count): tell(count)
     case .intent(.choose(let card)): choose(card, now: now)
     case .intent(let intent): intend(intent, command, now: now)
@@ -29,10 +30,12 @@ extension ClientCore {
     return send(.listRooms(watch: watch))
   }
 
-  /// Sends a reaction, unless no seat could show it or it exceeds the rate limit: the server would
-  /// refuse it, and holding the key down means one reaction.
+  /// Sends a reaction, unless it is nobody's or exceeds the rate limit: the server would refuse it, and
+  /// holding the key down means one reaction.
   private mutating func react(_ kind: ReactionKind, now: LocalTime) -> [ClientOutput] {
-    guard isCurrent, table?.seat != nil, reactions.take(at: now) else { return [] }
+    guard isCurrent, let table, table.seat != nil || table.role == .spectator,
+      reactions.take(at: now)
+    else { return [] }
     return send(.react(kind))
   }
 

@@ -37,6 +37,7 @@ package struct ClientCore: Sendable {
   var proof: IdentityProof
   var share: DealShare
   var reactions = ReactionLimit()
+  var points = PointLimit()
   var plan: ConnectionPlan
   /// The clock of the node that the room is about to move to, measured ahead of time.
   var standbyClock: StandbyClock?
@@ -112,8 +113,8 @@ package struct ClientCore: Sendable {
     case .command(let command): return perform(command, now: now)
     case .tick:
       let outputs =
-        proveAgain(now: now) + resumeIfDue(now: now) + sendHeld(now: now) + probe(now: now)
-        + probeStandby(now: now)
+        proveAgain(now: now) + resumeIfDue(now: now) + sendHeld(now: now) + sendPoint(now: now)
+        + probe(now: now) + probeStandby(now: now)
       let orders = plan.tick(at: now, unansweredSince: clockSync.unansweredSince)
       return outputs + carryOut(orders, now: now)
     case .woke:
@@ -135,7 +136,7 @@ package struct ClientCore: Sendable {
   /// When `tick` is due next; nil for never.
   package var nextWake: LocalTime? {
     let retry = plan.nextWake(unansweredSince: clockSync.unansweredSince)
-    return [retry, nextMessage, standbyClock?.sync.nextWake].compactMap { $0 }.min()
+    return [retry, nextMessage, pointDue, standbyClock?.sync.nextWake].compactMap { $0 }.min()
   }
 
   /// When a held choice, a resume, a proof or a clock probe is sent next; nil for never.
@@ -152,7 +153,11 @@ package struct ClientCore: Sendable {
   /// soon anyway. The probes of a fresh connection, each with a chaser, would be more packets than
   /// it may have in flight, and at a round trip of 300 ms would delay what follows. Nor do the
   /// probes of those without a seat: for the server a chaser is as much work as a probe.
-  package func isWorthChaser(over number: ConnectionNumber, at now: LocalTime) -> Bool {
+  package func isWorthChaser(
+    behind message: ClientMessage? = nil, over number: ConnectionNumber, at now: LocalTime
+  ) -> Bool {
+    // The next place makes a lost one good.
+    if case .point? = message { return false }
     guard number == plan.current, clockSync.pace == .player || !requests.isEmpty else {
       return false
     }
@@ -165,8 +170,12 @@ package struct ClientCore: Sendable {
   /// Makes a clock probe the chaser of the last message over a connection, if that deserves one.
   ///
   /// For programs that cannot send an empty pong, such as pages.
-  package mutating func chaseByProbe(over number: ConnectionNumber, at now: LocalTime) {
-    guard isWorthChaser(over: number, at: now) else { return }
+  package mutating func chaseByProbe(
+    behind message: ClientMessage? = nil, over number: ConnectionNumber, at now: LocalTime
+  ) {
+    // A ping needs no ping behind it.
+    if case .ping? = message { return }
+    guard isWorthChaser(behind: message, over: number, at: now) else { return }
     clockSync.probe(by: now + Self.chaserDelay)
   }
 

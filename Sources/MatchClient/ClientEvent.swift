@@ -41,8 +41,10 @@ package enum ClientEvent: Hashable, Sendable {
   case presence
   /// The number of spectators has changed.
   case audience
-  /// The player in a seat has shown a reaction.
-  case reaction(SeatIndex, ReactionKind)
+  /// The player in a seat has shown a reaction; without a seat, a viewer.
+  case reaction(SeatIndex?, ReactionKind)
+  /// The player in a seat, whose turn it is, points at a place of the board; nil for none.
+  case pointing(SeatIndex, place: Int?)
   /// An announcement by the operator, verbatim.
   case notice(String)
   /// The list of replays, latest first.

@@ -27,6 +27,10 @@ struct MessageRateLimiter: Sendable {
   /// Verifying signatures is expensive, and one proof per connection is enough.
   private var proofs = TokenBucket(.init(burst: 4, perSecond: 0.2))
   private var reactions = TokenBucket(.init(burst: 4, perSecond: 1))
+  /// What is above the rate is dropped; a burst is what a stalled connection held back.
+  private var points: TokenBucket
+  /// What is far above it is refused.
+  private var flood: TokenBucket
   /// A relay counts its viewers once a second at most; a connection that stood still may bring some
   /// counts at once.
   private var counts = TokenBucket(.init(burst: 16, perSecond: 2))
@@ -39,6 +43,9 @@ struct MessageRateLimiter: Sendable {
       .init(burst: Double(limits.messageBurst), perSecond: Double(limits.messagesPerSecond)))
     intents = TokenBucket(
       .init(burst: perSecond * Double(Self.intentSeconds), perSecond: perSecond))
+    let points = Double(limits.pointsPerSecond)
+    self.points = TokenBucket(.init(burst: 2 * points, perSecond: points))
+    flood = TokenBucket(.init(burst: 6 * points, perSecond: 2 * points))
     refusalsLeft = TokenBucket(.init(burst: Double(Self.refusals), perSecond: 1))
   }
 
@@ -56,6 +63,12 @@ struct MessageRateLimiter: Sendable {
 
   /// Counts a reaction.
   mutating func reaction(at now: Duration) -> Verdict { verdict(reactions.take(at: now), now) }
+
+  /// Counts where a player points; nil to drop it, because it is slightly too fast.
+  mutating func point(at now: Duration) -> Verdict? {
+    guard flood.take(at: now) else { return verdict(false, now) }
+    return points.take(at: now) ? .heard : nil
+  }
 
   /// Counts a count of viewers.
   mutating func count(at now: Duration) -> Verdict { verdict(counts.take(at: now), now) }

@@ -40,6 +40,7 @@ struct OutboundBuffer: Sendable {
   private var rooms: RoomsUpdate?
   private var presence: [SeatPresence]?
   private var audience: Int?
+  private var pointing: ServerMessage?
   private var pong: Pong?
 
   init(_ limits: BacklogLimits) {
@@ -53,9 +54,9 @@ struct OutboundBuffer: Sendable {
   ///
   /// - Returns: whether to send it now; otherwise it is held here or dropped.
   mutating func lets(_ message: ServerMessage) -> Bool {
-    // Presence and audience of a former room are obsolete.
+    // What concerns a former room is obsolete.
     switch message {
-    case .joined, .left: (presence, audience) = (nil, nil)
+    case .joined, .left: (presence, audience, pointing) = (nil, nil, nil)
     default: break
     }
     guard isMerging else { return true }
@@ -64,6 +65,7 @@ struct OutboundBuffer: Sendable {
     case .presence(let seats): presence = seats
     case .audience(let count): audience = count
     case .pong(let answer): pong = answer
+    case .pointing: pointing = message
     case .reaction: break
     default: return true
     }
@@ -105,10 +107,11 @@ struct OutboundBuffer: Sendable {
 
   /// Removes and returns the held messages.
   mutating func takeLatest() -> [ServerMessage] {
-    defer { (rooms, presence, audience, pong) = (nil, nil, nil, nil) }
+    defer { (rooms, presence, audience, pong, pointing) = (nil, nil, nil, nil, nil) }
     return [
       pong.map(ServerMessage.pong), rooms.map(ServerMessage.rooms),
       presence.map(ServerMessage.presence), audience.map { ServerMessage.audience(count: $0) },
+      pointing,
     ].compactMap { $0 }
   }
 }

@@ -306,7 +306,7 @@ extension ServerCore {
     let welcome = Welcome(
       sessionID: session.rawValue, resumeToken: token, playerID: directory.player(session)?.id,
       serverTime: told(now), clockEpoch: toldEpoch, challenge: challenge,
-      limits: connections[connection]?.limits ?? limits.client,
+      limits: told(connections[connection]?.limits ?? limits.client),
       serverVersion: toldVersion, highestRequestID: directory.highestRequest(of: session))
     send(.welcome(welcome), to: [connection], &out)
   }

@@ -40,6 +40,8 @@ extension ServerCore {
     case .prove(let signature):
       return prove(signature, of: session, over: connection, now: now, &out)
     case .react(let kind): return show(kind, of: session, over: connection, now: now, &out)
+    case .point(let place):
+      return point(to: place, from: session, over: connection, now: now, &out)
     case .leaderboard(let id, let mode) where relay != nil:
       return ask(.leaderboard(mode), id, over: connection, now: now, &out)
     case .replays(let id, let mode) where relay != nil:

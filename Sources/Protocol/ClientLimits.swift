@@ -19,12 +19,15 @@ package struct ClientLimits: Hashable, Sendable {
   package var nameCharacters: Int
   /// How long a session is kept without a connection; whole milliseconds, at most a day.
   package var sessionHold: Duration
+  /// The sustained rate of `point` per second; 0 if the server does not take it.
+  package var pointsPerSecond: Int
 
   /// Limits with the defaults for all that is not given.
   package init(
     messageBytes: Int = 4096, messagePieces: Int = 64, bytesPerSecond: Int = 65_536,
     messageBurst: Int = 60, messagesPerSecond: Int = 20, intentsPerSecond: Int = 5,
-    nameCharacters: Int = 24, sessionHold: Duration = .seconds(600)
+    nameCharacters: Int = 24, sessionHold: Duration = .seconds(600),
+    pointsPerSecond: Int = 5
   ) {
     self.messageBytes = messageBytes
     self.messagePieces = messagePieces
@@ -34,5 +37,6 @@ package struct ClientLimits: Hashable, Sendable {
     self.intentsPerSecond = intentsPerSecond
     self.nameCharacters = nameCharacters
     self.sessionHold = sessionHold
+    self.pointsPerSecond = pointsPerSecond
   }
 }

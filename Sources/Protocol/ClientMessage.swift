@@ -20,6 +20,9 @@ package enum ClientMessage: Hashable, Sendable {
   case request(id: RequestID, RoomRequest)
   /// Shows a reaction to the room. Not answered.
   case react(ReactionKind)
+  /// Says at which place of the board the player points, in their own turn; nil for none. Not
+  /// answered.
+  case point(place: Int?)
   /// Says how many viewers watch through this connection, a relay's. Not answered.
   case watching(count: Int)
   /// Requests a mode's leaderboard. Answered by `leaderboard`.
@@ -45,7 +48,7 @@ package enum ClientMessage: Hashable, Sendable {
     case .leaderboard(let id, _), .replays(let id, _), .replay(let id, _), .profile(let id, _): id
     case .daily(let id, _): id
     case .unsupported(let id, _): id
-    case .hello, .prove, .ping, .listRooms, .react, .watching: nil
+    case .hello, .prove, .ping, .listRooms, .react, .point, .watching: nil
     }
   }
 }

@@ -19,8 +19,10 @@ package enum ServerMessage: Hashable, Sendable {
   case refused(id: RequestID?, Refusal)
   /// Whether each taken seat is connected.
   case presence([SeatPresence])
-  /// The member `actor` showed a reaction.
-  case reaction(actor: ActorNumber, ReactionKind)
+  /// The member `actor` showed a reaction; nil for a viewer, whoever it is.
+  case reaction(actor: ActorNumber?, ReactionKind)
+  /// The member `actor`, whose turn it is, points at a place of the board; nil for none.
+  case pointing(actor: ActorNumber, place: Int?)
   /// The number of spectators.
   case audience(count: Int)
   /// The session has left its room for the reason `code`, a stable string; `id` is nil if it did

@@ -207,7 +207,7 @@ package final class SocketClient: ConnectionHandler {
       guard let id = connections.first(where: { $0.number == number })?.id else { return }
       let bytes = encoding.encode(message)
       loop.send(Frame(encoding.isText ? .text : .binary, payload: bytes), to: id)
-      if core.isWorthChaser(over: number, at: clock.now) { loop.chase(id) }
+      if core.isWorthChaser(behind: message, over: number, at: clock.now) { loop.chase(id) }
     case .sign(let statement, let number):
       guard let identity else { preconditionFailure("Only a player's own key is proven.") }
       inputs.append(identity.sign(statement, over: number))

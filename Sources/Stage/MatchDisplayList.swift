@@ -90,6 +90,8 @@ extension MatchDisplayList {
       case message, hint
       // In the waiting room.
       case qrCode
+      // On the table.
+      case ghost
     }
 
     /// What it is.
@@ -115,6 +117,9 @@ extension MatchDisplayList {
     case deck(Scene.Deck)
     /// The cursor, highlighted in the viewer's own turn.
     case cursor(place: Int, isBright: Bool)
+    /// The cursor of the player whose turn it is, fainter than the viewer's own; its opacity is rounded
+    /// to `opacitySteps`.
+    case ghost(centre: Point, SeatIndex, opacity: Double)
     /// A score change flying off its card; its opacity is rounded to `opacitySteps`.
     case number(Scene.FlyingNumber)
     /// The panel's ground, which covers flying cards.
@@ -214,7 +219,7 @@ extension MatchDisplayList {
   public static let bonusSteps = 72
   /// The steps in which a turn's clock drains.
   public static let clockSteps = 120
-  /// The steps in which a number fades.
+  /// The steps in which a number or a ghost fades.
   public static let opacitySteps = 32
 
   /// A fraction, 0...1, in whole steps, rounded up.
@@ -232,13 +237,25 @@ extension MatchDisplayList {
     add(Item(id, z: card.z, .card(card)))
   }
 
+  /// Adds a ghost at a height; none once it has faded.
+  public mutating func addGhost(
+    of seat: SeatIndex, around centre: Point, opacity: Double, z height: Double
+  ) {
+    guard let opacity = Self.rounded(opacity) else { return }
+    add(Item(ID(.ghost), z: height, .ghost(centre: centre, seat, opacity: opacity)))
+  }
+
+  /// An opacity in steps; nil for nothing to see.
+  private static func rounded(_ opacity: Double) -> Double? {
+    let steps = (min(max(opacity, 0), 1) * Double(opacitySteps)).rounded()
+    return steps > 0 ? steps / Double(opacitySteps) : nil
+  }
+
   /// Adds a flying number above everything else; none once it has faded.
   public mutating func add(_ number: Scene.FlyingNumber) {
     var number = number
-    let opacity = min(max(number.opacity, 0), 1)
-    let steps = (opacity * Double(Self.opacitySteps)).rounded()
-    guard steps > 0 else { return }
-    number.opacity = steps / Double(Self.opacitySteps)
+    guard let opacity = Self.rounded(number.opacity) else { return }
+    number.opacity = opacity
     let id = ID(.number, number.card.slot, part: number.seq)
     add(Item(id, z: Scene.FlyingNumber.z, .number(number)))
   }

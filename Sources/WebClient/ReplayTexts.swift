@@ -19,6 +19,7 @@ enum ReplayTexts {
     case .dialog: return TableTexts.dialog(frame.screen, frame.scene, playback.help + keys)
     case .actions: return HomeTexts.lines([["13", "0", "q", "Close the replay"]])
     case .marks: return marks(playback)
+    case .reactions: return ""
     default: return nil
     }
   }

@@ -12,7 +12,7 @@ package import Stage
 /// `docs/web.md` says what each number means; the order is the page's interface to this module.
 package enum SceneNumbers {
   /// How many numbers the head has.
-  package static let headCount = 22
+  package static let headCount = 26
   /// Those of a card.
   package static let cardCount = 13
   /// Those of a flying number.
@@ -58,6 +58,9 @@ package enum SceneNumbers {
     numbers += [scene.settings.pairs, scene.turnsTaken, screen.audience].map { Double($0) }
     numbers += [scene.cards.count, scene.numbers.count].map { Double($0) }
     numbers += [scene.seats.count, scene.standings.count].map { Double($0) }
+    let ghost = screen.ghost
+    numbers += [Double(ghost?.seat.rawValue ?? -1), ghost?.centre.x ?? 0, ghost?.centre.y ?? 0]
+    numbers.append(ghost?.opacity ?? 0)
     assert(numbers.count == headCount, "The head has as many numbers as the page reads.")
     return numbers
   }

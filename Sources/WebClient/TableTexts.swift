@@ -12,7 +12,7 @@ enum TableTexts {
   static let keys: [MatchDialog.Row] = [
     ("Arrows", "move to another card"), ("Enter, Space", "turn a card, deal, get ready"),
     ("b 3", "turn card B3 directly"), ("s", "shuffle, once a match"),
-    ("r", "restart, if everyone agrees"), ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
+    ("r", "restart, if everyone agrees"), ("1 to 6, t", "wave, clap, laugh, wow, oops, hmm; talk"),
     ("b, x", "add a bot, remove a player (owner, before the match)"), ("q, Esc", "leave"),
     ("?", "close this help"),
   ].map { .init(keys: $0.0, meaning: $0.1) }
@@ -59,10 +59,14 @@ enum TableTexts {
     return HomeTexts.lines(rows)
   }
 
-  /// The words of the reactions that a player may show; none for spectators.
+  /// The words of the reactions with a picture that the viewer may show; none for delayed spectators.
   static func reactions(_ scene: Scene) -> String {
-    guard scene.you != nil else { return "" }
-    return HomeTexts.lines(ReactionKind.allCases.map { [$0.rawValue] })
+    guard scene.you != nil || !scene.phase.isRunning || scene.settings.spectatorDelay == .zero
+    else {
+      return ""
+    }
+    return HomeTexts.lines(
+      ReactionKind.allCases.prefix(ReactionKind.pictureCount).map { [$0.words] })
   }
 
   /// How others enter: the title, the way (`join` or `watch`), and the code; empty if they cannot.
@@ -98,13 +102,15 @@ enum TableTexts {
   }
 
   /// A seat: its mark, its player and state, details, score, and the reaction that the player shows,
-  /// as its number and its word.
+  /// as its picture's place, which a phrase has not, and its words.
   static func seat(_ index: Int, _ screen: MatchScreen, _ scene: Scene) -> String {
     guard scene.seats.indices.contains(index) else { return "" }
     let seat = scene.seats[index]
     let reaction = screen.reactions[seat.index]?.kind
     let shown = reaction.map { kind in
-      ["\(ReactionKind.allCases.firstIndex(of: kind) ?? 0)", kind.rawValue]
+      [
+        kind.isPhrase ? "" : "\(ReactionKind.allCases.firstIndex(of: kind) ?? 0)", kind.words,
+      ]
     }
     let mark = scene.mark(of: seat.index)
     guard scene.phase == .waiting else {

@@ -41,6 +41,8 @@ package enum WebAction: Hashable, Sendable {
   case seek(Double)
   /// Leave the room.
   case leave
+  /// Show ghosts from now on, or do not.
+  case ghosts(Bool)
   /// Move like this from now on.
   case motion(MotionPreference)
 
@@ -91,6 +93,8 @@ package enum WebAction: Hashable, Sendable {
       self = .profile(text.isEmpty ? nil : text, minutesBeforeUTC: argument)
     case 23: self = .daily
     case 24: self = .playDaily
+    case 25: self = .table(.point(place: argument))
+    case 26: self = .ghosts(argument != 0)
     default: return nil
     }
   }

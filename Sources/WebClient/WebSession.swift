@@ -178,6 +178,7 @@ package struct WebSession: Sendable {
     case .leave:
       if client.table != nil { feed(.command(.request(.leaveRoom)), now: now) }
     case .motion(let motion): prefer(motion)
+    case .ghosts(let areShown): session.showsGhosts = areShown
     }
   }
 
@@ -192,9 +193,8 @@ package struct WebSession: Sendable {
       case .hangUp(let number): add(.hangUp(number.rawValue))
       case .send(let message, let number):
         add(.send(number.rawValue, PageMessages.encode(message)))
-        // Browsers cannot send an empty pong. A ping needs no ping behind it.
-        if case .ping = message { break }
-        client.chaseByProbe(over: number, at: now)
+        // Browsers cannot send an empty pong.
+        client.chaseByProbe(behind: message, over: number, at: now)
       case .sign(let statement, let number): add(.sign(number.rawValue, statement))
       case .event(let event): note(event, now: now)
       }

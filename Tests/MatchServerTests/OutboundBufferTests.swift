@@ -22,6 +22,7 @@ struct OutboundBufferTests {
   private static let latest: [ServerMessage] = [
     .rooms(RoomsUpdate(rooms: [], removed: ["ABCDE"])), .presence(presence), .audience(count: 3),
     .pong(Pong(id: 1, t0: 0, t1: .zero, t2: .zero, nonce: 1)),
+    .pointing(actor: ActorNumber(1), place: 3),
   ]
 
   private var outbound = OutboundBuffer(limits)

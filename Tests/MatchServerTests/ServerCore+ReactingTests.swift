@@ -61,11 +61,45 @@ struct ServerCoreReactingTests {
       feelings(waiting.spectator, waiting.server).count == 1, "Before a match nothing is behind.")
   }
 
-  @Test("a reaction needs a seat")
-  func seatless() {
+  @Test("a live spectator's is shown to all as a viewer's")
+  func viewers() {
+    var (server, ana, ben, spectator) = table(delay: .zero)
+    server.say(.react(.goodGame), over: spectator)
+    for connection in [ana, ben, spectator] {
+      #expect(feelings(connection, server) == [.reaction(actor: nil, .goodGame)])
+    }
+  }
+
+  @Test("a delayed spectator may not react while a match is played")
+  func delayedViewers() {
+    var (server, ana, _, spectator) = table(delay: .seconds(30))
+    server.say(.react(.wow), over: spectator)
+    #expect(server.refusals(spectator) == [Refusal(.playDelayed)])
+    #expect(feelings(ana, server) == [])
+  }
+
+  @Test("of many spectators' a few a second are shown, and the players' all the same")
+  func crowd() {
     var (server, ana, _, spectator) = table(delay: .zero)
-    server.say(.react(.hmm), over: spectator)
-    #expect(server.refusals(spectator) == [Refusal(.playNotSeated)])
+    let code = server.joined(ana)?.code ?? ""
+    let crowd = (0..<20).map { index in
+      let viewer = server.open("Viewer \(index)")
+      server.join(code, .spectator, over: viewer)
+      return viewer
+    }
+    for _ in 0..<3 { for viewer in crowd { server.say(.react(.clap), over: viewer) } }
+    #expect(feelings(ana, server).count == 4)
+    #expect(crowd.allSatisfy { server.refusals($0) == [] }, "What is too much is dropped.")
+    server.say(.react(.oops), over: ana)
+    #expect(feelings(spectator, server).last == .reaction(actor: ActorNumber(1), .oops))
+    server.pass(.seconds(1))
+    for viewer in crowd { server.say(.react(.clap), over: viewer) }
+    #expect(feelings(ana, server).count == 7)
+  }
+
+  @Test("a reaction needs a room")
+  func roomless() {
+    var (server, ana, _, _) = table(delay: .zero)
     let stranger = server.open("Sam")
     server.say(.react(.hmm), over: stranger)
     #expect(server.refusals(stranger) == [Refusal(.roomNotIn)])

@@ -168,6 +168,8 @@ struct FixedScreen {
       ]
     case .deck(let deck): [Double(deck.count), deck.centre.x, deck.centre.y]
     case .cursor(let place, let isBright): [Double(place), isBright ? 1 : 0]
+    case .ghost(let centre, let seat, let opacity):
+      [Double(seat.rawValue), centre.x, centre.y, opacity]
     case .number(let number): [Double(number.delta), number.centre.x, number.centre.y]
     case .panel(let area), .dialog(let area): numbers(of: area)
     case .code(let area, _): numbers(of: area)

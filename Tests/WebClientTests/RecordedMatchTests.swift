@@ -76,7 +76,7 @@ struct RecordedMatchTests {
     var match = try #require(RecordedMatch(Self.message(DemoMatch(seed: seed))))
     let numbers = match.frame(.reduced, after: .zero)
     #expect(numbers[1] == -1)
-    let faces = (0..<Int(numbers[18])).map { numbers[22 + 13 * $0 + 10] }
+    let faces = (0..<Int(numbers[18])).map { numbers[SceneNumbers.headCount + 13 * $0 + 10] }
     #expect(faces.count { $0 >= 0 } == 2)
     #expect((4...10).contains(faces.count))
     #expect(match.frame(.reduced, after: .seconds(9)) == numbers)

@@ -104,6 +104,9 @@ let malformedClientMessages: [Fault<WireClientMessage>] =
     fault(.tooLong(field: "prove.signature", count: 65, limit: 64)) {
       $0.prove.signature.append(contentsOf: sequence(0, count: 65))
     },
+    fault(.outOfRange(field: "point.place", value: "128", allowed: "0...127")) {
+      $0.point.place = 128
+    },
     fault(.missing(field: "watching.count")) { $0.watching = WireWatching() },
     fault(
       .outOfRange(field: "watching.count", value: "\(UInt32.max)", allowed: "0...1000000000")

@@ -88,6 +88,10 @@ let malformedServerMessages: [Fault<WireServerMessage>] =
   ] + pastFaults + joinedFaults + viewFaults
 
 private let pastFaults: [Fault<WireServerMessage>] = [
+  fault("pointing", .missing(field: "pointing.actor")) { $0.pointing.clearActor() },
+  fault("pointing", .outOfRange(field: "pointing.place", value: "128", allowed: "0...127")) {
+    $0.pointing.place = 128
+  },
   fault("reaction", .missing(field: "reaction.actor")) { $0.reaction.clearActor() },
   fault("reaction", .missing(field: "reaction.reaction")) {
     $0.reaction.reaction = .unspecified

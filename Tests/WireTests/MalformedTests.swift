@@ -28,7 +28,7 @@ struct MalformedTests {
       case .outOfRange(let field, let value, _) where field.hasSuffix(".id"):
         #expect(id == UInt64(value).map { RequestID($0) }, "\(field)")
       case .missing(let field), .outOfRange(let field, _, _), .tooLong(let field, _, _):
-        let isRequest = !["hello.", "prove.", "ping.", "react.", "watching."].contains {
+        let isRequest = !["hello.", "prove.", "ping.", "react.", "point.", "watching."].contains {
           field.hasPrefix($0)
         }
         #expect(id == (isRequest ? RequestID(1) : nil), "\(field)")

@@ -34,6 +34,8 @@ let clientSamples: [Sample<ClientMessage>] =
           JoinRoom(
             code: "K7QPX", role: .player, roomID: "r-1f00ba", afterSeq: 0)))),
     Sample("leave-room", .request(id: RequestID(3), .leaveRoom)),
+    Sample("point", .point(place: 0)),
+    Sample("point-none", .point(place: nil)),
     Sample("watching", .watching(count: 10_000)),
     Sample("watching-none", .watching(count: 0)),
     Sample("prove", .prove(signature: sequence(0x60, count: 64))),

@@ -22,7 +22,7 @@ let serverSamples: [Sample<ServerMessage>] = [
         limits: ClientLimits(
           messageBytes: 1, messagePieces: 2, bytesPerSecond: 3, messageBurst: 4,
           messagesPerSecond: 5, intentsPerSecond: 6, nameCharacters: 7,
-          sessionHold: .milliseconds(8)),
+          sessionHold: .milliseconds(8), pointsPerSecond: 0),
         serverVersion: ""))),
   Sample(
     "pong", .pong(Pong(id: 7, t0: 123_456_789, t1: time(91), t2: time(92), nonce: .max))),
@@ -84,7 +84,11 @@ let serverSamples: [Sample<ServerMessage>] = [
     ])),
   Sample("presence-none", .presence([])),
   Sample("audience", .audience(count: 0)),
+  Sample("pointing", .pointing(actor: ActorNumber(2), place: 15)),
+  Sample("pointing-none", .pointing(actor: ActorNumber(2), place: nil)),
   Sample("reaction", .reaction(actor: ActorNumber(2), .clap)),
+  Sample("reaction-viewer", .reaction(actor: nil, .wow)),
+  Sample("reaction-phrase", .reaction(actor: ActorNumber(2), .goodGame)),
   Sample(
     "leaderboard",
     .leaderboard(

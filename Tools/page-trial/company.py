@@ -80,7 +80,7 @@ def played(tabs, until_done, other=None):
 
 def pairs_found(tab):
     numbers = tab.numbers()
-    first = int(22 + 13 * numbers[18] + 6 * numbers[19])
+    first = int(26 + 13 * numbers[18] + 6 * numbers[19])
     return sum(numbers[first + 5 * seat + 1] for seat in range(int(numbers[20])))
 
 

@@ -77,7 +77,7 @@ class Card:
 
 
 def cards_of(numbers):
-    return [Card(numbers[22 + 13 * index:35 + 13 * index]) for index in range(int(numbers[18]))]
+    return [Card(numbers[26 + 13 * index:39 + 13 * index]) for index in range(int(numbers[18]))]
 
 
 def choice(cards, seen):

@@ -89,6 +89,9 @@ final class BugInjector {
     case (.forgetsTakeOvers, .closing(let closing))
     where closing.code == RefusalCode.sessionTakenOver.rawValue:
       return []
+    case (.pointsForOthers, .pointing(let actor, let place)):
+      let other = ActorNumber(actor == ActorNumber(1) ? 2 : 1)
+      return encoding.encode(.pointing(actor: other, place: place))
     case (.isUndecided, .pong(var pong)):
       pong.nonce = UInt64.random(in: 0...UInt64.max)
       return encoding.encode(.pong(pong))

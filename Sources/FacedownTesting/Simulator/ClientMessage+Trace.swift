@@ -23,6 +23,7 @@ extension ClientMessage {
     case .request(let id, .quickMatch(let quick)):
       "\(id.rawValue) quick_match \(quick.mode) of \(quick.seats)"
     case .react(let kind): "react \(kind)"
+    case .point(let place): "point at \(place.map { "\($0)" } ?? "nothing")"
     case .watching(let count): "watching for \(count)"
     case .leaderboard(let id, let mode): "\(id.rawValue) leaderboard of \(mode)"
     case .profile(let id, let player): "\(id.rawValue) profile of \(player)"

@@ -86,7 +86,13 @@ extension HostileClient {
           JoinRoom(
             code: table?.code ?? "", role: dice.happens(0.5) ? .player : .spectator,
             roomID: table?.roomID, afterSeq: dice.happens(0.5) ? 1 << 40 : view.seq / 2)))
-    case (1, _): return dice.happens(0.1) ? .request(id: id, .leaveRoom) : .listRooms(watch: true)
+    case (1, _):
+      if dice.happens(0.1) { return .request(id: id, .leaveRoom) }
+      switch view.seq % 4 {
+      case 0, 2: return .point(place: Int(view.seq % 60))
+      case 1: return .react(.wow)
+      default: return .listRooms(watch: true)
+      }
     case (2, _):
       intent = .configure(MatchSettings(pairs: dice.roll(-3...40), seats: dice.roll(0...9)))
     case (3, _): intent = .removeSeat(SeatIndex(dice.roll(-1...8)))

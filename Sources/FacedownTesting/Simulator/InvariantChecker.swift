@@ -244,7 +244,7 @@ final class InvariantChecker {
       .daily(let id, _),
       .unsupported(let id?, _):
       session.ask(id, .other, message, over: model.id)
-    case .hello, .prove, .ping, .listRooms, .react, .watching, .unsupported: break
+    case .hello, .prove, .ping, .listRooms, .react, .point, .watching, .unsupported: break
     }
   }
 
@@ -285,7 +285,9 @@ final class InvariantChecker {
       checkLeaderboard(best, now: now)
     case .profile(let profile): model.session?.asked[profile.id]?.isAnswered = true
     case .daily(let daily): model.session?.asked[daily.id]?.isAnswered = true
-    case .reaction, .replays, .replay, .notice: break
+    case .pointing(let actor, _): checkPointing(by: actor, over: model)
+    case .reaction: checkReaction(over: model)
+    case .replays, .replay, .notice: break
     case .closing(let closing):
       model.isOver = true
       // A proof of a banned key ends the session that made it.

@@ -78,6 +78,8 @@ package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
   case trustsStaleRead
   /// Each node derives codes under a key of its own.
   case drawsAnotherCode
+  /// A player is shown to point in another's turn.
+  case pointsForOthers
   /// A relay's viewers are shown entries before the delay of spectators is over.
   case relayUndelayed
 
@@ -106,7 +108,7 @@ package enum PlantedBug: String, CaseIterable, Hashable, Sendable {
     case .landsEarly, .losesEntries, .skipsDeduplication, .forgetsFencing, .leaksFace, .hintsAtFace,
       .trailsTooLittle, .tellsThePast, .dropsEntries, .swallowsRefusals, .neverTells,
       .ignoresSlowness, .turnsClockBack, .repeatsNews, .swallowsNews, .accusesTheHonest,
-      .isUndecided, .acceptsTwo, .claimsBlind, .relayUndelayed:
+      .isUndecided, .acceptsTwo, .claimsBlind, .pointsForOthers, .relayUndelayed:
       []
     case .trustsStaleRead: [.crashes]
     case .drawsAnotherCode: [.cuts]

@@ -18,7 +18,10 @@ extension ServerMessage {
     case .refused(let id, let refusal):
       "refused \(id?.rawValue ?? 0) \(refusal.code.rawValue)"
     case .presence: "presence"
-    case .reaction(let actor, let kind): "reaction \(kind) of \(actor.rawValue)"
+    case .reaction(let actor, let kind):
+      "reaction \(kind) of \(actor.map { "\($0.rawValue)" } ?? "a viewer")"
+    case .pointing(let actor, let place):
+      "\(actor.rawValue) pointing at \(place.map { "\($0)" } ?? "nothing")"
     case .leaderboard(let best): "leaderboard of \(best.mode)"
     case .profile(let profile): "profile of \(profile.asked)"
     case .daily(let daily): "daily deal of \(daily.today.day)"

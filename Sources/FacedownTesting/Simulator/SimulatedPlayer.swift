@@ -82,11 +82,17 @@ struct SimulatedPlayer: ClientDriver {
     if let plan, plan.spot == spot, plan.at - now < .seconds(5) {
       guard plan.at <= now else { return DriverActions(wake: plan.at) }
       self.plan = nil
-      return DriverActions(action(&self).map { [$0] } ?? [], wake: now + .seconds(2))
+      return DriverActions(action(&self).map { pointed($0) } ?? [], wake: now + .seconds(2))
     }
     let plan = Plan(spot: spot, at: now + dice.milliseconds(20...slowness))
     self.plan = plan
     return DriverActions(wake: plan.at)
+  }
+
+  /// A command, behind the place that it is about.
+  private func pointed(_ command: ClientCommand) -> [ClientCommand] {
+    guard case .intent(.choose(let card)) = command else { return [command] }
+    return [.point(card.slot), command]
   }
 
   /// Learns some of what the log shows of this deal.

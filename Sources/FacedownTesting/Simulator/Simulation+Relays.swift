@@ -81,6 +81,8 @@ extension Simulation {
         let step = relay.rooms[room]?.follower.count(count, of: core)
       else { return }
       for command in carryOut(step, in: room, of: node) { give(.command(command), to: peer) }
+    case .react(let room, let kind):
+      if let peer = relay.rooms[room]?.peer { give(.command(.react(kind)), to: peer) }
     case .ask(let question):
       let command = relay.conversation.ask(question)
       if let main = relay.main { give(.command(command), to: main) }

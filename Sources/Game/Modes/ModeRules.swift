@@ -41,6 +41,8 @@ public struct ModeRules: Hashable, Sendable {
   /// plays for itself.
   public internal(set) var hasTeams = false
 
+  /// Whether each turn is one seat's alone.
+  public var hasOwnTurns: Bool { !isCooperative }
   /// Whether players score points.
   public var hasScores: Bool { pairPoints > 0 }
   /// Whether matches can be rated.

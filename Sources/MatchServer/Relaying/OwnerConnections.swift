@@ -121,6 +121,7 @@ final class OwnerConnections {
     case .follow(let room, let code): follow(room, code)
     case .unfollow(let room): rooms.removeValue(forKey: room)?.client.close()
     case .watching(let room, let count): tell(count, in: room)
+    case .react(let room, let kind): rooms[room]?.client.perform(.react(kind))
     case .ask(let question): client?.perform(conversation.ask(question))
     }
   }

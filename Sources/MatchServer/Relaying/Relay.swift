@@ -30,7 +30,7 @@ struct Relay: Sendable {
     case .request(_, .quickMatch): name = "quick_match"
     case .request(_, .joinRoom(let join)) where join.role == .player: name = "join_room"
     case .request(_, .intent): name = "intent"
-    case .react: name = "react"
+    case .point: name = "point"
     default: return nil
     }
     return Refusal(.requestUnsupported, [.init("request", name), .init("server", owner)])

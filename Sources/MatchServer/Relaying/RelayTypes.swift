@@ -17,8 +17,10 @@ package enum OwnerInput: Sendable {
   case rooms(RoomsUpdate, isWhole: Bool)
   /// Something about a room that is followed.
   case room(RoomID, RelayedRoomEvent)
-  /// A member of such a room has shown a reaction.
-  case reaction(RoomID, actor: ActorNumber, ReactionKind)
+  /// A member of such a room has shown a reaction; without a number, a viewer.
+  case reaction(RoomID, actor: ActorNumber?, ReactionKind)
+  /// A member of such a room, whose turn it is, points at a place; nil for none.
+  case pointing(RoomID, actor: ActorNumber, place: Int?)
   /// The answer to a question.
   case answered(OwnerQuestion, OwnerAnswer)
 }
@@ -31,6 +33,8 @@ package enum OwnerOutput: Hashable, Sendable {
   case unfollow(RoomID)
   /// This many watch a room through here.
   case watching(RoomID, Int)
+  /// A viewer of a room has shown a reaction.
+  case react(RoomID, ReactionKind)
   /// Ask a question; the answer comes back as input.
   case ask(OwnerQuestion)
 }

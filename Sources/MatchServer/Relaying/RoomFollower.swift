@@ -102,10 +102,10 @@ package struct RoomFollower: Sendable {
       if let table = client.table { step.news.append(.room(.presence(table.presence))) }
     case .audience: tellAudience(client, &step)
     case .reaction(let seat, let kind):
-      guard let seats = client.table?.log.latest.seats, seats.indices.contains(seat.rawValue),
-        let actor = seats[seat.rawValue].actor
-      else { return }
-      step.news.append(.reaction(actor, kind))
+      guard let seat else { return step.news.append(.reaction(nil, kind)) }
+      if let actor = actor(in: seat, client) { step.news.append(.reaction(actor, kind)) }
+    case .pointing(let seat, let place):
+      if let actor = actor(in: seat, client) { step.news.append(.pointing(actor, place: place)) }
     case .refused(.request(.joinRoom), let refusal): end(.refused(refusal), &step)
     case .refused(nil, let refusal) where refusal.code == .sessionNotRelay,
       .unproven(let refusal):
@@ -125,6 +125,14 @@ package struct RoomFollower: Sendable {
       end(told == nil ? .refused(Refusal(.serverRestarting)) : .ended(.gone), &step)
     default: break
     }
+  }
+
+  /// The member in a seat.
+  private func actor(in seat: SeatIndex, _ client: ClientCore) -> ActorNumber? {
+    guard let seats = client.table?.log.latest.seats, seats.indices.contains(seat.rawValue) else {
+      return nil
+    }
+    return seats[seat.rawValue].actor
   }
 
   /// Passes on the owner's number of spectators.
@@ -150,14 +158,17 @@ extension OwnerInput {
   package enum News: Hashable, Sendable {
     /// What its spectators see.
     case room(RelayedRoomEvent)
-    /// A member has shown a reaction.
-    case reaction(ActorNumber, ReactionKind)
+    /// A member has shown a reaction; without a number, a viewer.
+    case reaction(ActorNumber?, ReactionKind)
+    /// The member whose turn it is points at a place; nil for none.
+    case pointing(ActorNumber, place: Int?)
 
     /// The input for the room called `room` at the relay.
     package func input(for room: RoomID) -> OwnerInput {
       switch self {
       case .room(let event): .room(room, event)
       case .reaction(let actor, let kind): .reaction(room, actor: actor, kind)
+      case .pointing(let actor, let place): .pointing(room, actor: actor, place: place)
       }
     }
   }

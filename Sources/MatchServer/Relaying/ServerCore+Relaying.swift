@@ -37,6 +37,13 @@ extension ServerCore {
   /// The epoch and the version sent to clients.
   var toldEpoch: UInt64 { relay?.clock.epoch ?? clockEpoch }
 
+  /// The limits sent to clients: nobody points at a relay.
+  func told(_ limits: ClientLimits) -> ClientLimits {
+    var told = limits
+    if relay != nil { told.pointsPerSecond = 0 }
+    return told
+  }
+
   /// The version sent to clients; a relay adds its path.
   var toldVersion: String {
     guard let relay else { return version }
@@ -71,6 +78,9 @@ extension ServerCore {
     case .reaction(let room, let actor, let kind):
       guard let audience = directory.audience(of: room) else { return }
       send(.reaction(actor: actor, kind), to: [], audience: audience, &out)
+    case .pointing(let room, let actor, let place):
+      guard let audience = directory.audience(of: room) else { return }
+      send(.pointing(actor: actor, place: place), to: [], audience: audience, &out)
     case .answered(let question, let answer): answered(question, answer, now: now, &out)
     }
   }

@@ -28,6 +28,7 @@ package struct MatchDisplayListBuilder {
   private enum Height {
     static let coordinates = -3.0
     static let deck = -2.0
+    static let ghost = 9.5
     static let cursor = 10.0
     static let panel = 39.0
     static let players = 40.0
@@ -73,6 +74,7 @@ package struct MatchDisplayListBuilder {
       z = Height.coordinates
       addCoordinates()
       addCards(deckAt: Height.deck, cursorAt: Height.cursor)
+      addGhost(z: Height.ghost)
       add(MatchDisplayList.ID(.panel), z: Height.panel, .panel(layout.panelGround))
       z = Height.players
       addPlayers()
@@ -99,6 +101,12 @@ package struct MatchDisplayListBuilder {
 
   /// Adds a card at its own height.
   mutating func add(_ card: Scene.Card) { list.add(card) }
+
+  /// Adds where the player whose turn it is points.
+  mutating func addGhost(z height: Double) {
+    guard let ghost = screen.ghost else { return }
+    list.addGhost(of: ghost.seat, around: ghost.centre, opacity: ghost.opacity, z: height)
+  }
 
   /// Writes text, cut off at `limit` cells.
   mutating func write(

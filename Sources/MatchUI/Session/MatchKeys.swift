@@ -4,6 +4,7 @@
 import Bots
 import Cells
 import Game
+import Protocol
 import Stage
 
 /// Translates keys and clicks during a match to actions; keeps partially typed coordinates and open
@@ -15,7 +16,7 @@ package struct MatchKeys: Hashable, Sendable {
   private var isEnterSpent = false
   /// The open question before an action; the next key answers it.
   package private(set) var confirmation: Confirmation?
-  /// The open question about a seat.
+  /// The open question with several answers.
   package private(set) var seatQuestion: SeatQuestion?
 
   /// No input and no question.
@@ -116,7 +117,9 @@ package struct MatchKeys: Hashable, Sendable {
     }
     forget()
     return switch (letter, scene.phase) {
-    case ("1"..."6", _) where scene.you != nil: letter.wholeNumberValue.map { .react($0 - 1) }
+    // Spectators too: whether theirs are shown is up to the server.
+    case ("1"..."6", _): letter.wholeNumberValue.map { .react($0 - 1) }
+    case ("t", _): askWhatToSay()
     case ("x", _) where scene.you != nil: askWhomToRemove(in: scene)
     case ("b", _) where scene.you != nil: askWhichBot(in: scene)
     case ("?", _): .help
@@ -144,6 +147,11 @@ package struct MatchKeys: Hashable, Sendable {
     return .confirm
   }
 
+  private mutating func askWhatToSay() -> TableAction {
+    seatQuestion = .whatToSay(0)
+    return .askAboutSeat
+  }
+
   private mutating func askWhomToRemove(in scene: Scene) -> TableAction {
     if let problem = scene.removalProblem { return .explain(problem) }
     seatQuestion = .whom(0)
@@ -156,7 +164,7 @@ package struct MatchKeys: Hashable, Sendable {
     return .askAboutSeat
   }
 
-  /// The answer a key gives to a question about a seat; nil for Ctrl-C, which leaves in any case.
+  /// The answer a key gives to a question with several; nil for Ctrl-C, which leaves in any case.
   private mutating func answer(
     _ key: Key, to question: SeatQuestion, in scene: Scene
   ) -> TableAction? {
@@ -171,6 +179,16 @@ package struct MatchKeys: Hashable, Sendable {
     case (.whom(let index), .up), (.whom(let index), .down):
       seatQuestion = .whom(Self.step(index, key, of: seats.count))
       return .askAboutSeat
+    case (.whatToSay(let index), .up), (.whatToSay(let index), .down):
+      seatQuestion = .whatToSay(Self.step(index, key, of: ReactionKind.phrases.count))
+      return .askAboutSeat
+    case (.whatToSay(let index), .enter), (.whatToSay(let index), .character(" ")):
+      return .react(ReactionKind.pictureCount + index)
+    case (.whatToSay, .character("1"..."6")):
+      guard case .character(let digit) = key, let number = digit.wholeNumberValue else {
+        return .dismiss
+      }
+      return .react(ReactionKind.pictureCount + number - 1)
     case (.whichBot(let index), .enter), (.whichBot(let index), .character(" ")):
       return .addBot(BotLevel.all[index].name)
     case (.whom(let index), .enter), (.whom(let index), .character(" ")):

@@ -50,8 +50,10 @@ package struct MatchScreen: Hashable, Sendable {
   var asksOrExplains: Bool { isHelpShown || confirmation != nil || seatQuestion != nil }
   /// The summary of the match that has ended; nil if this screen has not seen all of it.
   package var summary: MatchSummary?
-  /// The current reactions, by seat.
-  package internal(set) var reactions: [SeatIndex: ShownReaction] = [:]
+  /// The current reactions, by seat; a viewer's without.
+  package internal(set) var reactions: [SeatIndex?: ShownReaction] = [:]
+  /// Where the player whose turn it is points; nil if that is not shown.
+  package internal(set) var ghost: Ghost?
 
   /// QR codes as rows of half-blocks, margins included; an absent code has no rows.
   struct QRCodes: Hashable, Sendable {

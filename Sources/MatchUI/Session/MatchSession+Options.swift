@@ -21,6 +21,8 @@ extension MatchSession {
     package var savesReplays = true
     /// Whether to show players' reactions.
     package var showsReactions = true
+    /// Whether to show where the player whose turn it is points, and others where this one does.
+    package var showsGhosts = true
     /// The names and pictures of the faces.
     package var faces = ThemeFaces.standard
     /// Verifies the match that an entry ends; nil if it ends none or needs no verdict.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-package import Cells
+import Cells
 import Game
 package import MatchClient
+import Protocol
 import Replays
 import Stage
 
@@ -14,42 +15,19 @@ import Stage
 /// out, and a frame is a display list. Cost of an input: constant, but for staging a scene, which is
 /// kept while it stays valid.
 package struct MatchSession: Sendable {
-  /// An input.
-  package enum Input: Sendable {
-    /// The client has processed an event.
-    case event(ClientEvent)
-    /// A key or a click, in cells of the viewport.
-    case key(Key)
-    /// An action, such as that of a button.
-    case action(TableAction)
-    /// The program has a sentence for the player, which it may not expect.
-    case report(String, isBad: Bool, isLong: Bool)
-    /// Time has passed.
-    case tick
-  }
-
-  /// What the program does for a session.
-  package enum Effect: Hashable, Sendable {
-    /// Draw a frame: it may look different now.
-    case draw
-    /// Draw the whole screen again, because the player asked.
-    case redraw
-    /// Begin to show the match: a room was joined.
-    case open
-    /// Tell the player a sentence, although no match is shown yet.
-    case announce(String)
-    /// Do what the player asks for.
-    case request(PlayerRequest)
-    /// Save the replay of this match, and report how that went.
-    case save(matchID: String)
-    /// Copy this text to the player's clipboard, and report how that went.
-    case copy(String)
-  }
-
   /// The window and its means; set it before an input or a frame when it has changed.
   package var viewport = MatchViewport()
 
-  private let options: Options
+  /// Whether to show where the player whose turn it is points, and others where this one does.
+  package var showsGhosts: Bool {
+    get { options.showsGhosts }
+    set {
+      options.showsGhosts = newValue
+      if !newValue { ghost = GhostShow() }
+    }
+  }
+
+  private var options: Options
   private var screen: MatchScreen
   private var keys = MatchKeys()
   private var messages = MatchMessages()
@@ -59,6 +37,7 @@ package struct MatchSession: Sendable {
   private var layouts = LayoutCache()
   private var attention = MatchAttention()
   private var reactions = ReactionShow()
+  private var ghost = GhostShow()
   private var lastEvent = LastEvent()
   private var hasRoom = false
   /// The ended match that was summarised last.
@@ -136,7 +115,17 @@ package struct MatchSession: Sendable {
       let verdict = client.table.flatMap { options.verify(entry, $0) }
       messages.note(news: entry, verdict, at: now)
     case .reaction(let seat, let kind):
-      if options.showsReactions { reactions.note(kind, of: seat, at: now) }
+      guard options.showsReactions else { break }
+      reactions.note(kind, of: seat, at: now)
+      // Beside a name there may be no room for words.
+      guard kind.isPhrase, let seat else { break }
+      let isYou = seat == client.table?.seat
+      let name = isYou ? "You" : client.name(of: seat)
+      messages.say(kind.sentence(of: name, isYou: isYou), isBad: false, isLong: false, at: now)
+    case .pointing(let seat, let place):
+      guard options.showsGhosts, let view = client.table?.log.latest else { break }
+      let table = Table(rows: view.rows, columns: view.columns)
+      ghost.point(seat, at: place.flatMap { table.centre(of: $0) }, viewport.motion, now: now)
     case .presence:
       let gone = client.table?.presence.filter { !$0.isConnected } ?? []
       screen.offline = Set(gone.map { $0.seat })
@@ -157,7 +146,7 @@ package struct MatchSession: Sendable {
   private mutating func forgetRoom() {
     screen = MatchScreen(roomCode: "")
     (keys, scenes, attention) = (MatchKeys(), SceneCache(), MatchAttention())
-    (reactions, lastEvent, aloneSince) = (ReactionShow(), LastEvent(), nil)
+    (reactions, ghost, lastEvent, aloneSince) = (ReactionShow(), GhostShow(), LastEvent(), nil)
     (summarised, isReadyForNext) = (nil, false)
   }
 
@@ -196,7 +185,7 @@ package struct MatchSession: Sendable {
       return key == .control("l") ? [.redraw] : leaving
     }
     if case .hover(let column, let row) = key {
-      return point(to: layout?.place(column: column, row: row), on: scene.table)
+      return point(to: layout?.place(column: column, row: row), on: scene.table, client)
     }
     let action = keys.action(
       for: key, in: scene, cursor: screen.cursor, layout: layout, room: room)
@@ -211,10 +200,18 @@ package struct MatchSession: Sendable {
   }
 
   /// Moves the cursor to the place under the pointer, and draws only if that changes it.
-  private mutating func point(to place: Int?, on table: Table) -> [Effect] {
+  private mutating func point(
+    to place: Int?, on table: Table, _ client: ClientCore
+  ) -> [Effect] {
     guard let place, place != screen.cursor.place else { return [] }
     screen.cursor.point(to: place, on: table)
-    return [.draw]
+    return (options.hasOwnLayout ? [] : [.draw]) + pointing(client)
+  }
+
+  /// Has others told where the cursor is, if they may see it now.
+  private func pointing(_ client: ClientCore) -> [Effect] {
+    guard options.showsGhosts, client.mayPoint else { return [] }
+    return [.request(.command(.point(screen.cursor.place)))]
   }
 
   /// Performs the local part of an action; the effects are what is left.
@@ -223,7 +220,11 @@ package struct MatchSession: Sendable {
     at now: LocalTime
   ) -> [Effect] {
     switch action {
-    case .move(let direction): screen.cursor.move(direction, on: scene.table)
+    case .move(let direction):
+      let place = screen.cursor.place
+      screen.cursor.move(direction, on: scene.table)
+      return [.draw] + (screen.cursor.place == place ? [] : pointing(client))
+    case .point(let place): return point(to: place, on: scene.table, client)
     case .choose(let place):
       screen.cursor.point(to: place, on: scene.table)
       let isWaiting = scene.cards.contains { $0.place == place && $0.isChosen }
@@ -271,7 +272,8 @@ package struct MatchSession: Sendable {
     return MatchFrame(
       time: time, scene: scene, screen: screen, title: title,
       notification: attention.note(scene)?.sentence,
-      nextChange: [next, reactions.nextChange(after: now)].compactMap { $0 }.min())
+      nextChange: [next, reactions.nextChange(after: now), ghost.nextChange(after: now)]
+        .compactMap { $0 }.min())
   }
 
   /// Updates the screen's own facts for a frame.
@@ -289,6 +291,7 @@ package struct MatchSession: Sendable {
     screen.confirmation = keys.confirmation
     screen.seatQuestion = keys.seatQuestion
     screen.reactions = reactions.shown(at: now)
+    screen.ghost = ghost.shown(in: scene, at: now)
     screen.mayShuffle = table.seat.map { table.log.view(shownAt: time).mayShuffle($0) } ?? false
     if scene.botProblem == nil, scene.seats.allSatisfy({ $0.isYou || !$0.isTaken }) {
       aloneSince = aloneSince ?? now

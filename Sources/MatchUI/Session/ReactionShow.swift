@@ -14,7 +14,8 @@ package struct ShownReaction: Hashable, Sendable {
   var opacity: Double
 }
 
-/// The players' reactions: each is shown beside its player's name for a while, then fades.
+/// The reactions: each is shown beside its player's name for a while, then fades; those of viewers, who
+/// have no seat, beside their number.
 package struct ReactionShow: Sendable {
   private struct Shown: Sendable {
     var kind: ReactionKind
@@ -28,13 +29,13 @@ package struct ReactionShow: Sendable {
   /// The duration of its fade.
   private static let fades = Duration.milliseconds(600)
 
-  private var shown: [SeatIndex: Shown] = [:]
+  private var shown: [SeatIndex?: Shown] = [:]
 
   /// No reactions.
   init() {}
 
-  /// Shows a seat's reaction, replacing the one before.
-  mutating func note(_ kind: ReactionKind, of seat: SeatIndex, at now: LocalTime) {
+  /// Shows the reaction of a seat or a viewer, replacing the one before.
+  mutating func note(_ kind: ReactionKind, of seat: SeatIndex?, at now: LocalTime) {
     let fadesAt = now + Self.stays
     var opacity = Track(1.0)
     opacity.change(
@@ -43,8 +44,8 @@ package struct ReactionShow: Sendable {
       kind: kind, opacity: opacity, endsAt: fadesAt + Self.fades, fadesAt: fadesAt)
   }
 
-  /// The reactions at a moment, by seat.
-  func shown(at now: LocalTime) -> [SeatIndex: ShownReaction] {
+  /// The reactions at a moment, by seat; a viewer's without.
+  func shown(at now: LocalTime) -> [SeatIndex?: ShownReaction] {
     shown.compactMapValues { shown in
       guard now < shown.endsAt else { return nil }
       return ShownReaction(kind: shown.kind, opacity: shown.opacity.value(at: now.seconds))
@@ -60,5 +61,6 @@ package struct ReactionShow: Sendable {
 }
 
 extension LocalTime {
-  fileprivate var seconds: Double { Double(microseconds) / 1_000_000 }
+  /// The time in seconds, the unit of tracks.
+  var seconds: Double { Double(microseconds) / 1_000_000 }
 }

@@ -54,9 +54,10 @@ extension Scene {
     return seats.allSatisfy { $0.isTaken } ? .roomFull : nil
   }
 
-  /// Whether a question about a seat is still valid.
+  /// Whether a question with several answers is still valid.
   func mayAsk(_ question: SeatQuestion) -> Bool {
     switch question {
+    case .whatToSay: true
     case .whichBot: botProblem == nil
     case .whom: removalProblem == nil
     case .sure(let seat): removalProblem == nil && removableSeats.contains(seat)
@@ -95,8 +96,10 @@ extension Scene.Clock {
   var isUrgent: Bool { secondsLeft <= 5 }
 }
 
-/// A question to a room's owner about a seat.
+/// A question with several answers: what to say, or of a room's owner about a seat.
 package enum SeatQuestion: Hashable, Sendable {
+  /// Say what? Holds the index of the chosen phrase.
+  case whatToSay(Int)
   /// Add which bot? Holds the index of the chosen level.
   case whichBot(Int)
   /// Remove which player? Holds the index among removable seats.

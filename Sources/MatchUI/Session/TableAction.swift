@@ -7,6 +7,8 @@ package import Game
 package enum TableAction: Hashable, Sendable {
   /// Move the cursor by one place.
   case move(Direction)
+  /// Point at a place without turning its card.
+  case point(place: Int)
   /// Turn the card at a place.
   case choose(place: Int)
   /// Deal the deck.

@@ -4,6 +4,7 @@
 import Bots
 import Cells
 import Game
+import Protocol
 package import Stage
 
 // Questions about seats, sharing the room, and reactions.
@@ -77,6 +78,9 @@ extension MatchScreen {
     of question: SeatQuestion, in scene: Scene
   ) -> (title: String, rows: [(String, String)], chosen: Int?) {
     switch question {
+    case .whatToSay(let chosen):
+      let rows = ReactionKind.phrases.enumerated().map { ("\($0.offset + 1)", $0.element.words) }
+      return ("Say what?", rows + [("n, Esc", "cancel")], chosen)
     case .whichBot(let chosen):
       let rows = BotLevel.all.enumerated().map { ("\($0.offset + 1)", Wording.level($0.element)) }
       return ("Add which bot?", rows + [("n, Esc", "cancel")], chosen)

@@ -36,8 +36,14 @@ extension MatchScreen {
     if !scene.teams.isEmpty { facts.append(scene.teams) }
     let table = [room, line].filter { !$0.isEmpty }
     if !table.isEmpty { facts.append(table.joined(separator: parts)) }
-    if audience > 0 { facts.append("\(audience) watching") }
+    if audience > 0 { facts.append(watching) }
     return facts
+  }
+
+  /// The number of spectators, and what one of them shows: `3 watching: clap`; empty for none.
+  private var watching: String {
+    guard audience > 0 else { return "" }
+    return "\(audience) watching" + (reactions[nil].map { ": \($0.kind.words)" } ?? "")
   }
 
   private var room: String {
@@ -49,7 +55,6 @@ extension MatchScreen {
   ///
   /// The connection quality has priority over the spectators, because it explains delays.
   func room(beside text: String, in cells: Int) -> String {
-    let watching = audience > 0 ? "\(audience) watching" : ""
     let choices = [[watching, room, line], [room, line]].map { parts in
       parts.filter { !$0.isEmpty }.joined(separator: "  ")
     }
@@ -88,7 +93,7 @@ extension MatchScreen {
     case nil: break
     }
     switch seatQuestion {
-    case .whichBot, .whom: return "Arrows, Enter choose  n cancel"
+    case .whatToSay, .whichBot, .whom: return "Arrows, Enter choose  n cancel"
     case .sure: return "y remove  n cancel"
     case nil: break
     }
@@ -135,7 +140,8 @@ extension MatchScreen {
       ("Arrows", "move the cursor"), ("Enter, Space", "turn a card, deal, get ready"),
       ("b 3", "turn card B3 directly"), ("Click", "turn a card"),
       ("s", "shuffle, once a match\(savesReplays ? "; save the replay" : "")"),
-      ("r", "restart, if everyone agrees"), ("1 to 6", "wave, clap, laugh, wow, oops, hmm"),
+      ("r", "restart, if everyone agrees"),
+      ("1 to 6, t", "wave, clap, laugh, wow, oops, hmm; talk"),
       ("b, x", "add a bot, remove a player (owner)"), ("c", "copy the link, or the result"),
       ("q, Esc", "leave"),
       ("Ctrl-L", "redraw the screen"), ("?", "close this help"),

@@ -61,6 +61,9 @@ package struct RefusalSentences: Sendable {
     case .playWrongEntropy:
       "Your share of the shuffle does not match its commitment; get ready again in the next match."
     case .playResigned: "You have resigned from this match; wait for the next one."
+    case .playPointingOff: "Nobody's cursor is shown in this match; choose a card."
+    case .playDelayed:
+      "You see this match late, and so would your reaction be; wait until it is over."
     case .roomUnknownCode: "There is no room with \(code(refusal)); check it and try again."
     case .roomFull: "The room is full\(seats(refusal)); watch it, or open your own."
     case .roomMatchRunning: "A match is in progress; watch it, or wait until it ends."

@@ -46,6 +46,7 @@ enum PlainCommands {
     bot easy  add a bot, before a match, if you own the room
     remove 2  remove the player in seat 2, before a match, if you own the room
     wave      show a reaction; also clap, laugh, wow, oops, hmm
+    thanks    say it; also good luck, well played, one moment, so close, good game
     look      list the cards, row by row
     score     list everyone's points and pairs
     turn      say whose turn it is, and the time left
@@ -69,7 +70,10 @@ enum PlainCommands {
     case "help", "?": return .help
     default: break
     }
-    if let index = ReactionKind.allCases.firstIndex(where: { $0.rawValue == word.lowercased() }) {
+    let said = word.lowercased()
+    if let index = ReactionKind.allCases.firstIndex(where: {
+      $0.rawValue.replacing("_", with: " ") == said || $0.words.lowercased() == said
+    }) {
       return .react(index)
     }
     if let seat = word.lowercased().removedSeat { return .remove(seat) }

@@ -65,7 +65,8 @@ final class JSONPresenter: Presenter {
       }
       if case .ended(let ended) = entry.event, !ended.reason.opensNext { hasEnded = true }
     case .reaction(let seat, let kind):
-      put("{\"event\":\"reaction\",\"seat\":\(seat.rawValue),\"reaction\":\"\(kind.rawValue)\"}")
+      let sender = seat.map { "\"seat\":\($0.rawValue)" } ?? "\"viewer\":true"
+      put("{\"event\":\"reaction\",\(sender),\"reaction\":\"\(kind.rawValue)\"}")
     default: break
     }
   }

@@ -195,8 +195,9 @@ final class PlainPresenter: Presenter {
     }
   }
 
-  private func report(_ kind: ReactionKind, of seat: SeatIndex, _ core: ClientCore) {
+  private func report(_ kind: ReactionKind, of seat: SeatIndex?, _ core: ClientCore) {
     guard showsReactions, let table = core.table else { return }
+    guard let seat else { return say(kind.sentence(of: "A viewer", isYou: false)) }
     let players = table.log.latest.seats.map { $0.player }
     let player = players.indices.contains(seat.rawValue) ? players[seat.rawValue] : nil
     let isYou = isPersonPlaying && seat == table.seat

@@ -148,6 +148,7 @@ extension MatchSession.Options {
     isHost = setup.hasOwnServer
     faces = setup.faces
     showsReactions = setup.preferences.showsReactions
+    showsGhosts = setup.preferences.showsGhosts
     savesReplays = !setup.preferences.isShared
   }
 

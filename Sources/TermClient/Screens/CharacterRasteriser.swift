@@ -49,6 +49,7 @@ struct CharacterRasteriser {
       case .card(let card): draw(card)
       case .deck(let deck): draw(deck)
       case .number(let number): draw(number)
+      case .ghost(let centre, let seat, let opacity): drawGhost(of: seat, around: centre, opacity)
       case .clock(let clock, let box): draw(clock, in: box)
       case .dialog(let box): drawDialog(box)
       case .text(let text): draw(text)
@@ -66,6 +67,24 @@ struct CharacterRasteriser {
   func cursorStyle(at place: Int, on ground: Style) -> Style? {
     guard let cursor, cursor.place == place else { return nil }
     return cursor.isBright ? palette.cursor : ground
+  }
+
+  /// Marks the corners of the place that the player whose turn it is points at, in their colour and
+  /// fainter than a card; nothing under the viewer's own cursor.
+  private mutating func drawGhost(of seat: SeatIndex, around centre: Point, _ opacity: Double) {
+    if let cursor, list.table.centre(of: cursor.place) == centre { return }
+    let area = layout.area(at: centre)
+    let (right, bottom) = (area.column + area.width - 1, area.row + area.height - 1)
+    let corners = [
+      ("┌", area.column, area.row), ("┐", right, area.row), ("└", area.column, bottom),
+      ("┘", right, bottom),
+    ]
+    for (corner, column, row) in corners
+    where (0..<grid.width).contains(column) && (0..<grid.height).contains(row) {
+      let ground = grid[column, row].style.background
+      let style = Style(palette.seat(seat).foreground, on: ground)
+      grid.put(corner, column: column, row: row, style.fading(0.7 * opacity, into: ground))
+    }
   }
 
   /// Draws a dot at each empty place, for orientation.

@@ -27,6 +27,10 @@ struct PictureShapes {
     case .card(let card): return shapes(of: card)
     case .deck(let deck): return shapes(of: deck, z: z)
     case .cursor(let place, let isBright): return cursor(at: place, isBright, z: z)
+    case .ghost(let centre, let seat, let opacity):
+      // A pixel wide, and never brighter than halfway from the felt to the player's colour.
+      let color = mixed(colors.feltLit, with: rgb(of: seat), 0.5 * Float(opacity))
+      return [frame(around: centre, from: (0, 0), to: (1, 1), glow: 0, color, z: z)]
     case .number(let number):
       let middle = board.place(of: number.centre)
       let alpha = UInt8(min(number.opacity * 256, 255))

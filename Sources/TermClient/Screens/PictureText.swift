@@ -47,7 +47,7 @@ struct PictureText {
       clear(
         Area(
           column: box.column - 4, row: box.row - 2, width: box.width + 8, height: box.height + 4))
-    case .cursor, .panel, .plate, .code: break
+    case .cursor, .ghost, .panel, .plate, .code: break
     }
   }
 

@@ -64,6 +64,9 @@ extension Preferences: SettingValues {
       "live_match", .one(\.showsLiveMatch, .onOrOff),
       "whether the home screen shows a live match"),
     Preference(
+      "ghosts", .one(\.showsGhosts, .onOrOff),
+      "whether players see where the one on turn points"),
+    Preference(
       "turn_bell", .one(\.turnBell, .choice()),
       "when to ring the bell: turn, match start and end", label: "Turn bell"),
     Preference(

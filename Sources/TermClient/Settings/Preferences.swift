@@ -28,6 +28,8 @@ struct Preferences: Hashable, Sendable {
   var showsReactions = true
   /// Whether the home screen shows a match that is being played on the user's server.
   var showsLiveMatch = true
+  /// Whether to show where the player whose turn it is points, and others where this one does.
+  var showsGhosts = true
   /// When to ring the bell for a turn, or a match's start or end.
   var turnBell = SignalRule.unfocused
   /// Whether the window's title says whose turn it is.

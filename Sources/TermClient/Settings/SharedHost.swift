@@ -38,17 +38,16 @@ extension Preferences {
 extension Preference {
   /// Settings of whoever offers the program to others.
   private static let ofHosts = [Preference(\.isShared), Preference(\.publicServer)]
-  /// Settings for which the smallest screen has no row.
-  private static let unlisted = [Preference(\.showsLiveMatch)]
   /// Settings that name files or servers.
   private static let ofOwners = [
     Preference(\.server), Preference(\.themeFile), Preference(\.identity),
   ]
 
-  /// The settings that a person may change on the screen.
+  /// The settings that a person may change on the screen: those with a label, for which the smallest
+  /// screen has a row.
   static func offered(by preferences: Preferences) -> [Preference] {
     Preferences.table.filter { setting in
-      !(ofHosts + unlisted).contains(setting)
+      !setting.label.isEmpty && !ofHosts.contains(setting)
         && !(preferences.isShared && ofOwners.contains(setting))
     }
   }

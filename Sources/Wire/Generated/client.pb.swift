@@ -168,6 +168,14 @@ nonisolated struct WireClientMessage: Sendable {
     set {body = .daily(newValue)}
   }
 
+  var point: WirePoint {
+    get {
+      if case .point(let v)? = body {return v}
+      return WirePoint()
+    }
+    set {body = .point(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The content. A server answers an unknown or unsupported message with refused.
@@ -188,6 +196,7 @@ nonisolated struct WireClientMessage: Sendable {
     case watching(WireWatching)
     case profile(WireProfileRequest)
     case daily(WireDailyRequest)
+    case point(WirePoint)
 
   }
 
@@ -476,7 +485,7 @@ nonisolated struct WireLeaveRoom: Sendable {
   fileprivate var _id: UInt64? = nil
 }
 
-/// Shows a reaction to the room; not answered.
+/// Shows a reaction to the room, as a player or as a viewer without a delay; not answered.
 nonisolated struct WireReact: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -485,9 +494,37 @@ nonisolated struct WireReact: Sendable {
   /// The reaction.
   var reaction: WireReactionKind = .unspecified
 
+  /// A phrase in its place, by a stable string: good_luck, well_played, thanks, one_moment, so_close or
+  /// good_game; empty for none. Whoever does not know the phrase shows the reaction.
+  var phrase: String = String()
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
+}
+
+/// Says where the player whose turn it is points, which others may see; not answered. A client sends it
+/// only to a server whose limits have points_per_second, in its own turn, and no more often.
+nonisolated struct WirePoint: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The place on the board; absent for none.
+  var place: UInt32 {
+    get {_place ?? 0}
+    set {_place = newValue}
+  }
+  /// Returns true if `place` has been explicitly set.
+  var hasPlace: Bool {self._place != nil}
+  /// Clears the value of `place`. Subsequent reads from it will return its default value.
+  mutating func clearPlace() {self._place = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _place: UInt32? = nil
 }
 
 /// Says how many viewers watch through this connection; not answered. It counts only from a relay
@@ -658,7 +695,7 @@ fileprivate nonisolated let _protobuf_package = "facedown.v1"
 
 nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ClientMessage"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}prove\0\u{1}ping\0\u{3}list_rooms\0\u{3}create_room\0\u{3}quick_match\0\u{3}join_room\0\u{3}leave_room\0\u{1}intent\0\u{1}react\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}watching\0\u{1}profile\0\u{1}daily\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}prove\0\u{1}ping\0\u{3}list_rooms\0\u{3}create_room\0\u{3}quick_match\0\u{3}join_room\0\u{3}leave_room\0\u{1}intent\0\u{1}react\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}watching\0\u{1}profile\0\u{1}daily\0\u{1}point\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -874,6 +911,19 @@ nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._M
           self.body = .daily(v)
         }
       }()
+      case 17: try {
+        var v: WirePoint?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .point(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .point(v)
+        }
+      }()
       default: break
       }
     }
@@ -948,6 +998,10 @@ nonisolated extension WireClientMessage: SwiftProtobuf.Message, SwiftProtobuf._M
     case .daily?: try {
       guard case .daily(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+    }()
+    case .point?: try {
+      guard case .point(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
     }()
     case nil: break
     }
@@ -1307,7 +1361,7 @@ nonisolated extension WireLeaveRoom: SwiftProtobuf.Message, SwiftProtobuf._Messa
 
 nonisolated extension WireReact: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".React"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reaction\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reaction\0\u{1}phrase\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1316,6 +1370,7 @@ nonisolated extension WireReact: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularEnumField(value: &self.reaction) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.phrase) }()
       default: break
       }
     }
@@ -1325,11 +1380,49 @@ nonisolated extension WireReact: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     if self.reaction != .unspecified {
       try visitor.visitSingularEnumField(value: self.reaction, fieldNumber: 1)
     }
+    if !self.phrase.isEmpty {
+      try visitor.visitSingularStringField(value: self.phrase, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireReact, rhs: WireReact) -> Bool {
     if lhs.reaction != rhs.reaction {return false}
+    if lhs.phrase != rhs.phrase {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WirePoint: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Point"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}place\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._place) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._place {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WirePoint, rhs: WirePoint) -> Bool {
+    if lhs._place != rhs._place {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

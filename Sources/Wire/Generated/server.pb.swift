@@ -191,6 +191,14 @@ nonisolated struct WireServerMessage: Sendable {
     set {body = .daily(newValue)}
   }
 
+  var pointing: WirePointing {
+    get {
+      if case .pointing(let v)? = body {return v}
+      return WirePointing()
+    }
+    set {body = .pointing(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The content.
@@ -214,6 +222,7 @@ nonisolated struct WireServerMessage: Sendable {
     case moving(WireMoving)
     case profile(WireProfile)
     case daily(WireDaily)
+    case pointing(WirePointing)
 
   }
 
@@ -221,83 +230,91 @@ nonisolated struct WireServerMessage: Sendable {
 }
 
 /// The session is open, or its player proven.
-nonisolated struct WireWelcome: Sendable {
+nonisolated struct WireWelcome: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The session's id.
-  var sessionID: String = String()
+  var sessionID: String {
+    get {_storage._sessionID}
+    set {_uniqueStorage()._sessionID = newValue}
+  }
 
   /// Resumes the session after a lost connection, 32 bytes; valid until the next one is used.
-  var resumeToken: Data = Data()
+  var resumeToken: Data {
+    get {_storage._resumeToken}
+    set {_uniqueStorage()._resumeToken = newValue}
+  }
 
   /// The identity proven by a key; absent for a guest.
   var playerID: String {
-    get {_playerID ?? String()}
-    set {_playerID = newValue}
+    get {_storage._playerID ?? String()}
+    set {_uniqueStorage()._playerID = newValue}
   }
   /// Returns true if `playerID` has been explicitly set.
-  var hasPlayerID: Bool {self._playerID != nil}
+  var hasPlayerID: Bool {_storage._playerID != nil}
   /// Clears the value of `playerID`. Subsequent reads from it will return its default value.
-  mutating func clearPlayerID() {self._playerID = nil}
+  mutating func clearPlayerID() {_uniqueStorage()._playerID = nil}
 
   /// The server's time when the message was sent.
   var serverTime: Int64 {
-    get {_serverTime ?? 0}
-    set {_serverTime = newValue}
+    get {_storage._serverTime ?? 0}
+    set {_uniqueStorage()._serverTime = newValue}
   }
   /// Returns true if `serverTime` has been explicitly set.
-  var hasServerTime: Bool {self._serverTime != nil}
+  var hasServerTime: Bool {_storage._serverTime != nil}
   /// Clears the value of `serverTime`. Subsequent reads from it will return its default value.
-  mutating func clearServerTime() {self._serverTime = nil}
+  mutating func clearServerTime() {_uniqueStorage()._serverTime = nil}
 
   /// Changes when the server process does, which voids estimates of its clock.
   var clockEpoch: UInt64 {
-    get {_clockEpoch ?? 0}
-    set {_clockEpoch = newValue}
+    get {_storage._clockEpoch ?? 0}
+    set {_uniqueStorage()._clockEpoch = newValue}
   }
   /// Returns true if `clockEpoch` has been explicitly set.
-  var hasClockEpoch: Bool {self._clockEpoch != nil}
+  var hasClockEpoch: Bool {_storage._clockEpoch != nil}
   /// Clears the value of `clockEpoch`. Subsequent reads from it will return its default value.
-  mutating func clearClockEpoch() {self._clockEpoch = nil}
+  mutating func clearClockEpoch() {_uniqueStorage()._clockEpoch = nil}
 
   /// The challenge that prove signs, 32 bytes.
-  var challenge: Data = Data()
+  var challenge: Data {
+    get {_storage._challenge}
+    set {_uniqueStorage()._challenge = newValue}
+  }
 
   /// The client's limits.
   var limits: WireLimits {
-    get {_limits ?? WireLimits()}
-    set {_limits = newValue}
+    get {_storage._limits ?? WireLimits()}
+    set {_uniqueStorage()._limits = newValue}
   }
   /// Returns true if `limits` has been explicitly set.
-  var hasLimits: Bool {self._limits != nil}
+  var hasLimits: Bool {_storage._limits != nil}
   /// Clears the value of `limits`. Subsequent reads from it will return its default value.
-  mutating func clearLimits() {self._limits = nil}
+  mutating func clearLimits() {_uniqueStorage()._limits = nil}
 
   /// The server's version, for display.
-  var serverVersion: String = String()
+  var serverVersion: String {
+    get {_storage._serverVersion}
+    set {_uniqueStorage()._serverVersion = newValue}
+  }
 
   /// The highest request id this session has used, so that a client that kept its token but lost its
   /// count can continue above it; absent if there was none.
   var highestRequestID: UInt64 {
-    get {_highestRequestID ?? 0}
-    set {_highestRequestID = newValue}
+    get {_storage._highestRequestID ?? 0}
+    set {_uniqueStorage()._highestRequestID = newValue}
   }
   /// Returns true if `highestRequestID` has been explicitly set.
-  var hasHighestRequestID: Bool {self._highestRequestID != nil}
+  var hasHighestRequestID: Bool {_storage._highestRequestID != nil}
   /// Clears the value of `highestRequestID`. Subsequent reads from it will return its default value.
-  mutating func clearHighestRequestID() {self._highestRequestID = nil}
+  mutating func clearHighestRequestID() {_uniqueStorage()._highestRequestID = nil}
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 
-  fileprivate var _playerID: String? = nil
-  fileprivate var _serverTime: Int64? = nil
-  fileprivate var _clockEpoch: UInt64? = nil
-  fileprivate var _limits: WireLimits? = nil
-  fileprivate var _highestRequestID: UInt64? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// A client's limits; the server refuses what exceeds them, and eventually disconnects.
@@ -386,6 +403,16 @@ nonisolated struct WireLimits: Sendable {
   /// Clears the value of `sessionHoldMs`. Subsequent reads from it will return its default value.
   mutating func clearSessionHoldMs() {self._sessionHoldMs = nil}
 
+  /// The sustained rate of point; absent if the server does not know the message, or takes none.
+  var pointsPerSecond: UInt32 {
+    get {_pointsPerSecond ?? 0}
+    set {_pointsPerSecond = newValue}
+  }
+  /// Returns true if `pointsPerSecond` has been explicitly set.
+  var hasPointsPerSecond: Bool {self._pointsPerSecond != nil}
+  /// Clears the value of `pointsPerSecond`. Subsequent reads from it will return its default value.
+  mutating func clearPointsPerSecond() {self._pointsPerSecond = nil}
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -398,6 +425,7 @@ nonisolated struct WireLimits: Sendable {
   fileprivate var _intentsPerSecond: UInt32? = nil
   fileprivate var _nameCharacters: UInt32? = nil
   fileprivate var _sessionHoldMs: Int32? = nil
+  fileprivate var _pointsPerSecond: UInt32? = nil
 }
 
 /// Answers a ping at once, ahead of queued messages.
@@ -748,8 +776,38 @@ nonisolated struct WireSeatPresence: Sendable {
   fileprivate var _lagMs: UInt32? = nil
 }
 
-/// A player showed a reaction.
+/// A player or a viewer showed a reaction.
 nonisolated struct WireReaction: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The member's number in the room's log; 0, which no member has, for a viewer.
+  var actor: UInt32 {
+    get {_actor ?? 0}
+    set {_actor = newValue}
+  }
+  /// Returns true if `actor` has been explicitly set.
+  var hasActor: Bool {self._actor != nil}
+  /// Clears the value of `actor`. Subsequent reads from it will return its default value.
+  mutating func clearActor() {self._actor = nil}
+
+  /// The reaction.
+  var reaction: WireReactionKind = .unspecified
+
+  /// A phrase in its place, by a stable string: good_luck, well_played, thanks, one_moment, so_close or
+  /// good_game; empty for none. Whoever does not know the phrase shows the reaction.
+  var phrase: String = String()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _actor: UInt32? = nil
+}
+
+/// Where the player whose turn it is points; not part of the log. Only the latest counts.
+nonisolated struct WirePointing: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -764,14 +822,22 @@ nonisolated struct WireReaction: Sendable {
   /// Clears the value of `actor`. Subsequent reads from it will return its default value.
   mutating func clearActor() {self._actor = nil}
 
-  /// The reaction.
-  var reaction: WireReactionKind = .unspecified
+  /// The place on the board; absent for none.
+  var place: UInt32 {
+    get {_place ?? 0}
+    set {_place = newValue}
+  }
+  /// Returns true if `place` has been explicitly set.
+  var hasPlace: Bool {self._place != nil}
+  /// Clears the value of `place`. Subsequent reads from it will return its default value.
+  mutating func clearPlace() {self._place = nil}
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 
   fileprivate var _actor: UInt32? = nil
+  fileprivate var _place: UInt32? = nil
 }
 
 /// The number of spectators.
@@ -1627,7 +1693,7 @@ fileprivate nonisolated let _protobuf_package = "facedown.v1"
 
 nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ServerMessage"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}welcome\0\u{1}pong\0\u{1}rooms\0\u{1}joined\0\u{1}entry\0\u{1}refused\0\u{1}presence\0\u{1}reaction\0\u{1}audience\0\u{1}left\0\u{1}closing\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}notice\0\u{1}moved\0\u{1}moving\0\u{1}profile\0\u{1}daily\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}welcome\0\u{1}pong\0\u{1}rooms\0\u{1}joined\0\u{1}entry\0\u{1}refused\0\u{1}presence\0\u{1}reaction\0\u{1}audience\0\u{1}left\0\u{1}closing\0\u{1}leaderboard\0\u{1}replays\0\u{1}replay\0\u{1}notice\0\u{1}moved\0\u{1}moving\0\u{1}profile\0\u{1}daily\0\u{1}pointing\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1882,6 +1948,19 @@ nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._M
           self.body = .daily(v)
         }
       }()
+      case 20: try {
+        var v: WirePointing?
+        var hadOneofValue = false
+        if let current = self.body {
+          hadOneofValue = true
+          if case .pointing(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.body = .pointing(v)
+        }
+      }()
       default: break
       }
     }
@@ -1969,6 +2048,10 @@ nonisolated extension WireServerMessage: SwiftProtobuf.Message, SwiftProtobuf._M
       guard case .daily(let v)? = self.body else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
     }()
+    case .pointing?: try {
+      guard case .pointing(let v)? = self.body else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -1985,71 +2068,123 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
   static let protoMessageName: String = _protobuf_package + ".Welcome"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{3}resume_token\0\u{3}player_id\0\u{3}server_time\0\u{3}clock_epoch\0\u{1}challenge\0\u{1}limits\0\u{3}server_version\0\u{3}highest_request_id\0")
 
+  fileprivate class _StorageClass {
+    var _sessionID: String = String()
+    var _resumeToken: Data = Data()
+    var _playerID: String? = nil
+    var _serverTime: Int64? = nil
+    var _clockEpoch: UInt64? = nil
+    var _challenge: Data = Data()
+    var _limits: WireLimits? = nil
+    var _serverVersion: String = String()
+    var _highestRequestID: UInt64? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _sessionID = source._sessionID
+      _resumeToken = source._resumeToken
+      _playerID = source._playerID
+      _serverTime = source._serverTime
+      _clockEpoch = source._clockEpoch
+      _challenge = source._challenge
+      _limits = source._limits
+      _serverVersion = source._serverVersion
+      _highestRequestID = source._highestRequestID
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
-      case 2: try { try decoder.decodeSingularBytesField(value: &self.resumeToken) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self._playerID) }()
-      case 4: try { try decoder.decodeSingularInt64Field(value: &self._serverTime) }()
-      case 5: try { try decoder.decodeSingularFixed64Field(value: &self._clockEpoch) }()
-      case 6: try { try decoder.decodeSingularBytesField(value: &self.challenge) }()
-      case 7: try { try decoder.decodeSingularMessageField(value: &self._limits) }()
-      case 8: try { try decoder.decodeSingularStringField(value: &self.serverVersion) }()
-      case 9: try { try decoder.decodeSingularUInt64Field(value: &self._highestRequestID) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._sessionID) }()
+        case 2: try { try decoder.decodeSingularBytesField(value: &_storage._resumeToken) }()
+        case 3: try { try decoder.decodeSingularStringField(value: &_storage._playerID) }()
+        case 4: try { try decoder.decodeSingularInt64Field(value: &_storage._serverTime) }()
+        case 5: try { try decoder.decodeSingularFixed64Field(value: &_storage._clockEpoch) }()
+        case 6: try { try decoder.decodeSingularBytesField(value: &_storage._challenge) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._limits) }()
+        case 8: try { try decoder.decodeSingularStringField(value: &_storage._serverVersion) }()
+        case 9: try { try decoder.decodeSingularUInt64Field(value: &_storage._highestRequestID) }()
+        default: break
+        }
       }
     }
   }
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.sessionID.isEmpty {
-      try visitor.visitSingularStringField(value: self.sessionID, fieldNumber: 1)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._sessionID.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._sessionID, fieldNumber: 1)
+      }
+      if !_storage._resumeToken.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._resumeToken, fieldNumber: 2)
+      }
+      try { if let v = _storage._playerID {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+      } }()
+      try { if let v = _storage._serverTime {
+        try visitor.visitSingularInt64Field(value: v, fieldNumber: 4)
+      } }()
+      try { if let v = _storage._clockEpoch {
+        try visitor.visitSingularFixed64Field(value: v, fieldNumber: 5)
+      } }()
+      if !_storage._challenge.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._challenge, fieldNumber: 6)
+      }
+      try { if let v = _storage._limits {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      } }()
+      if !_storage._serverVersion.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._serverVersion, fieldNumber: 8)
+      }
+      try { if let v = _storage._highestRequestID {
+        try visitor.visitSingularUInt64Field(value: v, fieldNumber: 9)
+      } }()
     }
-    if !self.resumeToken.isEmpty {
-      try visitor.visitSingularBytesField(value: self.resumeToken, fieldNumber: 2)
-    }
-    try { if let v = self._playerID {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
-    } }()
-    try { if let v = self._serverTime {
-      try visitor.visitSingularInt64Field(value: v, fieldNumber: 4)
-    } }()
-    try { if let v = self._clockEpoch {
-      try visitor.visitSingularFixed64Field(value: v, fieldNumber: 5)
-    } }()
-    if !self.challenge.isEmpty {
-      try visitor.visitSingularBytesField(value: self.challenge, fieldNumber: 6)
-    }
-    try { if let v = self._limits {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
-    } }()
-    if !self.serverVersion.isEmpty {
-      try visitor.visitSingularStringField(value: self.serverVersion, fieldNumber: 8)
-    }
-    try { if let v = self._highestRequestID {
-      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 9)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireWelcome, rhs: WireWelcome) -> Bool {
-    if lhs.sessionID != rhs.sessionID {return false}
-    if lhs.resumeToken != rhs.resumeToken {return false}
-    if lhs._playerID != rhs._playerID {return false}
-    if lhs._serverTime != rhs._serverTime {return false}
-    if lhs._clockEpoch != rhs._clockEpoch {return false}
-    if lhs.challenge != rhs.challenge {return false}
-    if lhs._limits != rhs._limits {return false}
-    if lhs.serverVersion != rhs.serverVersion {return false}
-    if lhs._highestRequestID != rhs._highestRequestID {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._sessionID != rhs_storage._sessionID {return false}
+        if _storage._resumeToken != rhs_storage._resumeToken {return false}
+        if _storage._playerID != rhs_storage._playerID {return false}
+        if _storage._serverTime != rhs_storage._serverTime {return false}
+        if _storage._clockEpoch != rhs_storage._clockEpoch {return false}
+        if _storage._challenge != rhs_storage._challenge {return false}
+        if _storage._limits != rhs_storage._limits {return false}
+        if _storage._serverVersion != rhs_storage._serverVersion {return false}
+        if _storage._highestRequestID != rhs_storage._highestRequestID {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2057,7 +2192,7 @@ nonisolated extension WireWelcome: SwiftProtobuf.Message, SwiftProtobuf._Message
 
 nonisolated extension WireLimits: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Limits"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}message_bytes\0\u{3}message_pieces\0\u{3}bytes_per_second\0\u{3}message_burst\0\u{3}messages_per_second\0\u{3}intents_per_second\0\u{3}name_characters\0\u{3}session_hold_ms\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}message_bytes\0\u{3}message_pieces\0\u{3}bytes_per_second\0\u{3}message_burst\0\u{3}messages_per_second\0\u{3}intents_per_second\0\u{3}name_characters\0\u{3}session_hold_ms\0\u{3}points_per_second\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2073,6 +2208,7 @@ nonisolated extension WireLimits: SwiftProtobuf.Message, SwiftProtobuf._MessageI
       case 6: try { try decoder.decodeSingularUInt32Field(value: &self._intentsPerSecond) }()
       case 7: try { try decoder.decodeSingularUInt32Field(value: &self._nameCharacters) }()
       case 8: try { try decoder.decodeSingularInt32Field(value: &self._sessionHoldMs) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self._pointsPerSecond) }()
       default: break
       }
     }
@@ -2107,6 +2243,9 @@ nonisolated extension WireLimits: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     try { if let v = self._sessionHoldMs {
       try visitor.visitSingularInt32Field(value: v, fieldNumber: 8)
     } }()
+    try { if let v = self._pointsPerSecond {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 9)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2119,6 +2258,7 @@ nonisolated extension WireLimits: SwiftProtobuf.Message, SwiftProtobuf._MessageI
     if lhs._intentsPerSecond != rhs._intentsPerSecond {return false}
     if lhs._nameCharacters != rhs._nameCharacters {return false}
     if lhs._sessionHoldMs != rhs._sessionHoldMs {return false}
+    if lhs._pointsPerSecond != rhs._pointsPerSecond {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2509,7 +2649,7 @@ nonisolated extension WireSeatPresence.Link: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension WireReaction: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Reaction"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}actor\0\u{1}reaction\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}actor\0\u{1}reaction\0\u{1}phrase\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2519,6 +2659,7 @@ nonisolated extension WireReaction: SwiftProtobuf.Message, SwiftProtobuf._Messag
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self._actor) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.reaction) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.phrase) }()
       default: break
       }
     }
@@ -2535,12 +2676,55 @@ nonisolated extension WireReaction: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if self.reaction != .unspecified {
       try visitor.visitSingularEnumField(value: self.reaction, fieldNumber: 2)
     }
+    if !self.phrase.isEmpty {
+      try visitor.visitSingularStringField(value: self.phrase, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireReaction, rhs: WireReaction) -> Bool {
     if lhs._actor != rhs._actor {return false}
     if lhs.reaction != rhs.reaction {return false}
+    if lhs.phrase != rhs.phrase {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WirePointing: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Pointing"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}actor\0\u{1}place\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._actor) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._place) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._actor {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._place {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WirePointing, rhs: WirePointing) -> Bool {
+    if lhs._actor != rhs._actor {return false}
+    if lhs._place != rhs._place {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

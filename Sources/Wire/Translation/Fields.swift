@@ -85,6 +85,11 @@ struct Fields {
     try list(values, field, limit: Bounds.cards) { CardID(rawValue: $0) }
   }
 
+  /// A place of some board; nil if it is absent.
+  func place(_ isPresent: Bool, _ value: UInt32) throws(WireError) -> Int? {
+    isPresent ? try integer(true, value, "place", in: 0...Bounds.places - 1) : nil
+  }
+
   func face(_ isPresent: Bool, _ value: UInt32, _ field: String) throws(WireError) -> Face {
     Face(try integer(isPresent, value, field, in: Bounds.face))
   }

@@ -179,15 +179,16 @@ extension WireEndReason: WireChoice {
 }
 
 extension WireReactionKind: WireChoice {
+  /// The reaction, or the one nearest to a phrase, for those who do not know that.
   init(_ kind: ReactionKind) {
     self =
       switch kind {
-      case .wave: .wave
-      case .clap: .clap
+      case .wave, .goodLuck, .thanks: .wave
+      case .clap, .wellPlayed, .goodGame: .clap
       case .laugh: .laugh
-      case .wow: .wow
+      case .wow, .soClose: .wow
       case .oops: .oops
-      case .hmm: .hmm
+      case .hmm, .oneMoment: .hmm
       }
   }
 

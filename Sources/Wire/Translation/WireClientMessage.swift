@@ -19,7 +19,12 @@ extension WireClientMessage {
     case .request(let id, .joinRoom(let join)): joinRoom = WireJoinRoom(join, id: id)
     case .request(let id, .leaveRoom): leaveRoom.id = id.rawValue
     case .request(let id, .intent(let request)): intent = WireIntent(request, id: id)
-    case .react(let reaction): react.reaction = WireReactionKind(reaction)
+    case .react(let kind):
+      react.reaction = WireReactionKind(kind)
+      if kind.isPhrase { react.phrase = kind.rawValue }
+    case .point(let place):
+      point = WirePoint()
+      if let place { point.place = UInt32(wire: place) }
     case .watching(let count): watching.count = UInt32(wire: count)
     case .leaderboard(let id, let mode):
       leaderboard.id = id.rawValue
@@ -57,7 +62,13 @@ extension WireClientMessage {
       return .prove(signature: try Fields("prove").bytes(prove.signature, "signature"))
     case .quickMatch(let quick): return try quick.translated()
     case .react(let react):
-      return .react(try Fields("react").choice(react.reaction, "reaction"))
+      let fields = Fields("react")
+      return .react(
+        .kind(
+          try fields.choice(react.reaction, "reaction"),
+          phrase: try fields.text(react.phrase, "phrase")))
+    case .point(let point):
+      return .point(place: try Fields("point").place(point.hasPlace, point.place))
     case .watching(let watching):
       return .watching(
         count: try Fields("watching").integer(

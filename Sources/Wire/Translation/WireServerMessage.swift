@@ -15,8 +15,13 @@ extension WireServerMessage {
     case .refused(let id, let refusal): refused = WireRefused(id: id, refusal)
     case .presence(let seats): presence.seats = seats.map(WireSeatPresence.init)
     case .reaction(let actor, let kind):
-      reaction.actor = actor.rawValue
+      // No member has 0.
+      reaction.actor = actor?.rawValue ?? 0
       reaction.reaction = WireReactionKind(kind)
+      if kind.isPhrase { reaction.phrase = kind.rawValue }
+    case .pointing(let actor, let place):
+      pointing.actor = actor.rawValue
+      if let place { pointing.place = UInt32(wire: place) }
     case .audience(let count): audience.count = UInt32(wire: count)
     case .left(let id, let code):
       if let id { left.id = id.rawValue }
@@ -49,6 +54,11 @@ extension WireServerMessage {
         presence.seats, "seats", limit: SeatIndex.limit
       ) { seat throws(WireError) in try seat.translated() }
       return .presence(seats)
+    case .pointing(let pointing):
+      let fields = Fields("pointing")
+      return .pointing(
+        actor: try fields.actor(pointing.hasActor, pointing.actor, "actor"),
+        place: try fields.place(pointing.hasPlace, pointing.place))
     case .audience(let audience):
       let count = try Fields("audience").integer(
         audience.hasCount, audience.count, "count", in: Bounds.count)
@@ -98,9 +108,10 @@ extension WirePong {
 extension WireReaction {
   func translated() throws(WireError) -> ServerMessage {
     let fields = Fields("reaction")
-    return .reaction(
-      actor: try fields.actor(hasActor, actor, "actor"),
-      try fields.choice(reaction, "reaction"))
+    let actor = try fields.actor(hasActor, actor, "actor")
+    let kind = ReactionKind.kind(
+      try fields.choice(reaction, "reaction"), phrase: try fields.text(phrase, "phrase"))
+    return .reaction(actor: actor.rawValue == 0 ? nil : actor, kind)
   }
 }
 

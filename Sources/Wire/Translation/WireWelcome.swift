@@ -47,6 +47,7 @@ extension WireLimits {
     intentsPerSecond = UInt32(wire: limits.intentsPerSecond)
     nameCharacters = UInt32(wire: limits.nameCharacters)
     sessionHoldMs = Int32(wire: limits.sessionHold.wholeMilliseconds)
+    if limits.pointsPerSecond > 0 { pointsPerSecond = UInt32(wire: limits.pointsPerSecond) }
   }
 
   func translated() throws(WireError) -> ClientLimits {
@@ -65,6 +66,8 @@ extension WireLimits {
         hasIntentsPerSecond, intentsPerSecond, "intents_per_second", in: range),
       nameCharacters: try fields.integer(
         hasNameCharacters, nameCharacters, "name_characters", in: range),
-      sessionHold: try fields.milliseconds(hasSessionHoldMs, sessionHoldMs, "session_hold_ms"))
+      sessionHold: try fields.milliseconds(hasSessionHoldMs, sessionHoldMs, "session_hold_ms"),
+      pointsPerSecond: hasPointsPerSecond
+        ? try fields.integer(true, pointsPerSecond, "points_per_second", in: range) : 0)
   }
 }

@@ -52,6 +52,7 @@ struct PlantedBugTests {
       (.losesRatings, [.ratings]),
       (.swallowsResults, [.ratings]),
       (.losesSessions, [.fencing]),
+      (.pointsForOthers, [.secrets]),
     ])
   func foundOut(plantedBug: PlantedBug, invariants: [Invariant]) async throws {
     let broken = try #require(await caught(plantedBug, seeds: 1...120))

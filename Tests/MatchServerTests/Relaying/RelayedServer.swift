@@ -167,6 +167,7 @@ struct RelayedServer {
       followedInOrder.append(room)
       handle(.start(home: nil), room)
     case .unfollow(let room): drop(room)
+    case .react(let room, let kind): handle(.command(.react(kind)), room)
     case .ask(let question): handle(.command(conversation.ask(question)), nil)
     case .watching(let room, let count):
       guard let core = rooms[room]?.client.core,

@@ -167,11 +167,42 @@ struct ServerCoreRelayingTests {
     world.atRelay { relay in
       relay.say(.request(id: relay.nextID(), .createRoom(MatchSettings())), over: viewer)
       relay.join(code, .player, over: viewer)
-      relay.say(.react(.wave), over: viewer)
+      relay.say(.point(place: 0), over: viewer)
     }
     let refusals = world.relay.refusals(viewer)
     #expect(refusals.map(\.code) == [RefusalCode](repeating: .requestUnsupported, count: 3))
     #expect(refusals.allSatisfy { $0.fact("server") == "ws://play.example.org" })
+  }
+
+  @Test("passes its viewers' reactions on to the owner, as many as one viewer may show")
+  func viewersReact() {
+    var (world, player, code) = playing()
+    let viewers = ["Ben", "Cy", "Di"].map { watch(code, as: $0, &world) }
+    for viewer in viewers {
+      world.atRelay { $0.say(.react(.clap), over: viewer) }
+      world.atRelay { $0.say(.react(.thanks), over: viewer) }
+    }
+    func count(_ server: ScriptedServer, _ connection: ServerConnectionID) -> Int {
+      server.count(connection) { if case .reaction(nil, _) = $0 { true } else { false } }
+    }
+    #expect(count(world.owner, player) == 3)
+    #expect(viewers.allSatisfy { count(world.relay, $0) == 3 })
+    var late = playing(delay: .seconds(20))
+    let viewer = watch(late.code, as: "Ben", &late.world)
+    late.world.atRelay { $0.say(.react(.clap), over: viewer) }
+    #expect(late.world.relay.refusals(viewer) == [Refusal(.playDelayed)])
+    #expect(count(late.world.owner, late.player) == 0)
+  }
+
+  @Test("passes on where players point")
+  func pointing() {
+    var (world, player, code) = playing()
+    let viewer = watch(code, as: "Ben", &world)
+    world.atOwner { $0.say(.point(place: 3), over: player) }
+    #expect(
+      world.relay.received[viewer, default: []].contains(
+        .pointing(actor: ActorNumber(1), place: 3)))
+    #expect(world.relay.welcome(viewer)?.limits.pointsPerSecond == 0)
   }
 
   @Test("passes reactions and presence on")

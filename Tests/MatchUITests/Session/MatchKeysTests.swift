@@ -67,16 +67,16 @@ struct MatchKeysTests {
       (.waiting, "rqd", [.ready, .leave, nil]), (.undealt, "dsq?", [.deal, nil, .leave, .help]),
       (.playing, "srq", [.shuffle, .restart, .leave]),
       (.playing, "SRQ", [.shuffle, .restart, .leave]),
-      (.ended, "rdxé5", [.rematch, nil, nil, nil, nil]),
+      (.ended, "rdxé7", [.rematch, nil, nil, nil, nil]),
     ] as [(MatchView.Phase, String, [TableAction?])])
   func letters(phase: MatchView.Phase, typed: String, expected: [TableAction?]) throws {
     #expect(try actions(typed.map { .character($0) }, in: Self.scene(phase)) == expected)
   }
 
-  @Test("Digits send reactions, unless a column was typed; spectators cannot send any")
+  @Test("Digits send reactions, unless a column was typed, of players and spectators")
   func feelings() throws {
     var scene = Self.scene(.playing)
-    #expect(try actions([.character("3")], in: scene) == [nil])
+    #expect(try actions([.character("3")], in: scene) == [.react(2)])
     scene.you = SeatIndex(0)
     let typed = "16b37".map { Key.character($0) }
     #expect(try actions(typed, in: scene) == [.react(0), .react(5), nil, .choose(place: 9), nil])
@@ -120,6 +120,10 @@ struct MatchKeysTests {
     #expect(try typed("b7") == [.askAboutSeat, .addBot("perfect")])
     #expect(try typed("b8") == [.askAboutSeat, .dismiss])
     #expect(try typed("b ") == [.askAboutSeat, .addBot("medium")], "The one chosen.")
+    #expect(try typed("t1") == [.askAboutSeat, .react(6)])
+    #expect(try typed("t6") == [.askAboutSeat, .react(11)])
+    #expect(try typed("t ") == [.askAboutSeat, .react(6)])
+    #expect(try typed("t7") == [.askAboutSeat, .dismiss])
     #expect(try typed("bn1") == [.askAboutSeat, .dismiss, .react(0)])
     #expect(try typed("b") { $0.seats[0].isOwner = false } == [.explain(.roomNotOwner)])
     #expect(try typed("b") { $0.seats[1].isTaken = true } == [.explain(.roomFull)])
@@ -175,11 +179,12 @@ struct MatchKeysTests {
     #expect(try typed("a9\n") == [nil, nil, .choose(place: 5)])
     #expect(try typed("a0b1") == [nil, nil, nil, .choose(place: 1)])
     #expect(try typed("a\n\n") == [nil, nil, .choose(place: 5)])
-    #expect(try typed("3as") == [nil, nil, .shuffle])
+    #expect(try typed("3as") == [.react(2), nil, .shuffle])
     #expect(
-      try actions([.character("b"), .escape, .character("3")], in: scene) == [nil, nil, nil])
+      try actions([.character("b"), .escape, .character("3")], in: scene) == [nil, nil, .react(2)])
     #expect(
-      try actions([.character("b"), .up, .character("3")], in: scene) == [nil, .move(.up), nil])
+      try actions([.character("b"), .up, .character("3")], in: scene)
+        == [nil, .move(.up), .react(2)])
   }
 
   @Test("A match that ends with the card just turned leaves Enter free to play again")

@@ -62,7 +62,7 @@ struct MatchSessionKeysTests {
     var tester = Self.tester(.playing)
     #expect(tester.cursor() == 0)
     for (key, place) in [(Key.right, 1), (.down, 5), (.left, 4), (.up, 0)] {
-      #expect(tester.press(key) == [.draw])
+      #expect(tester.press(key) == SessionTester.asks(.point(place)))
       #expect(tester.cursor() == place)
     }
     tester.press(.right)
@@ -75,7 +75,7 @@ struct MatchSessionKeysTests {
   func hover() throws {
     var tester = Self.tester(.playing)
     let (column, row) = try tester.cell(of: 6)
-    #expect(tester.press(.hover(column: column, row: row)) == [.draw])
+    #expect(tester.press(.hover(column: column, row: row)) == SessionTester.asks(.point(6)))
     #expect(tester.cursor() == 6)
     #expect(tester.press(.hover(column: column + 1, row: row)) == [])
     #expect(tester.press(.hover(column: 0, row: 0)) == [])

@@ -213,6 +213,17 @@ struct MatchSessionMessagesTests {
     #expect(!calm.shows("wow"))
   }
 
+  @Test("A viewer's reaction is shown beside their number, and not as a message")
+  func viewers() {
+    var tester = SessionTester(.at(.playing), seat: 0)
+    tester.hear(.audience(count: 3))
+    #expect(tester.shows("3 watching"))
+    tester.hear(.reaction(actor: nil, .goodGame))
+    #expect(tester.shows("3 watching: Good game!") && tester.message() != "Good game!")
+    tester.pass(.seconds(3))
+    #expect(tester.shows("3 watching") && !tester.shows("Good game!"))
+  }
+
   @Test("A pause of the clock is told when it happens, not to those who join later")
   func pause() {
     var tester = SessionTester(.at(.playing), seat: 0)

@@ -26,21 +26,19 @@ struct MatchSessionTests {
     .withdrawn(.intent(.choose(CardID(generation: 1, slot: 0)))),
     .brokenCommitment(CardID(generation: 1, slot: 0)), .shareLost(.broken),
     .shareForged(SeatIndex(1)), .presence, .audience, .reaction(SeatIndex(1), .wow),
-    .notice("Tea."), .replays([]),
+    .pointing(SeatIndex(1), place: 2), .notice("Tea."), .replays([]),
     .replay(Replay(id: RequestID(1), matchID: "m", base: MatchView(), entries: [])),
     .left(reason: "room/gone"), .closing(Closing(code: "server/restarting", reason: "")),
     .garbled("?"), .interrupted(retryAt: LocalTime(microseconds: 1)), .restored, .disconnected,
     .notFollowed(.otherHost), .timeKnown,
     .profile(Profile(id: RequestID(1), asked: "a", players: [], record: nil)),
-    .daily(
-      Daily(
-        id: RequestID(1), today: DailyBoard(day: Day(number: 1), commitment: []),
-        last: DailyBoard(day: Day(number: 0), commitment: []), nextCommitment: [])),
+    .daily(Daily.empty),
   ]
 
   /// One of each action, with what it has the program do in a player's turn.
   static let actions: [(action: TableAction, effects: Effects)] = [
-    (.move(.right), [.draw]),
+    (.move(.right), SessionTester.asks(.point(1))),
+    (.point(place: 3), SessionTester.asks(.point(3))),
     (.choose(place: 99), [.draw]),
     (.deal, SessionTester.asks(.intent(.deal))),
     (.shuffle, SessionTester.asks(.intent(.shuffle))),
@@ -57,15 +55,15 @@ struct MatchSessionTests {
     (.addBot("easy"), SessionTester.asks(.intent(.addBot(level: "easy")))),
     (.explain(.roomFull), [.draw]),
     (.react(1), SessionTester.asks(.react(.clap))),
-    (.react(6), [.draw]),
-    (.dismiss, [.draw]),
-    (.redraw, [.redraw]),
+    (.react(6), SessionTester.asks(.react(.goodLuck))),
+    (.react(12), [.draw]),
+    (.dismiss, [.draw]), (.redraw, [.redraw]),
   ]
 
   @Test("Every event and every action is in these tests")
   func complete() {
-    #expect(Set(Self.events.map { $0.index }) == Set(0..<28))
-    #expect(Set(Self.actions.map { $0.action.index }) == Set(0..<19))
+    #expect(Set(Self.events.map { $0.index }) == Set(0..<29))
+    #expect(Set(Self.actions.map { $0.action.index }) == Set(0..<20))
   }
 
   @Test("Before a room only q and Ctrl-C mean something: to leave", arguments: [false, true])
@@ -287,7 +285,7 @@ struct MatchSessionTests {
 }
 
 extension ClientEvent {
-  /// A number below 28 for each case; with a new case it does not compile.
+  /// A number below 29 for each case; with a new case it does not compile.
   fileprivate var index: Int {
     switch self {
     case .welcomed: 0
@@ -318,12 +316,13 @@ extension ClientEvent {
     case .timeKnown: 25
     case .profile: 26
     case .daily: 27
+    case .pointing: 28
     }
   }
 }
 
 extension TableAction {
-  /// A number below 19 for each case; with a new case it does not compile.
+  /// A number below 20 for each case; with a new case it does not compile.
   fileprivate var index: Int {
     switch self {
     case .move: 0
@@ -345,6 +344,7 @@ extension TableAction {
     case .dismiss: 16
     case .redraw: 17
     case .copy: 18
+    case .point: 19
     }
   }
 }

@@ -47,9 +47,9 @@ struct ReactionShowTests {
   func words(kind: ReactionKind) {
     #expect(kind.emoji.cells == 2)
     let whole = kind.line(.all, isFading: false, isShort: false)
-    #expect(whole == "\(kind.emoji) \(kind.rawValue)")
+    #expect(whole == "\(kind.emoji) \(kind.words)")
     #expect(kind.line(.all, isFading: true, isShort: false).cells == whole.cells)
-    #expect(kind.line(.none, isFading: false, isShort: true) == kind.rawValue)
+    #expect(kind.line(.none, isFading: false, isShort: true) == kind.words)
     #expect(kind.line(.all, isFading: false, isShort: true) == kind.emoji)
     #expect(kind.sentence(of: "Ana", isYou: false).hasPrefix("Ana "))
     #expect(kind.sentence(of: "You", isYou: true) != kind.sentence(of: "You", isYou: false))

@@ -40,10 +40,9 @@ struct SessionRules {
     ] + " ?qQdsSrRbx1234567z".map { Key.character($0) }
 
   private static let go: [Key] = [.enter, .character(" ")]
-  private static let players: [Viewer] = [.first, .second]
   private static let leave: SessionTester.Effects = [.draw, .request(.leave)]
   private static let reactions = zip("123456", ReactionKind.allCases).map { key, kind in
-    Rule(keys: [.character(key)], viewers: players, effects: SessionTester.asks(.react(kind)))
+    Rule(keys: [.character(key)], effects: SessionTester.asks(.react(kind)))
   }
 
   /// The rules; any other key only draws, because it may have opened or closed a question.
@@ -60,6 +59,13 @@ struct SessionRules {
       Rule(
         keys: go, phases: [.playing],
         effects: SessionTester.asks(.intent(.choose(CardID(generation: 1, slot: 0))))),
+      // The cursor is in the corner, on the first of four columns.
+      Rule(
+        keys: [.right], phases: [.playing], viewers: [.first],
+        effects: SessionTester.asks(.point(1))),
+      Rule(
+        keys: [.down], phases: [.playing], viewers: [.first],
+        effects: SessionTester.asks(.point(4))),
       Rule(keys: letters("s"), phases: [.playing], effects: SessionTester.asks(.intent(.shuffle))),
       Rule(
         keys: letters("r"), phases: [.committing, .undealt, .dealing, .playing],

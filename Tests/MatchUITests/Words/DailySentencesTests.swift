@@ -86,3 +86,10 @@ struct DailySentencesTests {
       DailySentences.comparison(result, with: Self.board()) == "You took 15 turns in 1:00.")
   }
 }
+
+extension Daily {
+  /// The deals of a server that nobody has played at.
+  static let empty = Daily(
+    id: RequestID(1), today: DailyBoard(day: Day(number: 1), commitment: []),
+    last: DailyBoard(day: Day(number: 0), commitment: []), nextCommitment: [])
+}

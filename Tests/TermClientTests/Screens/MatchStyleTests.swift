@@ -119,6 +119,37 @@ struct MatchStyleTests {
     #expect(drawing == .characters || colors(1 - seat).contains(dim.color))
   }
 
+  @Test(
+    "A ghost cursor changes nothing but its place's frame, and is never as bright",
+    arguments: Drawing.allCases)
+  func ghost(drawing: Drawing) throws {
+    var script = ScriptedMatch(["Ana", "Ben"], faces: Self.faces)
+    script.begin()
+    script.deal()
+    let scene = stage(
+      script.log, Self.local(1 - script.turnSeat.rawValue), at: script.now + .seconds(1))
+    let (renderStyle, size) = (Self.renderStyle(drawing), WindowSize(columns: 80, rows: 24))
+    let layout = try #require(
+      MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle))
+    let centre = try #require(scene.table.centre(of: 5))
+    var screen = MatchScreen(roomCode: "")
+    let before = screen.draw(scene, renderStyle, in: size)
+    screen.ghost = Ghost(seat: script.turnSeat, centre: centre, opacity: 1)
+    let after = screen.draw(scene, renderStyle, in: size)
+    #expect(before != after)
+    let area = layout.area(at: centre)
+    let around = Area(
+      column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2)
+    for row in 0..<size.rows {
+      for column in 0..<size.columns where before[column, row] != after[column, row] {
+        #expect(around.contains(column: column, row: row), "\(column), \(row)")
+      }
+    }
+    let bright = Color(renderStyle.palette.picture.cursor)
+    let colors = Set(after.cells.flatMap { [$0.style.foreground, $0.style.background] })
+    #expect(!colors.contains(bright))
+  }
+
   @Test("The last five seconds of a turn have the colour of a loss", arguments: Drawing.allCases)
   func urgent(drawing: Drawing) {
     var script = ScriptedMatch(["Ana", "Ben"], faces: Self.many)

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+# Facedown: multiplayer Memory over WebSockets.
+"""What players see of each other beside the match."""
+
+import time
+
+from table import PLAYING, on_turn, until
+
+
+def ghost(tab):
+    """The seat whose cursor is shown as a ghost, and where; None for none."""
+    seat, x, y, opacity = tab.numbers()[22:26]
+    return (seat, x, y) if seat >= 0 and opacity > 0 else None
+
+
+def settings(tab, control, value):
+    tab.page.evaluate("() => document.getElementById('settings').showModal()")
+    tab.page.locator(control).select_option(value)
+    tab.press("Done")
+
+
+def ghosts(case):
+    """The other player sees where the one on turn points, by pointer or keys, unless one of them does not want it."""
+    ana, ben, _ = case.match()
+    actor = on_turn(ana, ben)
+    other = ben if actor is ana else ana
+    assert ghost(other) is None
+    actor.page.locator("#places button").nth(5).hover()
+    until(lambda: ghost(other) is not None, 5, "a ghost")
+    assert ghost(other)[0] == actor.seat() and ghost(actor) is None
+    until(lambda: ghost(other)[1:] == (1.5 * 2.5, 1.5 * 3.5), 5, "its way to the place")
+    shown = other.page.locator("#felt .ghost")
+    assert float(shown.evaluate("(node) => node.style.opacity")) > 0
+    other.picture("ghost")
+    until(lambda: ghost(other) is None, 8, "its end")
+    actor.page.locator("#places button").nth(6).focus()
+    until(lambda: ghost(other) is not None, 5, "a ghost of the keys")
+    settings(other, "#ghosts", "off")
+    assert ghost(other) is None
+    settings(other, "#ghosts", "")
+    settings(actor, "#ghosts", "off")
+    sent = len(actor.sent)
+    actor.page.locator("#places button").nth(9).hover()
+    time.sleep(1)
+    assert not any("point" in message for _, message in actor.sent[sent:]) and ghost(other) is None
+
+
+def phrases(case):
+    """A phrase is chosen from a list, and both players read it."""
+    ana, ben, _ = case.match()
+    ana.press("say something")
+    until(lambda: ana.page.locator("#question").is_visible(), 5, "the phrases")
+    ana.picture("phrases")
+    ana.page.locator("#question button", has_text="Good luck!").click()
+    for tab, sentence in ((ana, "You say: Good luck!"), (ben, "Ana says: Good luck!")):
+        until(lambda: "Good luck!" in tab.page.locator("#seats").inner_text(), 5, "the phrase at the seat")
+        until(lambda: tab.page.locator("#news").inner_text() == sentence, 5, sentence)
+
+
+def viewers(case):
+    """A viewer's reaction is shown to all beside the number of viewers, without a name."""
+    ana, _, code = case.match()
+    eve = case.tab("Quentin", path=f"/{code}/watch")
+    eve.until_phase(PLAYING)
+    eve.press("clap")
+    for tab in (ana, eve):
+        until(lambda: "1 watching: clap" in tab.page.locator("#facts").inner_text(), 5, "the viewer's reaction")
+        assert "Quentin" not in tab.page.locator("#match").inner_text()
+    ana.picture("viewer-reacts")
