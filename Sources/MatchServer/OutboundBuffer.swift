@@ -54,9 +54,11 @@ struct OutboundBuffer: Sendable {
   ///
   /// - Returns: whether to send it now; otherwise it is held here or dropped.
   mutating func lets(_ message: ServerMessage) -> Bool {
-    // What concerns a former room is obsolete.
+    // What concerns a former room is obsolete, and so is a place that was pointed at before a change of
+    // the table: the turn may be over.
     switch message {
     case .joined, .left: (presence, audience, pointing) = (nil, nil, nil)
+    case .entry: pointing = nil
     default: break
     }
     guard isMerging else { return true }

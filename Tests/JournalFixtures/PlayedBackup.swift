@@ -79,11 +79,13 @@ package final class PlayedBackup {
       try change("ALTER TABLE session DROP COLUMN \(column)")
     }
     for (table, column) in [
-      ("result", "theme"), ("result", "is_public"), ("placing", "found"), ("placing", "chances"),
+      ("result", "theme"), ("result", "is_public"), ("result", "daily_day"),
+      ("result", "daily_turns"), ("result", "daily_ms"), ("placing", "found"),
+      ("placing", "chances"),
     ] {
       try change("ALTER TABLE \(table) DROP COLUMN \(column)")
     }
-    for number in [5, 6, 8, 9, 10, 11] {
+    for number in [5, 6, 8, 9, 10, 11, 12] {
       try change("DELETE FROM grdb_migrations WHERE identifier LIKE '\(number):%'")
     }
   }

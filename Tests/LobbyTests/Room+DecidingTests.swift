@@ -251,7 +251,8 @@ struct RoomDecidingTests {
   /// Refusals that are not of a room at the table: of rooms as such, matched cards, and of others.
   private static let elsewhere: Set<RefusalCode> = [
     .playMatched, .roomUnknownCode, .roomNotIn, .roomLocked, .roomSeatTaken, .roomTooMany,
-    .roomRated, .roomTooManyChanges, .roomShareWithheld, .playPointingOff, .playDelayed,
+    .roomRated, .roomDaily, .roomDailyPlayed, .roomTooManyChanges, .roomShareWithheld,
+    .playPointingOff, .playDelayed,
   ]
 
   @Test("are tried here for every code of play, room and settings, or named as tried elsewhere")

@@ -40,6 +40,16 @@ struct OutboundBufferTests {
     #expect(waited == [])
   }
 
+  @Test("forgets where a player pointed once the table changes")
+  func obsolete() {
+    var outbound = OutboundBuffer(Self.limits)
+    _ = outbound.waiting(1_001, isWatching: false)
+    let isHeld = !outbound.lets(.pointing(actor: ActorNumber(1), place: 3))
+    let goesOut = outbound.lets(Self.entry)
+    let waited = outbound.takeLatest()
+    #expect(isHeld && goesOut && waited == [])
+  }
+
   @Test("lets everything out to a reader that keeps up")
   mutating func open() {
     #expect(outbound.waiting(1_000, isWatching: true) == .none)

@@ -152,7 +152,7 @@ extension HomeChoice {
         hint: choices.contains(.host) ? "against bots on this machine" : "against bots",
         letter: "p")
     case .daily:
-      .init(id: self, title: "Today", hint: "the deal of the day, the same for all", letter: "t")
+      .init(id: self, title: "Today", hint: "one deal a day for everyone", letter: "t")
     case .host: .init(id: self, title: "Host", hint: "a match for others to join", letter: "h")
     case .quick:
       .init(id: self, title: "Find", hint: "other players to play with", letter: "f")
