@@ -144,7 +144,9 @@ give(signature);
 wasm.signed(1, signature.length, 1e6);
 const prove = outputs().map(([, message]) => said.decode(message)).find((one) => one.includes("prove")) ?? "{}";
 give(player.publicKey);
-const id = Buffer.from(wasm.memory.buffer, wasm.outputStart(), wasm.player(32)).toString();
+// The call may grow the memory, so its buffer is asked for afterwards.
+const idLength = wasm.player(32);
+const id = Buffer.from(wasm.memory.buffer, wasm.outputStart(), idLength).toString();
 for (const [what, found, expected] of [
   ["public key", hello.publicKey, base64(Buffer.from(
     "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8", "hex"))],
