@@ -65,11 +65,12 @@ struct HomeScreen: InteractiveScreen {
     var (title, live) = (self.title, self.live)
     let showsLive = !isStill && MenuPage.fits(size)
     let scenery = showsLive ? live.scenery(renderStyle, in: size, at: now) : nil
+    let isLive = showsLive && live.opacity > 0
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
       keys: "Arrows, Enter  ? help  q quit", help: help, scenery: scenery
     ) { [menu] canvas, table in
-      if scenery != nil { Self.draw(live, in: size, renderStyle, &canvas) }
+      if isLive { Self.draw(live, in: size, renderStyle, &canvas) }
       title.draw(show, in: layout.title, renderStyle, on: table, &canvas)
       Self.draw(menu, layout, &canvas)
     }
@@ -79,7 +80,7 @@ struct HomeScreen: InteractiveScreen {
     var frame = Frame(
       grid: grid, motion: isShown && show.isMoving ? .moving : .still,
       nextChange: isShown ? next : nil)
-    if scenery != nil { frame.join(live.motion, nextChange: live.nextChange) }
+    if showsLive { frame.join(live.motion, nextChange: live.nextChange) }
     return frame
   }
 

@@ -11,10 +11,14 @@ import TerminalUI
 /// Draws the match behind the home screen: its cards alone, faint on the felt.
 ///
 /// What has been drawn last stays while it fades, also after the client has lost the match. The felt
-/// shows through so far that whatever is written over it can be read.
+/// shows through so far that whatever is written over it can be read. In a window where title and menu
+/// would cover nearly all cards, there is only a line that says who plays.
 struct LiveBackdrop: Sendable {
   /// How much of the match is seen at most: 0...1.
   static let strength = 0.35
+
+  /// The smallest window in which the cards are drawn.
+  static let smallest = WindowSize(columns: 120, rows: 40)
 
   private var match: LiveMatch?
   private var client: ClientCore?
@@ -82,6 +86,10 @@ struct LiveBackdrop: Sendable {
     viewer.motion = renderStyle.decoration.motion
     let scene = scenes.exact(table.log, viewer, at: time)
     caption = scene.liveCaption
+    guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
+      picture = nil
+      return nil
+    }
     motion = Frame.Motion(scene.motion)
     nextChange = scene.nextChange.flatMap { client.localTime(showing: $0) }?.onDisplay
     guard let layout = MatchLayout(alone: scene.table, in: renderStyle.viewport(size)),

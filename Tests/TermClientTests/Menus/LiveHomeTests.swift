@@ -28,7 +28,7 @@ struct LiveHomeTests {
 
   @Test(
     "It lies behind title and menu, whose cells stay what they are",
-    arguments: [(80, 24), (100, 32), (200, 60)])
+    arguments: [(120, 40), (200, 60)])
   func behind(columns: Int, rows: Int) throws {
     let size = WindowSize(columns: columns, rows: rows)
     let home = try LiveHome(Self.style(.halves), size, settings: Self.settings)
@@ -52,9 +52,29 @@ struct LiveHomeTests {
     #expect(differences > columns && grid.contains("Arrows, Enter  ? help  q quit"))
   }
 
+  @Test(
+    "Where title and menu would cover it, a line says who plays",
+    arguments: [(80, 24), (100, 32)])
+  func small(columns: Int, rows: Int) throws {
+    let size = WindowSize(columns: columns, rows: rows)
+    let home = try LiveHome(Self.style(.halves), size, settings: Self.settings)
+    let alone = Self.alone(Self.style(.halves), size)
+    home.pass(.seconds(3))
+    #expect(home.live.isShown)
+    let grid = home.tester.frame().grid
+    #expect(grid.contains("Ann and Ben, live"))
+    let title = HomeLayout(items: HomeChoice.offered.count, in: size).title
+    for row in 0..<rows where row != rows - 2 && !title.rows.contains(row) {
+      for column in 0..<columns where grid[column, row] != alone[column, row] {
+        Issue.record("\(column), \(row)")
+      }
+    }
+  }
+
   @Test("Whatever an earlier frame has left, a frame is what it would be alone")
   func retained() throws {
-    let home = try LiveHome(Self.style(.sextants), settings: Self.settings)
+    let home = try LiveHome(
+      Self.style(.sextants), LiveBackdrop.smallest, settings: Self.settings)
     home.pass(.seconds(2))
     for _ in 0..<20 {
       home.pass(.milliseconds(340))
