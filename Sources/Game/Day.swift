@@ -53,8 +53,7 @@ public struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The date, such as `2026-11-27`.
   public var description: String {
     let (year, month, day) = date
-    return Self.padded(year, to: 4) + "-" + Self.padded(month, to: 2) + "-"
-      + Self.padded(day, to: 2)
+    return year.padded(to: 4) + "-" + month.padded(to: 2) + "-" + day.padded(to: 2)
   }
 
   /// Whether `left` is earlier.
@@ -82,9 +81,12 @@ public struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
     let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
     return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day)
   }
+}
 
-  private static func padded(_ number: Int, to digits: Int) -> String {
-    let text = "\(number)"
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+extension Int {
+  /// The digits of a number that is not negative, with zeros before them up to this many.
+  package func padded(to digits: Int) -> String {
+    let text = "\(self)"
+    return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
   }
 }

@@ -14,7 +14,7 @@ enum GuestReason: Hashable, Sendable {
   /// The server has refused the proof of the key.
   case unproven(Refusal)
 
-  /// What to tell a guest who wants a rated match.
+  /// The sentence for a guest at a rated table or a daily deal.
   var sentence: String {
     switch self {
     case .noKey: "Rated tables and daily deals need a key: press Your key, and make one."

@@ -200,9 +200,10 @@ struct ServerRecords: Sendable {
     return HomeTexts.lines(lines)
   }
 
-  /// What a daily deal is, or why there is none; `play` if today's may be played, else an empty line;
-  /// then the boards of today and of the last day: a line `board` with its title and a sentence, and
-  /// for each player `player`, rank, name, turns, time and `you`; before the first the column headers.
+  /// The explanation of daily deals, or the reason why they are missing; `play` if today's may be
+  /// played, else an empty line; then the boards of today and of the last day: a line `board` with its
+  /// title and a sentence, and for each player `player`, rank, name, turns, time and `you`; before the
+  /// first the column headers.
   private var dailyLines: String {
     if let dailyProblem { return dailyProblem }
     guard let daily else { return Self.connecting }

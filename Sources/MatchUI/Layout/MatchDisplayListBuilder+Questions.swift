@@ -16,7 +16,7 @@ extension MatchDisplayListBuilder {
     addKeys(title: title, rows)
   }
 
-  mutating func addSeatQuestion(_ question: SeatQuestion) {
+  mutating func addChoiceQuestion(_ question: ChoiceQuestion) {
     let (title, rows, chosen) = screen.wording(of: question, in: scene)
     addKeys(title: title, rows, chosen: chosen)
   }

@@ -82,7 +82,7 @@ package struct MatchDisplayListBuilder {
     }
     if screen.isHelpShown { addHelp() }
     if let confirmation = screen.confirmation { addConfirmation(confirmation) }
-    if let question = screen.seatQuestion { addSeatQuestion(question) }
+    if let question = screen.choiceQuestion { addChoiceQuestion(question) }
     if layout.hasHeadlineRow || isInWaitingRoom {
       z = Height.footer
       addFooterBelow()

@@ -17,7 +17,7 @@ package struct MatchKeys: Hashable, Sendable {
   /// The open question before an action; the next key answers it.
   package private(set) var confirmation: Confirmation?
   /// The open question with several answers.
-  package private(set) var seatQuestion: SeatQuestion?
+  package private(set) var choiceQuestion: ChoiceQuestion?
 
   /// No input and no question.
   init() {}
@@ -39,7 +39,7 @@ package struct MatchKeys: Hashable, Sendable {
     let wasEnterSpent = isEnterSpent
     isEnterSpent = false
     if let confirmation { return answer(key, to: confirmation) }
-    if let seatQuestion, let answer = answer(key, to: seatQuestion, in: scene) { return answer }
+    if let choiceQuestion, let answer = answer(key, to: choiceQuestion, in: scene) { return answer }
     if case .character(let character) = key, character != " " {
       return action(typing: character, in: scene, room)
     }
@@ -68,11 +68,11 @@ package struct MatchKeys: Hashable, Sendable {
   mutating func forgetOutdated(in scene: Scene, _ room: RoomContext) {
     if scene.phase != .playing { forget() }
     if let confirmation, !scene.mayAsk(confirmation, in: room) { self.confirmation = nil }
-    guard let seatQuestion else { return }
-    if !scene.mayAsk(seatQuestion) {
-      self.seatQuestion = nil
-    } else if case .whom(let index) = seatQuestion {
-      self.seatQuestion = .whom(min(index, scene.removableSeats.count - 1))
+    guard let choiceQuestion else { return }
+    if !scene.mayAsk(choiceQuestion) {
+      self.choiceQuestion = nil
+    } else if case .whom(let index) = choiceQuestion {
+      self.choiceQuestion = .whom(min(index, scene.removableSeats.count - 1))
     }
   }
 
@@ -148,40 +148,40 @@ package struct MatchKeys: Hashable, Sendable {
   }
 
   private mutating func askWhatToSay() -> TableAction {
-    seatQuestion = .whatToSay(0)
-    return .askAboutSeat
+    choiceQuestion = .whatToSay(0)
+    return .askForChoice
   }
 
   private mutating func askWhomToRemove(in scene: Scene) -> TableAction {
     if let problem = scene.removalProblem { return .explain(problem) }
-    seatQuestion = .whom(0)
-    return .askAboutSeat
+    choiceQuestion = .whom(0)
+    return .askForChoice
   }
 
   private mutating func askWhichBot(in scene: Scene) -> TableAction {
     if let problem = scene.botProblem { return .explain(problem) }
-    seatQuestion = .whichBot(BotLevel.all.firstIndex(of: .medium) ?? 0)
-    return .askAboutSeat
+    choiceQuestion = .whichBot(BotLevel.all.firstIndex(of: .medium) ?? 0)
+    return .askForChoice
   }
 
   /// The answer a key gives to a question with several; nil for Ctrl-C, which leaves in any case.
   private mutating func answer(
-    _ key: Key, to question: SeatQuestion, in scene: Scene
+    _ key: Key, to question: ChoiceQuestion, in scene: Scene
   ) -> TableAction? {
     if key == .control("l") { return .redraw }
-    seatQuestion = nil
+    choiceQuestion = nil
     guard key != .control("c") else { return nil }
     let seats = scene.removableSeats
     switch (question, key) {
     case (.whichBot(let index), .up), (.whichBot(let index), .down):
-      seatQuestion = .whichBot(Self.step(index, key, of: BotLevel.all.count))
-      return .askAboutSeat
+      choiceQuestion = .whichBot(Self.step(index, key, of: BotLevel.all.count))
+      return .askForChoice
     case (.whom(let index), .up), (.whom(let index), .down):
-      seatQuestion = .whom(Self.step(index, key, of: seats.count))
-      return .askAboutSeat
+      choiceQuestion = .whom(Self.step(index, key, of: seats.count))
+      return .askForChoice
     case (.whatToSay(let index), .up), (.whatToSay(let index), .down):
-      seatQuestion = .whatToSay(Self.step(index, key, of: ReactionKind.phrases.count))
-      return .askAboutSeat
+      choiceQuestion = .whatToSay(Self.step(index, key, of: ReactionKind.phrases.count))
+      return .askForChoice
     case (.whatToSay(let index), .enter), (.whatToSay(let index), .character(" ")):
       return .react(ReactionKind.pictureCount + index)
     case (.whatToSay, .character("1"..."6")):
@@ -207,8 +207,8 @@ package struct MatchKeys: Hashable, Sendable {
   }
 
   private mutating func askIfSure(of seat: SeatIndex) -> TableAction {
-    seatQuestion = .sure(seat)
-    return .askAboutSeat
+    choiceQuestion = .sure(seat)
+    return .askForChoice
   }
 
   /// The index of the answer above or below, wrapping around.

@@ -41,13 +41,13 @@ package struct MatchScreen: Hashable, Sendable {
   /// The open question before an action, if any.
   var confirmation: Confirmation?
   /// The open question about a seat, if any.
-  var seatQuestion: SeatQuestion?
+  var choiceQuestion: ChoiceQuestion?
   /// Whether the viewer may still shuffle in this match.
   package internal(set) var mayShuffle = true
   /// Whether to offer a bot, because nobody has joined for a while.
   var offersBot = false
   /// Whether a question or the help is open.
-  var asksOrExplains: Bool { isHelpShown || confirmation != nil || seatQuestion != nil }
+  var asksOrExplains: Bool { isHelpShown || confirmation != nil || choiceQuestion != nil }
   /// The summary of the match that has ended; nil if this screen has not seen all of it.
   package var summary: MatchSummary?
   /// The current reactions, by seat; a viewer's without.

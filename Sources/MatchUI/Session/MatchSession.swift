@@ -232,7 +232,7 @@ package struct MatchSession: Sendable {
         predictions.choose(card.id, client, at: now)
       }
     case .help: screen.isHelpShown.toggle()
-    case .confirm, .askAboutSeat, .dismiss: screen.isHelpShown = false
+    case .confirm, .askForChoice, .dismiss: screen.isHelpShown = false
     case .explain(let code): messages.explain(Refusal(code), on: view, at: now)
     case .save where !options.savesReplays:
       messages.say(Wording.savesNothing, isBad: true, isLong: false, at: now)
@@ -289,7 +289,7 @@ package struct MatchSession: Sendable {
     screen.message = messages.text
     screen.isMessageBad = messages.isBad
     screen.confirmation = keys.confirmation
-    screen.seatQuestion = keys.seatQuestion
+    screen.choiceQuestion = keys.choiceQuestion
     screen.reactions = reactions.shown(at: now)
     screen.ghost = ghost.shown(in: scene, at: now)
     screen.mayShuffle = table.seat.map { table.log.view(shownAt: time).mayShuffle($0) } ?? false

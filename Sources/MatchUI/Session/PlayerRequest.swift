@@ -36,7 +36,7 @@ extension PlayerRequest {
     case .react(let index):
       guard ReactionKind.allCases.indices.contains(index) else { return nil }
       self = .command(.react(ReactionKind.allCases[index]))
-    case .move, .point, .help, .save, .copy, .confirm, .askAboutSeat, .explain, .dismiss, .redraw:
+    case .move, .point, .help, .save, .copy, .confirm, .askForChoice, .explain, .dismiss, .redraw:
       return nil
     }
   }

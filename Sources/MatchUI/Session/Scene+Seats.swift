@@ -55,7 +55,7 @@ extension Scene {
   }
 
   /// Whether a question with several answers is still valid.
-  func mayAsk(_ question: SeatQuestion) -> Bool {
+  func mayAsk(_ question: ChoiceQuestion) -> Bool {
     switch question {
     case .whatToSay: true
     case .whichBot: botProblem == nil
@@ -97,7 +97,7 @@ extension Scene.Clock {
 }
 
 /// A question with several answers: what to say, or of a room's owner about a seat.
-package enum SeatQuestion: Hashable, Sendable {
+package enum ChoiceQuestion: Hashable, Sendable {
   /// Say what? Holds the index of the chosen phrase.
   case whatToSay(Int)
   /// Add which bot? Holds the index of the chosen level.

@@ -32,7 +32,7 @@ package enum TableAction: Hashable, Sendable {
   /// Show a question before an action.
   case confirm
   /// Show a question about a seat.
-  case askAboutSeat
+  case askForChoice
   /// Remove a seat's player.
   case remove(SeatIndex)
   /// Add a bot of this level.

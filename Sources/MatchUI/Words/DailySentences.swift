@@ -20,16 +20,7 @@ package enum DailySentences {
 
   /// `17 turns in 1:23`.
   package static func result(_ result: DailyResult) -> String {
-    "\(Wording.count(result.turns, "turn")) in \(time(result.duration))"
-  }
-
-  /// `1:23`, with hours if there are any.
-  package static func time(_ duration: Duration) -> String {
-    let seconds = Int(duration.wholeMilliseconds / 1000)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (minutes, rest) = (seconds / 60, two(seconds % 60))
-    return minutes < 60
-      ? "\(minutes):\(rest)" : "\(minutes / 60):\(two(minutes % 60)):\(rest)"
+    "\(Wording.count(result.turns, "turn")) in \(Playback.clock(result.duration, exact: false))"
   }
 
   /// Where a player stands on a board: `You took 17 turns in 1:23: place 3 of 41.`, or what there is to
@@ -60,7 +51,8 @@ package enum DailySentences {
       let isYou = you != nil && row.player.id == you
       return DailyLine(
         rank: "\(row.rank)", name: (isYou ? "\(name) (you)" : name).harmless(limit: 40),
-        turns: "\(row.result.turns)", time: time(row.result.duration), isYou: isYou)
+        turns: "\(row.result.turns)", time: Playback.clock(row.result.duration, exact: false),
+        isYou: isYou)
     }
   }
 

@@ -36,8 +36,8 @@ extension MatchScreen {
       let (title, rows) = Self.wording(of: confirmation)
       return .question(title, rows, nil)
     }
-    if let seatQuestion {
-      let (title, rows, chosen) = wording(of: seatQuestion, in: scene)
+    if let choiceQuestion {
+      let (title, rows, chosen) = wording(of: choiceQuestion, in: scene)
       return .question(title, rows, chosen)
     }
     guard isHelpShown else { return nil }

@@ -75,7 +75,7 @@ extension MatchScreen {
 
   /// A question's title, its answers with their keys, and the index of the one that Enter selects.
   func wording(
-    of question: SeatQuestion, in scene: Scene
+    of question: ChoiceQuestion, in scene: Scene
   ) -> (title: String, rows: [(String, String)], chosen: Int?) {
     switch question {
     case .whatToSay(let chosen):

@@ -92,7 +92,7 @@ extension MatchScreen {
     case .restart: return "y restart  n play on"
     case nil: break
     }
-    switch seatQuestion {
+    switch choiceQuestion {
     case .whatToSay, .whichBot, .whom: return "Arrows, Enter choose  n cancel"
     case .sure: return "y remove  n cancel"
     case nil: break

@@ -32,26 +32,9 @@ package struct WallClock: Sendable {
   static func date(_ seconds: Int64) -> String {
     let minutes = seconds.floored(by: 60)
     let (day, minute) = (minutes.floored(by: 1440), minutes - 1440 * minutes.floored(by: 1440))
-    let date = civil(day: day)
-    return
-      "\(date.year)-\(two(date.month))-\(two(date.day)) \(two(minute / 60)):\(two(minute % 60))"
+    return Day(number: Int(day)).description + " " + Int(minute / 60).padded(to: 2) + ":"
+      + Int(minute % 60).padded(to: 2)
   }
-
-  /// The date of a day counted from 1 January 1970 (Howard Hinnant's `civil_from_days`).
-  private static func civil(day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let shifted = day + 719_468
-    let era = shifted.floored(by: 146_097)
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-  }
-
-  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension Int64 {

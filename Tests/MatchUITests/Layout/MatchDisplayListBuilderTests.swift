@@ -63,7 +63,7 @@ struct MatchDisplayListBuilderTests {
             $0.message = "A message that goes on for longer than a line is in a small window."
             $0.isHelpShown = overlay == 1
             $0.confirmation = overlay == 2 ? .restart : nil
-            $0.seatQuestion = overlay == 3 ? .whichBot(1) : nil
+            $0.choiceQuestion = overlay == 3 ? .whichBot(1) : nil
             $0.reactions = [SeatIndex(1): ShownReaction(kind: .clap, opacity: 0.7)]
           }
           let ids = list.items.map(\.id)

@@ -50,7 +50,7 @@ struct MatchSessionTests {
     (.leave, [.draw, .request(.leave)]),
     (.help, [.draw]),
     (.confirm, [.draw]),
-    (.askAboutSeat, [.draw]),
+    (.askForChoice, [.draw]),
     (.remove(SeatIndex(1)), SessionTester.asks(.intent(.removeSeat(SeatIndex(1))))),
     (.addBot("easy"), SessionTester.asks(.intent(.addBot(level: "easy")))),
     (.explain(.roomFull), [.draw]),
@@ -336,7 +336,7 @@ extension TableAction {
     case .leave: 8
     case .help: 9
     case .confirm: 10
-    case .askAboutSeat: 11
+    case .askForChoice: 11
     case .remove: 12
     case .addBot: 13
     case .explain: 14

@@ -26,18 +26,28 @@ struct LiveHomeTests {
     return tester.frame().grid
   }
 
-  @Test(
-    "It lies behind title and menu, whose cells stay what they are",
-    arguments: [(120, 40), (200, 60)])
-  func behind(columns: Int, rows: Int) throws {
+  /// A match behind the home screen in a window: the screen with it, and without.
+  private static func both(columns: Int, rows: Int) throws -> (grid: Grid, alone: Grid) {
     let size = WindowSize(columns: columns, rows: rows)
-    let home = try LiveHome(Self.style(.halves), size, settings: Self.settings)
-    let alone = Self.alone(Self.style(.halves), size)
+    let home = try LiveHome(style(.halves), size, settings: settings)
     home.pass(.seconds(3))
     #expect(home.live.isShown)
     let grid = home.tester.frame().grid
     #expect(grid.contains("Ann and Ben, live"))
-    let panel = HomeLayout(items: HomeChoice.offered.count, in: size).panel
+    return (grid, alone(style(.halves), size))
+  }
+
+  private static func layout(of grid: Grid) -> HomeLayout {
+    HomeLayout(
+      items: HomeChoice.offered.count, in: WindowSize(columns: grid.width, rows: grid.height))
+  }
+
+  @Test(
+    "It lies behind title and menu, whose cells stay what they are",
+    arguments: [(120, 40), (200, 60)])
+  func behind(columns: Int, rows: Int) throws {
+    let (grid, alone) = try Self.both(columns: columns, rows: rows)
+    let panel = Self.layout(of: grid).panel
     var differences = 0
     for row in 0..<rows {
       for column in 0..<columns {
@@ -56,14 +66,8 @@ struct LiveHomeTests {
     "Where title and menu would cover it, a line says who plays",
     arguments: [(80, 24), (100, 32)])
   func small(columns: Int, rows: Int) throws {
-    let size = WindowSize(columns: columns, rows: rows)
-    let home = try LiveHome(Self.style(.halves), size, settings: Self.settings)
-    let alone = Self.alone(Self.style(.halves), size)
-    home.pass(.seconds(3))
-    #expect(home.live.isShown)
-    let grid = home.tester.frame().grid
-    #expect(grid.contains("Ann and Ben, live"))
-    let title = HomeLayout(items: HomeChoice.offered.count, in: size).title
+    let (grid, alone) = try Self.both(columns: columns, rows: rows)
+    let title = Self.layout(of: grid).title
     for row in 0..<rows where row != rows - 2 && !title.rows.contains(row) {
       for column in 0..<columns where grid[column, row] != alone[column, row] {
         Issue.record("\(column), \(row)")
