@@ -29,42 +29,28 @@ extension NATSConnection {
     return subscription
   }
 
-  /// Reads the messages of a subject from a number through another, and calls back once.
+  /// Reads the messages that a stream has now, and calls back once.
   ///
   /// - Parameters:
   ///   - stream: the stream.
-  ///   - subject: the subject.
+  ///   - subjects: whose messages, with wildcards.
   ///   - first: the first number.
-  ///   - last: the number of a message of this subject: up to it, even if the server that is read
-  ///     from has to learn of it first.
+  ///   - last: the number of such a message: up to it, even if the server that is read from has to
+  ///     learn of it first. Nil for all that server has.
   ///   - timeout: after this long it is given up.
   ///   - completion: is handed the messages in order.
   package func read(
-    _ stream: String, _ subject: String, from first: UInt64, through last: UInt64,
+    _ stream: String, _ subjects: String, from first: UInt64 = 1, through last: UInt64?,
     timeout: Duration = patience,
     _ completion: @escaping @Sendable (Result<[StoredMessage], StreamError>) -> Void
   ) {
-    precondition(0 < first && first <= last, "A read begins at or before its end, from 1 on.")
+    precondition(
+      0 < first && first <= last ?? .max, "A read begins at or before its end, from 1 on.")
     perform { [self] in
-      var messages: [StoredMessage] = []
-      var isOver = false
-      var follower: Follower?
-      let finish = { [self] (result: Result<[StoredMessage], StreamError>) in
-        guard !isOver else { return }
-        isOver = true
-        follower?.stop()
-        // It calls this closure, which holds it.
-        follower = nil
-        tell { completion(result) }
-      }
-      follower = Follower(connection: self, stream: stream, subjects: subject, from: first) {
-        event in
-        guard case .message(let message) = event, message.sequence <= last else { return }
-        messages.append(message)
-        if message.sequence == last { finish(.success(messages)) }
-      }
-      follower?.start()
-      after(timeout) { finish(.failure(.unavailable)) }
+      let reading = MessageReading(
+        connection: self, stream: stream, subjects: subjects, from: first, through: last
+      ) { [self] result in tell { completion(result) } }
+      reading.start(timeout: timeout)
     }
   }
 

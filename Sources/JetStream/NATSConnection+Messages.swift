@@ -29,16 +29,25 @@ extension NATSConnection {
     get(Wanted(last_by_subj: subject), from: stream, completion)
   }
 
+  private struct Next: Encodable {
+    var seq: UInt64
+    var next_by_subj: String
+  }
+
   /// The first message of a subject from a number on; nil for none.
   package func next(
     of subject: String, from first: UInt64, in stream: String,
     _ completion: @escaping @Sendable (Result<StoredMessage?, StreamError>) -> Void
   ) {
-    struct Wanted: Encodable {
-      var seq: UInt64
-      var next_by_subj: String
-    }
-    get(Wanted(seq: first, next_by_subj: subject), from: stream, completion)
+    get(Next(seq: first, next_by_subj: subject), from: stream, completion)
+  }
+
+  /// The same on the queue, of a subject with wildcards if need be; calls back there.
+  func seek(
+    _ subject: String, from first: UInt64, in stream: String,
+    _ completion: @escaping (Result<StoredMessage?, StreamError>) -> Void
+  ) {
+    fetch(Next(seq: first, next_by_subj: subject), from: stream, completion)
   }
 
   /// Returns the message with a sequence number, or nil.
@@ -57,20 +66,26 @@ extension NATSConnection {
     _ completion: @escaping @Sendable (Result<StoredMessage?, StreamError>) -> Void
   ) {
     perform { [self] in
-      ask("STREAM.MSG.GET.\(stream)", wanted, for: Found.self) { [self] found in
-        let result: Result<StoredMessage?, StreamError> =
-          switch found {
-          case .success(let found):
-            .success(
-              StoredMessage(
-                subject: found.message.subject, sequence: found.message.seq,
-                headers: HeaderText.headers(in: Array(found.message.hdrs ?? Data())),
-                bytes: Array(found.message.data ?? Data())))
-          case .failure(.refused(let refusal)) where refusal.code == StreamRefusal.noMessage:
-            .success(nil)
-          case .failure(let error): .failure(error)
-          }
-        tell { completion(result) }
+      fetch(wanted, from: stream) { [self] result in tell { completion(result) } }
+    }
+  }
+
+  private func fetch(
+    _ wanted: some Encodable, from stream: String,
+    _ completion: @escaping (Result<StoredMessage?, StreamError>) -> Void
+  ) {
+    ask("STREAM.MSG.GET.\(stream)", wanted, for: Found.self, isRepeated: true) { found in
+      switch found {
+      case .success(let found):
+        completion(
+          .success(
+            StoredMessage(
+              subject: found.message.subject, sequence: found.message.seq,
+              headers: HeaderText.headers(in: Array(found.message.hdrs ?? Data())),
+              bytes: Array(found.message.data ?? Data()))))
+      case .failure(.refused(let refusal)) where refusal.code == StreamRefusal.noMessage:
+        completion(.success(nil))
+      case .failure(let error): completion(.failure(error))
       }
     }
   }

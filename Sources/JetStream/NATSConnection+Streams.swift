@@ -49,16 +49,19 @@ extension NATSConnection {
   ///   - last: the number of the message of this subject that it follows, 0 for none: it is stored
   ///     only there. Nil to expect nothing.
   ///   - timeout: after this long it is unclear.
+  ///   - isRepeated: whether to send it again and again until it is answered, which stores it as often.
   ///   - completion: is handed the outcome.
   package func publish(
     _ subject: String, headers: [String: String] = [:], _ bytes: [UInt8],
-    expecting last: UInt64?, timeout: Duration = patience,
+    expecting last: UInt64?, timeout: Duration = patience, isRepeated: Bool = false,
     _ completion: @escaping @Sendable (PublishOutcome) -> Void
   ) {
+    precondition(!isRepeated || last == nil, "A repeated message expects nothing.")
     let expected = last.map { ["Nats-Expected-Last-Subject-Sequence": "\($0)"] } ?? [:]
     let all = headers.merging(expected) { _, expected in expected }
     perform { [self] in
-      ask(subject, headers: all, bytes, .one, timeout: timeout) { [self] outcome, _ in
+      ask(subject, headers: all, bytes, .one, timeout: timeout, isRepeated: isRepeated) {
+        [self] outcome, _ in
         let outcome = PublishOutcome(outcome)
         tell { completion(outcome) }
       }
@@ -125,16 +128,19 @@ extension NATSConnection {
     }
   }
 
-  /// Asks the servers; on the queue, and calls back there once.
+  /// Asks the servers, again and again until they answer if `isRepeated`; on the queue, and calls back
+  /// there once.
   func ask<Question: Encodable, Answer: Decodable>(
-    _ subject: String, _ question: Question, for type: Answer.Type,
+    _ subject: String, _ question: Question, for type: Answer.Type, isRepeated: Bool = false,
     _ body: @escaping (Result<Answer, StreamError>) -> Void
   ) {
     guard let bytes = try? JSONEncoder().encode(question) else {
       preconditionFailure("A question of ours is JSON.")
     }
-    ask("$JS.API.\(subject)", headers: [:], Array(bytes), .one, timeout: Self.patience) {
-      outcome, _ in
+    ask(
+      "$JS.API.\(subject)", Array(bytes), .one, timeout: Self.patience,
+      isRepeated: isRepeated
+    ) { outcome, _ in
       guard case .answered(let answer) = outcome else { return body(.failure(.unavailable)) }
       let data = Data(answer.bytes)
       if let error = (try? JSONDecoder().decode(Refused.self, from: data))?.error {

@@ -4,16 +4,6 @@
 internal import CNats
 import Dispatch
 
-/// Whether there is a connection.
-package enum ConnectionState: Hashable, Sendable {
-  /// There is.
-  case connected
-  /// There is none since then; another one is being tried for ever.
-  case away(since: ContinuousClock.Instant)
-  /// It was closed.
-  case closed
-}
-
 /// A connection to the servers of a NATS cluster, of which one is enough.
 ///
 /// It connects again for ever. Nothing is sent later than it was asked for: without a connection a
@@ -62,9 +52,10 @@ package final class NATSConnection: @unchecked Sendable {
 
   /// How often requests are looked at for their deadlines.
   private static let tick = DispatchTimeInterval.milliseconds(50)
+  /// How often a repeated request is sent, until it is answered.
+  private static let repetition = Duration.milliseconds(500)
   /// Pause before another library connection, if one has given up.
   private static let pause = DispatchTimeInterval.seconds(1)
-
   /// The least time between two reports of the same problem.
   private static let reportInterval = Duration.seconds(60)
 
@@ -101,38 +92,6 @@ package final class NATSConnection: @unchecked Sendable {
 
   // MARK: Asking
 
-  /// Sends a request and calls back once, through `deliver`.
-  ///
-  /// - Parameters:
-  ///   - subject: the subject to publish to.
-  ///   - headers: the request's headers.
-  ///   - bytes: its contents.
-  ///   - timeout: after this long it is unclear; a little more is possible.
-  ///   - completion: is handed the outcome.
-  package func request(
-    _ subject: String, headers: [String: String] = [:], _ bytes: [UInt8],
-    timeout: Duration, _ completion: @escaping @Sendable (RequestOutcome) -> Void
-  ) {
-    perform { [self] in
-      ask(subject, headers: headers, bytes, .one, timeout: timeout) { [self] outcome, _ in
-        tell { completion(outcome) }
-      }
-    }
-  }
-
-  /// Sends a request that several may answer, and calls back once with the answers that have come
-  /// in time, through `deliver`.
-  package func gather(
-    _ subject: String, _ bytes: [UInt8] = [], atMost count: Int, within time: Duration,
-    _ completion: @escaping @Sendable ([Message]) -> Void
-  ) {
-    perform { [self] in
-      ask(subject, headers: [:], bytes, .atMost(count), timeout: time) { [self] _, answers in
-        tell { completion(answers) }
-      }
-    }
-  }
-
   /// Publishes a message to whoever listens now; best effort.
   package func publish(_ subject: String, headers: [String: String] = [:], _ bytes: [UInt8]) {
     perform { [self] in _ = send(subject, reply: nil, headers: headers, bytes) }
@@ -166,21 +125,37 @@ package final class NATSConnection: @unchecked Sendable {
 
   // MARK: On the queue
 
-  /// Runs a closure on the queue, behind what is there.
+  /// Runs a closure behind what is there.
   func perform(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
 
   /// Sends a request; `body` is called once, on the queue.
+  ///
+  /// An idempotent request may be repeated until it is answered: a stream without a leader says
+  /// nothing, and the next leader never hears of what was sent before.
   func ask(
-    _ subject: String, headers: [String: String], _ bytes: [UInt8],
-    _ wanted: PendingRequests.Wanted, timeout: Duration,
+    _ subject: String, headers: [String: String] = [:], _ bytes: [UInt8],
+    _ wanted: PendingRequests.Wanted, timeout: Duration, isRepeated: Bool = false,
     _ body: @escaping (RequestOutcome, [Message]) -> Void
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
     let number = requests.add(wanted, by: .now + timeout, body)
-    switch send(subject, reply: "\(inbox).\(number)", headers: headers, bytes) {
-    case .sent: expireSoon()
+    let transmit = { [self] in
+      send(subject, reply: "\(inbox).\(number)", headers: headers, bytes)
+    }
+    switch transmit() {
+    case .sent:
+      expireSoon()
+      if isRepeated { sendAgain(number, transmit) }
     case .notSent: call(requests.finish(number, .noResponders))
     case .unclear: call(requests.finish(number, .unclear))
+    }
+  }
+
+  private func sendAgain(_ request: UInt64, _ transmit: @escaping () -> Sending) {
+    after(Self.repetition) { [self] in
+      guard requests.isPending(request) else { return }
+      _ = transmit()
+      sendAgain(request, transmit)
     }
   }
 

@@ -38,6 +38,9 @@ struct PendingRequests {
 
   var isEmpty: Bool { entries.isEmpty }
 
+  /// Whether a request still waits.
+  func isPending(_ request: UInt64) -> Bool { entries[request] != nil }
+
   /// Adds a request; its number.
   ///
   /// `body` is to be called once, with all answers.

@@ -41,12 +41,12 @@ struct LoopConnection {
   }
 
   func read(
-    _ stream: String, _ subject: String, from first: UInt64, through last: UInt64,
+    _ stream: String, _ subjects: String, from first: UInt64 = 1, through last: UInt64?,
     within time: Duration,
     _ completion: @escaping (Result<[StoredMessage], StreamError>) -> Void
   ) {
     nonisolated(unsafe) let completion = completion
-    connection.read(stream, subject, from: first, through: last, timeout: time) { completion($0) }
+    connection.read(stream, subjects, from: first, through: last, timeout: time) { completion($0) }
   }
 
   func purge(
@@ -80,12 +80,15 @@ struct LoopConnection {
     connection.delete(key, in: bucket, expecting: revision) { completion($0) }
   }
 
-  /// Puts a key, whatever stands there.
+  /// Puts a key, whatever stands there; again and again until it is answered if `isRepeated`.
   func put(
-    _ key: String, in bucket: String, _ value: [UInt8],
+    _ key: String, in bucket: String, _ value: [UInt8], isRepeated: Bool = false,
     _ completion: @escaping (PublishOutcome) -> Void
   ) {
-    publish("$KV.\(bucket).\(key)", value, expecting: nil, completion)
+    nonisolated(unsafe) let completion = completion
+    connection.publish(
+      "$KV.\(bucket).\(key)", value, expecting: nil, isRepeated: isRepeated
+    ) { completion($0) }
   }
 
   func put(
@@ -128,16 +131,15 @@ struct LoopConnection {
 
   /// Reads the entries of a bucket whose keys begin with a word, and calls back once.
   func entries(
-    under word: String, in bucket: String, patience: Duration,
+    under word: String, in bucket: String, within time: Duration,
     _ completion: @escaping (Result<[KeyEntry], StreamError>) -> Void
   ) {
-    var entries: [String: KeyEntry] = [:]
-    read("KV_\(bucket)", "$KV.\(bucket).\(word).>", patience: patience) { message in
-      if let entry = KeyEntry(message, in: bucket) { entries[entry.key] = entry }
-      return true
-    } _: { isRead in
-      completion(
-        isRead ? .success(entries.values.sorted { $0.key < $1.key }) : .failure(.unavailable))
+    read("KV_\(bucket)", "$KV.\(bucket).\(word).>", through: nil, within: time) { found in
+      // A key that changes meanwhile comes twice.
+      let entries = found.map { messages in
+        Dictionary(messages.compactMap { KeyEntry($0, in: bucket) }.map { ($0.key, $0) }) { $1 }
+      }
+      completion(entries.map { $0.values.sorted { $0.key < $1.key } })
     }
   }
 }

@@ -34,8 +34,10 @@ final class NodeTable {
   /// Writes what this node tells, and calls back once with whether it is stored.
   func announce(_ record: NodeRecord, _ outcome: @escaping (Bool) -> Void) {
     guard !context.hasStopped else { return outcome(false) }
-    context.connection.put(record.id.name, in: context.names.nodes, record.stored.bytes) {
-      [self] result in
+    // Nothing is claimed before an announcement is stored: the next leader is to have it at once.
+    context.connection.put(
+      record.id.name, in: context.names.nodes, record.stored.bytes, isRepeated: true
+    ) { [self] result in
       if case .stored = result { outcome(!context.hasStopped) } else { outcome(false) }
     }
   }

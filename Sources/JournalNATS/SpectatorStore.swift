@@ -7,12 +7,11 @@ import Lobby
 import Wire
 
 /// The spectators of each room: a key for each spectator, under the room, so that a claim reads
-/// them with one
-/// filter.
+/// them with one filter.
 ///
 /// Not in the room's log: a room decides nothing about who watches. Used on the loop only.
 final class SpectatorStore {
-  /// Spectators are read as long as something comes at least this often.
+  /// Spectators are read within this time.
   private static let patience = Duration.seconds(5)
 
   private let context: JournalContext
@@ -54,7 +53,7 @@ final class SpectatorStore {
   /// Reads who watches a room, by session, and calls back once; nil if nobody can tell now.
   func read(_ room: RoomID, _ completion: @escaping ([SpectatorRecord]?) -> Void) {
     context.connection.entries(
-      under: WorldNames.token(room.rawValue), in: context.names.spectators, patience: Self.patience
+      under: WorldNames.token(room.rawValue), in: context.names.spectators, within: Self.patience
     ) { found in
       let records = (try? found.get())?.compactMap { entry -> SpectatorRecord? in
         guard let value = entry.value, let record = try? WorldRecord.Spectator(value) else {

@@ -61,6 +61,27 @@ extension ServerTests {
       }
     }
 
+    @Test("are read from the stream's leader where they can make no consumer")
+    func withoutConsumers() async throws {
+      try await NATSCluster.run(3, #require(NATSProgram.current)) { cluster in
+        let client = try cluster.client("reader")
+        // On one of the servers, which needs no others for it, while consumers need two of them.
+        let rooms = StreamConfiguration(name: "ROOMS", subjects: ["room.>"], replicas: 1)
+        _ = try await client.asked { await client.makeStream(rooms) }
+        var last: UInt64 = 0
+        for number: UInt8 in 0..<20 {
+          last = try #require(await client.land("room.a", [number], behind: last, in: "ROOMS"))
+        }
+        let leader = try #require(await cluster.leader(of: "ROOMS", as: client))
+        for server in 0..<3 where server != leader { await cluster.kill(server) }
+        _ = try await client.asked { await client.last(of: "room.a", in: "ROOMS") }
+        let log = try await client.read("ROOMS", "room.a", from: 1, through: last).get()
+        #expect(log.map(\.bytes) == (0..<20).map { [$0] })
+        #expect(try await client.read("ROOMS", "room.>", through: nil).get() == log)
+        await client.close()
+      }
+    }
+
     private static func messages(_ count: Int, of reader: NATSClient) async -> [UInt8] {
       var told: [UInt8] = []
       for await event in reader.follow("ROOMS", "room.>") {

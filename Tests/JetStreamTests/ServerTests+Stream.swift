@@ -76,6 +76,9 @@ extension ServerTests {
           "ROOMS", "room.a", from: all[100].sequence, through: all[150].sequence
         ).get()
         #expect(part == Array(all[100...150]))
+        let everything = try await client.read("ROOMS", "room.>", through: nil).get()
+        #expect(everything.count == 400 && everything.filter { $0.subject == "room.a" } == all)
+        #expect(try await client.read("ROOMS", "room.c", through: nil).get().isEmpty)
       }
     }
 

@@ -115,10 +115,10 @@ package final class NATSClient: Sendable {
   }
 
   package func read(
-    _ stream: String, _ subject: String, from first: UInt64, through last: UInt64
+    _ stream: String, _ subjects: String, from first: UInt64 = 1, through last: UInt64?
   ) async -> Result<[StoredMessage], StreamError> {
     await withCheckedContinuation { done in
-      connection.read(stream, subject, from: first, through: last, timeout: .seconds(10)) {
+      connection.read(stream, subjects, from: first, through: last, timeout: .seconds(10)) {
         done.resume(returning: $0)
       }
     }

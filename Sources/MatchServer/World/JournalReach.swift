@@ -14,9 +14,10 @@ import Game
 struct JournalReach: Sendable {
   /// How often this node announces itself.
   static let interval = Duration.seconds(1)
+  /// Pause after an announcement that was not stored.
+  static let retryInterval = Duration.milliseconds(250)
   /// A node that has reached the journal for less than this claims nothing: its neighbours may have
-  /// been silent
-  /// to it, not to each other.
+  /// been silent to it, not to each other.
   static let claimDelay = Duration.seconds(2)
   /// A silence that is longer begins a new spell.
   private static let silence = Duration.milliseconds(2500)
@@ -49,7 +50,7 @@ struct JournalReach: Sendable {
 
   /// An announcement has ended.
   mutating func announced(_ isStored: Bool, now: ServerTime) {
-    announceDue = now + Self.interval
+    announceDue = now + (isStored ? Self.interval : Self.retryInterval)
     guard isStored else { return }
     if since == nil || now - heardAt > Self.silence { since = now }
     heardAt = now

@@ -183,6 +183,7 @@ struct JournalReachTests {
     var reach = JournalReach(at: Self.start)
     reach.announced(true, now: Self.start)
     reach.announced(false, now: Self.start + .seconds(2))
+    #expect(reach.nextWake == Self.start + .seconds(2) + JournalReach.retryInterval)
     #expect(!reach.isAway(at: Self.start + JournalReach.joinLimit - .microseconds(1)))
     #expect(reach.isAway(at: Self.start + JournalReach.joinLimit))
     let end = Self.start + JournalReach.playersLimit
