@@ -156,8 +156,7 @@ export class Client {
   /** Continues in a new instance: after a trap, or when the client has stopped. */
   renew() {
     clearTimeout(this.timer);
-    for (const socket of this.sockets.values()) socket.close();
-    this.sockets.clear();
+    this.closeAll();
     this.wasm = instantiate(this.module);
     this.start(this.name, this.isReduced, this.player, this.isKeyTaken);
   }
@@ -165,9 +164,12 @@ export class Client {
   /** Ends for good. */
   stop() {
     clearTimeout(this.timer);
-    for (const socket of this.sockets.values()) socket.close();
-    this.sockets.clear();
+    this.closeAll();
     this.isStarted = false;
+  }
+
+  closeAll() {
+    for (const link of [...this.sockets.keys()]) this.hangUp(link);
   }
 
   /**
@@ -350,7 +352,10 @@ export class Client {
   hangUp(link) {
     const socket = this.sockets.get(link);
     this.sockets.delete(link);
-    socket?.close(1000);
+    if (!socket) return;
+    // A browser reports an error if a socket is closed before it is open.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close(1000);
+    else socket.close(1000);
   }
 
   /**

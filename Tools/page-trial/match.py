@@ -38,6 +38,13 @@ def visit(case):
         assert sum(path.endswith((".js", ".wasm")) or "." not in path for path, _, _ in loads) <= most, loads
 
 
+def rests(tab):
+    """Whether nothing is drawn for a second."""
+    before = tab.frames()
+    time.sleep(1)
+    return tab.frames() == before
+
+
 def match(case):
     """Two pages, one of a telephone's size, play to the end while a third watches."""
     ana, ben, code = case.match(pairs=6, other={"size": (390, 844), "device_scale_factor": 3})
@@ -67,6 +74,7 @@ def match(case):
     for tab in tabs:
         tab.picture(f"end-{tab.name}")
     turned.sort()
+    until(lambda: rests(ana), 30, "the end of what moves after the last pair")
     before = ana.frames()
     time.sleep(10)
     after = ana.frames() - before
