@@ -20,14 +20,16 @@ export class Demo {
    * @param {WebAssembly.Module} module
    * @param {string} server `ws://host:port` of the page
    * @param {boolean} isReduced whether it stands still
+   * @param {boolean} showsLive whether to show a public match, if there is one
    * @param {(code: string) => void} watch watches the match in a room
    */
-  constructor(module, server, isReduced, watch) {
+  constructor(module, server, isReduced, showsLive, watch) {
     this.wasm = instantiate(module);
     this.live = new Live(module, server, () => this.frames.ask());
     /** Whether what is drawn is of the public match. */
     this.isLive = false;
     this.isReduced = isReduced;
+    this.showsLive = showsLive;
     this.isOnScreen = false;
     /**
      * The matches, and which of them is shown.
@@ -86,10 +88,19 @@ export class Demo {
     this.frames.ask();
   }
 
-  /** @param {boolean} isReduced */
-  prefer(isReduced) {
+  /**
+   * @param {boolean} isReduced
+   * @param {boolean} showsLive
+   */
+  prefer(isReduced, showsLive) {
     this.isReduced = isReduced;
+    this.showsLive = showsLive;
+    if (!this.mayBeLive) this.live.end();
     this.look();
+  }
+
+  get mayBeLive() {
+    return this.showsLive && !this.isReduced;
   }
 
   get isVisible() {
@@ -101,7 +112,7 @@ export class Demo {
     const now = performance.now();
     if (this.since !== null) this.shown += now - this.since;
     this.since = this.isVisible && !this.isReduced ? now : null;
-    this.live.want(this.isVisible && !this.isReduced);
+    this.live.want(this.isVisible && this.mayBeLive);
     if (this.isVisible) this.frames.ask();
     else this.frames.stop();
   }
@@ -114,7 +125,7 @@ export class Demo {
   draw() {
     if (!this.isVisible || this.length === 0) return;
     // One match is gone before the other comes, on the same table.
-    const share = this.isReduced ? 0 : this.live.opacity;
+    const share = this.mayBeLive ? this.live.opacity : 0;
     const isLive = share > 0.5;
     const isFading = share > 0 && share < 1;
     for (const part of [this.picture, this.words, this.caption]) {

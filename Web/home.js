@@ -150,54 +150,55 @@ export class Home {
 /** What a player has set, kept by the browser. */
 export class Settings {
   /**
-   * @param {import("./support.js").Kept} palette
-   * @param {import("./support.js").Kept} motion
-   * @param {import("./support.js").Kept} ghosts
-   * @param {(isReduced: boolean) => void} onMotion
-   * @param {(areShown: boolean) => void} onGhosts
+   * @param {Record<"palette" | "motion" | "ghosts" | "live", import("./support.js").Kept>} kept
+   * @param {{motion: (isReduced: boolean) => void, ghosts: (isOn: boolean) => void,
+   *   live: (isOn: boolean) => void}} changed
    */
-  constructor(palette, motion, ghosts, onMotion, onGhosts) {
-    this.motion = motion;
-    this.ghosts = ghosts;
+  constructor(kept, changed) {
+    this.kept = kept;
     this.system = matchMedia("(prefers-reduced-motion: reduce)");
     this.dialog = /** @type {HTMLDialogElement} */ (element("settings"));
     const colours = /** @type {HTMLSelectElement} */ (field("palette"));
     const known = Array.from(colours.options, (option) => option.value);
-    colours.value = known.includes(palette.value) ? palette.value : known[0];
+    colours.value = known.includes(kept.palette.value) ? kept.palette.value : known[0];
     const paint = () => {
       document.documentElement.dataset.palette = colours.value;
     };
     paint();
     colours.onchange = () => {
-      palette.set(colours.value);
+      kept.palette.set(colours.value);
       paint();
     };
     const moves = /** @type {HTMLSelectElement} */ (field("motion"));
-    moves.value = ["full", "reduced"].includes(motion.value) ? motion.value : "";
+    moves.value = ["full", "reduced"].includes(kept.motion.value) ? kept.motion.value : "";
     const apply = () => {
       document.documentElement.classList.toggle("reduced", this.isReduced);
-      onMotion(this.isReduced);
+      changed.motion(this.isReduced);
     };
     moves.onchange = () => {
-      motion.set(moves.value);
+      kept.motion.set(moves.value);
       apply();
     };
     this.system.onchange = apply;
-    const cursors = /** @type {HTMLSelectElement} */ (field("ghosts"));
-    cursors.value = this.showsGhosts ? "" : "off";
-    cursors.onchange = () => {
-      ghosts.set(cursors.value);
-      onGhosts(this.showsGhosts);
-    };
+    for (const name of /** @type {const} */ (["ghosts", "live"])) {
+      const choice = /** @type {HTMLSelectElement} */ (field(`${name}-setting`));
+      choice.value = this.isOn(name) ? "" : "off";
+      choice.onchange = () => {
+        kept[name].set(choice.value);
+        changed[name](this.isOn(name));
+      };
+    }
     document.documentElement.classList.toggle("reduced", this.isReduced);
   }
 
-  get showsGhosts() {
-    return this.ghosts.value !== "off";
+  /** @param {"ghosts" | "live"} name */
+  isOn(name) {
+    return this.kept[name].value !== "off";
   }
 
   get isReduced() {
-    return this.motion.value ? this.motion.value === "reduced" : this.system.matches;
+    const { motion } = this.kept;
+    return motion.value ? motion.value === "reduced" : this.system.matches;
   }
 
   open() {

@@ -269,18 +269,23 @@ const main = async () => {
   });
   /** @type {Demo} */
   let demo;
+  /** @param {string} name */
+  const kept = (name) => new Kept("localStorage", `facedown.${name}`);
+  /** @type {Settings} */
   const settings = new Settings(
-    new Kept("localStorage", "facedown.palette"), new Kept("localStorage", "facedown.motion"),
-    new Kept("localStorage", "facedown.ghosts"),
-    (isReduced) => {
-      client.act(action.motion, isReduced ? 1 : 0);
-      demo.prefer(isReduced);
-    },
-    (areShown) => {
-      client.showsGhosts = areShown;
-      client.act(action.ghosts, areShown ? 1 : 0);
+    { palette: kept("palette"), motion: kept("motion"), ghosts: kept("ghosts"), live: kept("live") },
+    {
+      motion: (isReduced) => {
+        client.act(action.motion, isReduced ? 1 : 0);
+        demo.prefer(isReduced, settings.isOn("live"));
+      },
+      ghosts: (isOn) => {
+        client.showsGhosts = isOn;
+        client.act(action.ghosts, isOn ? 1 : 0);
+      },
+      live: (isOn) => demo.prefer(settings.isReduced, isOn),
     });
-  client.showsGhosts = settings.showsGhosts;
+  client.showsGhosts = settings.isOn("ghosts");
   const openSettings = () => settings.open();
   // At a table the address stays that of the room.
   show = new Show(client, openSettings, (match) => snapshot.value.split("\n")[5] || point(match));
@@ -307,7 +312,8 @@ const main = async () => {
   };
   // One press: whoever wants a name has entered one.
   demo = new Demo(
-    module, server, settings.isReduced, (code) => enter(() => client.act(action.watch, 0, code)));
+    module, server, settings.isReduced, settings.isOn("live"),
+    (code) => enter(() => client.act(action.watch, 0, code)));
   new KeyDialog(client, identity, renounce);
   home = new Home(client, enter);
   // Behind a dialog that closes for a table or a replay, the address is no longer the home page's.

@@ -37,7 +37,8 @@ struct PageTests {
         "looks", "goldens", "firefox",
       ],
       ["records", "replay"], ["identity", "bad_keys", "rated", "daily", "windows", "unproven"],
-      ["company", "killed", "deployed", "rematches"], ["--tls", "match"],
+      ["company", "killed", "deployed", "rematches"], ["ghosts", "phrases", "viewers", "live"],
+      ["--tls", "match"],
     ])
   func played(options: [String]) async throws {
     let trial = try await Programs.run(

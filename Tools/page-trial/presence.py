@@ -35,10 +35,10 @@ def ghosts(case):
     until(lambda: ghost(other) is None, 8, "its end")
     actor.page.locator("#places button").nth(6).focus()
     until(lambda: ghost(other) is not None, 5, "a ghost of the keys")
-    settings(other, "#ghosts", "off")
+    settings(other, "#ghosts-setting", "off")
     assert ghost(other) is None
-    settings(other, "#ghosts", "")
-    settings(actor, "#ghosts", "off")
+    settings(other, "#ghosts-setting", "")
+    settings(actor, "#ghosts-setting", "off")
     sent = len(actor.sent)
     actor.page.locator("#places button").nth(9).hover()
     time.sleep(1)
@@ -67,3 +67,24 @@ def viewers(case):
         until(lambda: "1 watching: clap" in tab.page.locator("#facts").inner_text(), 5, "the viewer's reaction")
         assert "Quentin" not in tab.page.locator("#match").inner_text()
     ana.picture("viewer-reacts")
+
+
+def live(case):
+    """A public match is shown on the home page while it is played, unless the visitor does not want it."""
+    case.match()
+    eve = case.tab("Eve")
+    line = eve.page.locator("#live")
+    shown = "Ana and Ben"
+    until(lambda: line.is_visible() and shown in line.inner_text(), 20, "the match of others")
+    eve.picture("live")
+    settings(eve, "#live-setting", "off")
+    until(lambda: not line.is_visible(), 5, "the match that plays itself")
+    connections = len(eve.received)
+    eve.page.reload()
+    time.sleep(4)
+    assert not line.is_visible() and len(eve.received) == connections, "It is shown after all."
+    settings(eve, "#live-setting", "")
+    until(lambda: line.is_visible() and shown in line.inner_text(), 20, "the match of others again")
+    line.click()
+    eve.until_phase(PLAYING)
+    assert eve.seat() == -1
