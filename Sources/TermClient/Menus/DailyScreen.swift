@@ -48,8 +48,7 @@ struct DailyScreen: ServerScreen {
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
-    let layout = ListPanel(in: size, mostColumns: 80, head: 6)
-    list.settle(count: lines.count, height: layout.rows.height)
+    let layout = settle(in: size)
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
       keys: (mayPlay ? "Enter play  " : "")
@@ -64,8 +63,7 @@ struct DailyScreen: ServerScreen {
   ) -> MenuOutcome<DailyChoice>? {
     let key = page.resolved(key)
     if page.take(key) { return nil }
-    let layout = ListPanel(in: size, mostColumns: 80, head: 6)
-    list.settle(count: lines.count, height: layout.rows.height)
+    let layout = settle(in: size)
     switch key {
     case .escape: return .back
     case .control("c"), .character("q"): return .quit
@@ -76,13 +74,17 @@ struct DailyScreen: ServerScreen {
     case .left, .right, .tab, .backTab: isLastShown.toggle()
     case .press(let column, let row):
       guard MenuPage.fits(size) else { return nil }
-      if let tab = tabs(layout).firstIndex(where: { $0.row == row && $0.columns.contains(column) })
-      {
-        isLastShown = tab == 1
-      }
+      if let tab = tabs(layout).hit(column: column, row: row) { isLastShown = tab == 1 }
     default: _ = list.take(key, height: layout.rows.height)
     }
     return nil
+  }
+
+  /// Lays the screen out for a window.
+  private mutating func settle(in size: WindowSize) -> ListPanel {
+    let layout = ListPanel(in: size, mostColumns: 80, head: 6)
+    list.settle(count: lines.count, height: layout.rows.height)
+    return layout
   }
 
   private var mayPlay: Bool { daily?.today.isPlayed == false }
@@ -95,36 +97,20 @@ struct DailyScreen: ServerScreen {
 
   // MARK: Drawing
 
-  /// The titles of the days and where they stand.
-  private func tabs(_ layout: ListPanel) -> [(title: String, columns: Range<Int>, row: Int)] {
-    guard let daily else { return [] }
-    var column = layout.rows.column
-    return [" Today ", " \(daily.last.day) "].map { title in
-      defer { column += title.cells + 1 }
-      return (title, column..<column + title.cells, layout.panel.row + 3)
-    }
+  private func tabs(_ layout: ListPanel) -> ListTabs {
+    ListTabs(daily.map { ["Today", "\($0.last.day)"] } ?? [], in: layout)
   }
 
   private func draw(_ layout: ListPanel, _ menu: inout MenuCanvas) {
     menu.draw(layout, title: "Daily deal on \(server.harmless(limit: 60))")
-    for (index, tab) in tabs(layout).enumerated() {
-      menu.write(
-        tab.title, column: tab.columns.lowerBound, row: tab.row,
-        (index == 1) == isLastShown ? menu.style.cursor : menu.style.dim)
-    }
+    tabs(layout).draw(chosen: isLastShown ? 1 : 0, &menu)
     let lines = lines
     menu.draw(
       note: note, isBad: connection.isLost, in: layout.rows,
       row: lines.isEmpty ? layout.rows.row : layout.noteRow)
     guard !lines.isEmpty else { return }
-    let (area, style) = (layout.rows, menu.style)
-    DailyLine.head.draw(in: area.columns, row: area.row - 1, style.dim, &menu)
-    menu.draw(list, in: area) { menu, index, row, chosen in
-      let isStrong = lines[index].isYou && index != list.selection
-      lines[index].draw(in: area.columns, row: row, isStrong ? style.strong : chosen, &menu)
-    }
-    menu.drawMore(
-      beside: area, above: list.first > 0, below: list.first + area.height < lines.count)
+    RankedLine.draw(
+      lines.map(\.ranked), head: DailyLine.head.ranked, list, in: layout.rows, &menu)
   }
 
   private var note: String {
@@ -138,17 +124,8 @@ struct DailyScreen: ServerScreen {
 }
 
 extension DailyLine {
-  /// Draws the line: numbers right-aligned, the name in the space that remains.
-  fileprivate func draw(
-    in span: Range<Int>, row: Int, _ style: Style, _ menu: inout MenuCanvas
-  ) {
-    var end = span.upperBound - 1
-    for (text, width) in [(time, 9), (turns, 8)] {
-      menu.write(text, column: end - text.cells, row: row, style)
-      end -= width
-    }
-    menu.write(rank, column: span.lowerBound + max(4 - rank.cells, 0), row: row, style, limit: 6)
-    let start = span.lowerBound + 7
-    menu.write(name, column: start, row: row, style, limit: max(end - start - 1, 0))
+  /// The line in the columns of this screen.
+  fileprivate var ranked: RankedLine {
+    RankedLine(rank: rank, name: name, numbers: [(turns, 8), (time, 9)], isYou: isYou)
   }
 }

@@ -49,10 +49,9 @@ struct LeaderboardScreen: ServerScreen {
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
-    let layout = LeaderboardLayout(in: size)
-    list.settle(count: rows.count, height: layout.list.rows.height)
+    let layout = settle(in: size)
     let grid = page.draw(
-      renderStyle.menu, in: size, panels: [layout.list.panel],
+      renderStyle.menu, in: size, panels: [layout.panel],
       keys: you == nil
         ? "Left, Right mode  Enter profile  r refresh  ? help  Esc back  q quit"
         : "Left, Right mode  Enter profile  m my profile  ? help  Esc back  q quit", help: Self.help
@@ -65,8 +64,7 @@ struct LeaderboardScreen: ServerScreen {
   ) -> MenuOutcome<LeaderboardChoice>? {
     let key = page.resolved(key)
     if page.take(key) { return nil }
-    let layout = LeaderboardLayout(in: size)
-    list.settle(count: rows.count, height: layout.list.rows.height)
+    let layout = settle(in: size)
     switch key {
     case .escape: return .back
     case .control("c"), .character("q"): return .quit
@@ -81,11 +79,20 @@ struct LeaderboardScreen: ServerScreen {
       if modes.indices.contains(index) { show(modes[index]) }
     case .press(let column, let row):
       guard MenuPage.fits(size) else { return nil }
-      if let mode = layout.mode(column: column, row: row) { show(mode) }
-      return list.press(column: column, row: row, of: layout.list.rows) ? profile : nil
-    default: _ = list.take(key, height: layout.list.rows.height)
+      if let tab = Self.tabs(layout).hit(column: column, row: row) {
+        show(MatchSettings.Mode.rated[tab])
+      }
+      return list.press(column: column, row: row, of: layout.rows) ? profile : nil
+    default: _ = list.take(key, height: layout.rows.height)
     }
     return nil
+  }
+
+  /// Lays the screen out for a window.
+  private mutating func settle(in size: WindowSize) -> ListPanel {
+    let layout = ListPanel(in: size, mostColumns: 80, head: 6)
+    list.settle(count: rows.count, height: layout.rows.height)
+    return layout
   }
 
   /// The profile of the selected player.
@@ -110,37 +117,28 @@ struct LeaderboardScreen: ServerScreen {
 
   // MARK: Drawing
 
-  private func draw(_ layout: LeaderboardLayout, _ menu: inout MenuCanvas) {
-    menu.draw(layout.list, title: "Best players on \(server.harmless(limit: 60))")
-    for tab in layout.tabs {
-      let isShown = tab.mode == mode
-      menu.write(
-        tab.title, column: tab.column, row: tab.row, isShown ? menu.style.cursor : menu.style.dim)
-    }
-    menu.draw(
-      note: note, isBad: connection.isLost, in: layout.list.rows,
-      row: rows.isEmpty ? layout.list.rows.row : layout.list.noteRow)
-    if let board = boards[mode], !board.rows.isEmpty { drawRows(of: board, layout, &menu) }
+  private static func tabs(_ layout: ListPanel) -> ListTabs {
+    ListTabs(
+      MatchSettings.Mode.rated.enumerated().map { "\($0 + 1) \($1.rules.name)" }, in: layout)
   }
 
-  private func drawRows(
-    of board: Leaderboard, _ layout: LeaderboardLayout, _ menu: inout MenuCanvas
-  ) {
-    let (area, style) = (layout.list.rows, menu.style)
-    LeaderboardLine.head.draw(in: area.columns, row: area.row - 1, style.dim, &menu)
-    let lines = LeaderboardLine.lines(of: board, you: you)
-    menu.draw(list, in: area) { menu, index, row, chosen in
-      let isStrong = lines[index].isYou && index != list.selection
-      lines[index].draw(in: area.columns, row: row, isStrong ? style.strong : chosen, &menu)
-    }
-    menu.drawMore(
-      beside: area, above: list.first > 0, below: list.first + area.height < lines.count)
-    let last = min(list.first + area.height, lines.count)
-    let shown = "\(list.first + 1) to \(last) of \(lines.count)"
+  private func draw(_ layout: ListPanel, _ menu: inout MenuCanvas) {
+    menu.draw(layout, title: "Best players on \(server.harmless(limit: 60))")
+    Self.tabs(layout).draw(chosen: MatchSettings.Mode.rated.firstIndex(of: mode) ?? 0, &menu)
+    menu.draw(
+      note: note, isBad: connection.isLost, in: layout.rows,
+      row: rows.isEmpty ? layout.rows.row : layout.noteRow)
+    guard let board = boards[mode], !board.rows.isEmpty else { return }
+    // In a narrow window the name is worth more than the estimate.
+    let isNarrow = layout.rows.width < 60
+    RankedLine.draw(
+      LeaderboardLine.lines(of: board, you: you).map { $0.ranked(isNarrow: isNarrow) },
+      head: LeaderboardLine.head.ranked(isNarrow: isNarrow), list, in: layout.rows, &menu)
+    let last = min(list.first + layout.rows.height, rows.count)
+    let shown = "\(list.first + 1) to \(last) of \(rows.count)"
     menu.write(
-      shown, column: area.columns.upperBound - 1 - shown.cells, row: layout.list.noteRow - 1,
-      style.dim
-    )
+      shown, column: layout.rows.columns.upperBound - 1 - shown.cells, row: layout.noteRow - 1,
+      menu.style.dim)
   }
 
   private var note: String {
@@ -152,5 +150,14 @@ struct LeaderboardScreen: ServerScreen {
     return LeaderboardSentences.nobody(in: mode)
       + " Be the first: choose Find on the home screen with \"Rated\": yes, or run"
       + "  facedown quick URL --rated."
+  }
+}
+
+extension LeaderboardLine {
+  /// The line in the columns of this screen.
+  fileprivate func ranked(isNarrow: Bool) -> RankedLine {
+    RankedLine(
+      rank: rank, name: name,
+      numbers: [(rating, 9)] + (isNarrow ? [] : [(estimate, 18)]) + [(matches, 9)], isYou: isYou)
   }
 }
