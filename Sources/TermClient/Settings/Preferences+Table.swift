@@ -62,10 +62,10 @@ extension Preferences: SettingValues {
       "whether to show other players' reactions", label: "Reactions"),
     Preference(
       "live_match", .one(\.showsLiveMatch, .onOrOff),
-      "whether the home screen shows a live match"),
+      "whether the home screen shows a live match", label: "Live match"),
     Preference(
       "ghosts", .one(\.showsGhosts, .onOrOff),
-      "whether players see where the one on turn points"),
+      "whether players see where the one on turn points", label: "Ghost cursors"),
     Preference(
       "turn_bell", .one(\.turnBell, .choice()),
       "when to ring the bell: turn, match start and end", label: "Turn bell"),

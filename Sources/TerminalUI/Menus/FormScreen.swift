@@ -202,7 +202,7 @@ extension MenuCanvas {
       case .button: break
       }
     }
-    drawMore(beside: layout.area, above: layout.hasMoreAbove, below: layout.hasMoreBelow)
+    drawMore(beside: layout.scrolling, above: layout.hasMoreAbove, below: layout.hasMoreBelow)
   }
 
   /// Draws arrows where there are more lines above or below.

@@ -6,7 +6,8 @@ package import Cells
 /// The positions of a form's rows, for both drawing and hit testing.
 ///
 /// Each row is one line: label on the left, value on the right between its arrows. Buttons are
-/// centred below an empty line. If the lines do not fit, those around the focus are shown.
+/// centred below an empty line. If the lines do not fit, those around the focus are shown, and always
+/// the buttons at the end.
 package struct FormLayout: Hashable, Sendable {
   /// The part of a row at a cell.
   package enum Part: Hashable, Sendable {
@@ -26,6 +27,8 @@ package struct FormLayout: Hashable, Sendable {
   package let labelWidth: Int
   private let lines: [Int]
   private let scrolled: Int
+  /// The lines at the end that stay where the others scroll.
+  private let fixed: Int
 
   /// The layout of a form in an area; `isCompact` leaves out the empty line before buttons.
   package init<ID>(_ form: Form<ID>, in area: Area, isCompact: Bool = false) {
@@ -34,14 +37,26 @@ package struct FormLayout: Hashable, Sendable {
     let widest = form.rows.map { $0.control == .button ? 0 : $0.label.cells }.max() ?? 0
     labelWidth = min(widest, max(area.width / 2 - 2, 0))
     let needed = (lines.last ?? 0) + 1
-    let focused = lines[form.focus]
-    scrolled = max(min(focused - area.height / 2, needed - area.height), 0)
+    let last = form.rows.lastIndex { $0.control != .button }
+    let buttons = last.map { [lines] in needed - 1 - lines[$0] } ?? 0
+    fixed = buttons < area.height ? buttons : 0
+    let focused = min(lines[form.focus], needed - 1 - fixed)
+    scrolled = max(
+      min(focused - (area.height - fixed) / 2, needed - area.height), 0)
+  }
+
+  /// The lines that scroll.
+  package var scrolling: Area {
+    Area(
+      column: area.column, row: area.row, width: area.width, height: max(area.height - fixed, 1))
   }
 
   /// Whether there are rows above the visible ones.
   package var hasMoreAbove: Bool { scrolled > 0 }
   /// Whether there are rows below the visible ones.
-  package var hasMoreBelow: Bool { (lines.last ?? 0) - scrolled >= area.height }
+  package var hasMoreBelow: Bool { needed - scrolled > area.height }
+
+  private var needed: Int { (lines.last ?? 0) + 1 }
 
   /// The lines a form needs.
   package static func height<ID>(of form: Form<ID>, isCompact: Bool = false) -> Int {
@@ -50,8 +65,12 @@ package struct FormLayout: Hashable, Sendable {
 
   /// A row's line on screen; nil while it is scrolled out of view.
   package func line(of index: Int) -> Int? {
+    if hasMoreBelow, lines[index] >= needed - fixed {
+      return area.row + area.height - (needed - lines[index])
+    }
     let line = lines[index] - scrolled
-    return line >= 0 && line < area.height ? area.row + line : nil
+    let isShown = line >= 0 && line < (hasMoreBelow ? area.height - fixed : area.height)
+    return isShown ? area.row + line : nil
   }
 
   /// The columns of values, without their arrows.
@@ -68,13 +87,13 @@ package struct FormLayout: Hashable, Sendable {
   /// The row under the pointer; nil outside all rows, or if the form scrolls: rows would move under
   /// the pointer.
   package func pointed(column: Int, row: Int) -> Int? {
-    (lines.last ?? 0) < area.height ? hit(column: column, row: row)?.row : nil
+    needed <= area.height ? hit(column: column, row: row)?.row : nil
   }
 
   /// The row at a cell, and which part of it, or nil.
   package func hit(column: Int, row: Int) -> (row: Int, part: Part)? {
     guard area.contains(column: column, row: row),
-      let index = lines.firstIndex(of: row - area.row + scrolled)
+      let index = lines.indices.first(where: { line(of: $0) == row })
     else { return nil }
     if value.contains(column) {
       return (index, .value(cell: column - value.lowerBound, of: value.count))

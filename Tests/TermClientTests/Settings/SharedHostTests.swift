@@ -53,7 +53,7 @@ struct SharedHostTests {
 
   @Test("offers settings that name neither files nor servers")
   func settings() {
-    let hidden: Set<String> = ["ghosts", "live_match", "shared", "public_server"]
+    let hidden: Set<String> = ["shared", "public_server"]
     let names = { (settings: ResolvedSettings) in
       Set(Preference.offered(by: settings.preferences).map(\.name))
     }

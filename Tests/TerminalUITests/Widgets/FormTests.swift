@@ -78,6 +78,8 @@ struct FormTests {
         #expect(layout.hit(column: 6, row: line) == nil)
       }
       #expect(layout.line(of: form.focus) != nil)
+      // Both buttons, below an empty line.
+      #expect(height < 4 || [3, 4].allSatisfy { layout.line(of: $0) != nil })
       #expect(seen == form.rows.count || height < FormLayout.height(of: form))
     }
   }
