@@ -38,6 +38,8 @@ extension Scene {
   }
 
   private func turnText(of seat: SeatIndex) -> String {
+    // The count decides the place on the day's board.
+    if settings.daily != nil { return "Turn \(turnsTaken + 1)" }
     let turn = seat == you ? "Your turn" : "\(name(seat))'s turn"
     if let left = turnsUntilStalemate {
       return "\(turn), \(Wording.count(left, "turn")) to a stalemate"

@@ -66,6 +66,15 @@ struct HeadlineTextTests {
     #expect(scene.headlineText == text)
   }
 
+  @Test("In a daily deal the turns are counted")
+  func daily() {
+    var scene = Self.scene(0)
+    scene.settings.daily = Day(.zero)
+    scene.turnsTaken = 5
+    scene.headline = .turn(SeatIndex(0))
+    #expect(scene.headlineText == "Turn 6.")
+  }
+
   @Test("In zen anyone may turn, and nobody wins")
   func zen() {
     var scene = Self.scene(0)
