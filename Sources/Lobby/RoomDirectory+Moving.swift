@@ -8,14 +8,14 @@ package import Protocol
 
 extension RoomDirectory {
   /// Whether a room with this code is here.
-  package func has(_ code: RoomCode) -> Bool { codes[code] != nil }
+  package func has(_ code: RoomCode) -> Bool { room(of: code) != nil }
 
   /// The open room with a code; nil if it is not here.
-  package func room(of code: RoomCode) -> RoomID? { codes[code] }
+  package func room(of code: RoomCode) -> RoomID? { relaying?[code] ?? rooms[code] }
 
   /// Whether a client resumes a room after an entry that the room has not got here.
   package func isBehind(_ join: JoinRoom) -> Bool {
-    guard let id = codes[RoomCode(join.code)], let room = rooms[id], join.roomID == id.rawValue
+    guard let id = rooms[RoomCode(join.code)], let room = rooms[id], join.roomID == id.rawValue
     else { return false }
     return join.afterSeq.map { $0 > room.log.lastSeq } ?? false
   }
@@ -38,7 +38,7 @@ extension RoomDirectory {
 
   /// The open rooms, in the order of their codes.
   package var openRooms: [RoomID] {
-    codes.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
+    rooms.codes.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
   }
 
   /// Hands a room over to another node as soon as nothing of it waits for the journal.
@@ -99,13 +99,13 @@ extension RoomDirectory {
     else { return nil }
     let origin = Origin(session: session, request: id)
     let code = derivation.codes(for: settings.audience, of: origin).first
-    return code.flatMap { codes[$0] == nil ? $0 : nil }
+    return code.flatMap { rooms[$0] == nil ? $0 : nil }
   }
 
   /// The room with a code, if it is here and nothing of it waits for the journal.
   package func resting(_ code: RoomCode) -> RoomID? {
-    codes[code].flatMap { id in rooms[id].map { $0.pending.isEmpty && $0.handover == nil } }
-      == true ? codes[code] : nil
+    guard let id = rooms[code], let room = rooms[id] else { return nil }
+    return room.pending.isEmpty && room.handover == nil ? id : nil
   }
 
   /// Whether an intent, or leaving, is answered here if it is repeated: it was, by a refusal or in a

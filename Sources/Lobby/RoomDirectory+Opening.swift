@@ -4,7 +4,15 @@
 package import Game
 import Protocol
 
-// Opening rooms: the journal says whether a code is free.
+// Opening rooms: the journal says whether a code is free. Of a day's deal, each player opens one.
+
+/// A player's place in a day's deal.
+struct DailySeat: Hashable, Sendable {
+  /// The day.
+  var day: Day
+  /// The player's ID.
+  var player: String
+}
 
 extension RoomDirectory {
   /// Opens a room for a request under the first of its codes that no room here has; the journal
@@ -14,11 +22,11 @@ extension RoomDirectory {
   ) -> [LobbyOutput] {
     let (session, request) = (origin.session, origin.request)
     let codes = derivation.codes(for: settings.audience, of: origin)
-    guard let code = codes.first(where: { self.codes[$0] == nil }) else {
+    guard let code = codes.first(where: { rooms[$0] == nil }) else {
       return refuse(request, of: session, Refusal(.journalUnavailable))
     }
     let id = drawRoomID()
-    rooms[id] = Room(id: id, code: code, for: settings, dealer: dealer, at: now)
+    rooms.add(Room(id: id, code: code, for: settings, dealer: dealer, at: now))
     sessions[session]?.enters(id, by: request)
     return inRoom(id, now: now) { $0.handle(.open(settings, player, session, request), &$1) }
   }
@@ -44,8 +52,46 @@ extension RoomDirectory {
     let codes = Array(derivation.codes(for: opening.openedFor.audience, of: origin))
     // The last, in case two of them are equal: so each is tried once.
     let tried = codes.lastIndex(of: opening.code).map { codes[...$0] } ?? []
-    let next = codes[tried.endIndex...].first { self.codes[$0] == nil && !tried.contains($0) }
+    let next = codes[tried.endIndex...].first { rooms[$0] == nil && !tried.contains($0) }
     guard let next else { return failed(room, now: now) }
     return inRoom(room, now: now) { $0.reopen(as: next, &$1) }
+  }
+
+  /// Opens a player's table of today's deal, or of a recalled one, or leads back to it.
+  ///
+  /// Whether the player has finished it already is up to the caller, who knows the results.
+  mutating func openDaily(
+    _ day: Day, _ player: Player, by origin: Origin, now: ServerTime
+  ) -> [LobbyOutput] {
+    let (session, request) = (origin.session, origin.request)
+    let today = Day(now)
+    guard day == today || day == dailySeeds.recalled?.day else {
+      return refuse(
+        request, of: session, .outOfRange("daily", value: "\(day)", allowed: "\(today)"))
+    }
+    guard let id = player.id else {
+      return refuse(request, of: session, Refusal(.sessionNotProven))
+    }
+    guard let open = rooms.room(of: DailySeat(day: day, player: id)),
+      let code = rooms[open]?.code
+    else {
+      return createRoom(.daily(day), for: player, by: origin, now: now)
+    }
+    sessions[session]?.enters(open, by: request)
+    let join = JoinRoom(code: code.rawValue, role: .player)
+    return inRoom(open, now: now) {
+      $0.handle(.join(join, isQuick: false, player, session, request), &$1)
+    }
+  }
+}
+
+extension Room {
+  /// Whose daily deal is played here; nil if none is.
+  var dailySeat: DailySeat? {
+    guard let day = view.settings.daily,
+      case .seated(let opener) = log.entries(after: 1, through: 2).first?.event,
+      let player = opener.player.id
+    else { return nil }
+    return DailySeat(day: day, player: player)
   }
 }

@@ -29,7 +29,7 @@ extension RoomDirectory {
     else { return nil }
     if let table = table(for: settings, known.player, session, now: now) { return table.code }
     let origin = Origin(session: session, request: request)
-    return derivation.codes(for: settings.audience, of: origin).first { codes[$0] == nil }
+    return derivation.codes(for: settings.audience, of: origin).first { rooms[$0] == nil }
   }
 
   /// Where a session's last quick match leads, as the journal has it; nil if it has made none.
@@ -48,7 +48,7 @@ extension RoomDirectory {
   /// The room here where a session has a seat by this quick match; nil if it has none.
   func quickRoom(of session: SessionID, by request: RequestID) -> RoomID? {
     guard let known = sessions[session], let entry = known.quickEntry, entry.request == request,
-      let room = codes[entry.code], known.room ?? room == room,
+      let room = rooms[entry.code], known.room ?? room == room,
       rooms[room]?.role(of: session) == .player
     else { return nil }
     return room
@@ -65,7 +65,7 @@ extension RoomDirectory {
     for settings: MatchSettings, _ player: Player, _ session: SessionID, now: ServerTime
   ) -> Room? {
     let person = QuickMatchPauses.Person(player, session)
-    let fitting = tables.compactMap { rooms[$0] }.filter { room in
+    let fitting = rooms.tables.filter { room in
       room.quickSettings == settings && !room.seats(player)
         && pauses.rest(of: .table(room.id, person), at: now) == nil
     }

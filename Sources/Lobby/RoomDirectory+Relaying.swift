@@ -10,7 +10,7 @@ extension RoomDirectory {
   /// Makes an empty directory one that relays another server's rooms, `limit` at most, and decides
   /// nothing itself.
   package mutating func relay(atMost limit: Int) {
-    precondition(rooms.isEmpty && sessions.isEmpty, "Only an empty directory begins to relay.")
+    precondition(rooms.all.isEmpty && sessions.isEmpty, "Only an empty directory begins to relay.")
     relaying = RelayedRooms(limit: limit)
   }
 
@@ -18,7 +18,7 @@ extension RoomDirectory {
   package mutating func limitRelayed(to limit: Int) { relaying?.limit = limit }
 
   /// The number of rooms followed.
-  package var relayedCount: Int { relaying?.rooms.count ?? 0 }
+  package var relayedCount: Int { relaying?.count ?? 0 }
 
   /// The owner's time is ahead of the directory's by this much now.
   package mutating func ownerIsAhead(by ahead: Duration) { relaying?.ahead = ahead }
@@ -32,7 +32,7 @@ extension RoomDirectory {
   }
 
   /// The topic of those who watch a room here: its name at its owner; nil before that is known.
-  package func audience(of room: RoomID) -> RoomID? { relaying?.rooms[room]?.room }
+  package func audience(of room: RoomID) -> RoomID? { relaying?[room]?.room }
 
   /// The owner's public list has changed.
   ///
@@ -41,28 +41,13 @@ extension RoomDirectory {
   ///   - isWhole: whether it names every room, so that all others are gone.
   /// - Returns: the outputs.
   package mutating func listed(_ update: RoomsUpdate, isWhole: Bool) -> [LobbyOutput] {
-    guard var listed = relaying?.listed else { return [] }
-    var outputs: [LobbyOutput] = []
-    let gone = isWhole ? listed.subtracting(update.rooms.map(\.code)).sorted() : update.removed
-    for code in gone where listed.remove(code) != nil {
-      publicList.remove(RoomID(code))
-      outputs.append(.unlisted(RoomCode(code)))
-    }
-    let known = isWhole ? Set(publicList.latest) : []
-    for room in update.rooms where !known.contains(room) {
-      guard listed.contains(room.code) || listed.count < LobbyLimits.roomsListed else { continue }
-      listed.insert(room.code)
-      publicList.put(room, for: RoomID(room.code))
-      outputs.append(.listed(room))
-    }
-    relaying?.listed = listed
-    return outputs
+    relaying?.list(update, isWhole: isWhole) ?? []
   }
 
   // MARK: Inside
 
   /// Whether a room is another server's.
-  func isRelayed(_ room: RoomID) -> Bool { relaying?.rooms[room] != nil }
+  func isRelayed(_ room: RoomID) -> Bool { relaying?[room] != nil }
 
   /// Lets a session watch a room, which is followed from now on.
   mutating func watch(
@@ -70,7 +55,7 @@ extension RoomDirectory {
   ) -> [LobbyOutput] {
     precondition(join.role == .spectator, "A relay is asked for rooms to watch only.")
     let code = RoomCode(join.code)
-    if let room = codes[code] {
+    if let room = relaying?[code] {
       guard known.room == nil || known.room == room else {
         return refuse(origin.request, of: origin.session, Refusal(.roomAlreadyIn))
       }
@@ -86,8 +71,7 @@ extension RoomDirectory {
       return refuse(origin.request, of: origin.session, Refusal(.roomTooMany))
     }
     let id = drawRoomID()
-    relaying?.rooms[id] = RelayedRoom(id: id, code: code)
-    codes[code] = id
+    relaying?.add(RelayedRoom(id: id, code: code))
     return watch(join, in: id, by: origin, now: now) + [.follow(id, code)]
   }
 
@@ -103,7 +87,7 @@ extension RoomDirectory {
   mutating func watchAgain(
     _ known: Session, _ request: RequestID, by session: SessionID, now: ServerTime
   ) -> [LobbyOutput]? {
-    guard let room = known.room.flatMap({ relaying?.rooms[$0] }),
+    guard let room = known.room.flatMap({ relaying?[$0] }),
       known.entering.contains(request)
     else { return nil }
     if room.isArriving(session) { return [] }
@@ -118,14 +102,14 @@ extension RoomDirectory {
     _ id: RoomID, now: ServerTime,
     _ body: (inout RelayedRoom, inout DecisionContext) -> Void
   ) -> [LobbyOutput] {
-    guard let place = relaying?.rooms.index(forKey: id) else { return [] }
+    guard isRelayed(id) else { return [] }
     var context = DecisionContext(
       now: now, lead: .zero, random: random, dailySeeds: dailySeeds)
-    relaying?.rooms.change(at: place) { body(&$0, &context) }
+    relaying?.change(id) { body(&$0, &context) }
     for case .joined(let session, _) in context.outputs {
       guard let known = sessions[session], known.disconnectedAt != nil else { continue }
       // It disconnected while it waited for the owner.
-      relaying?.rooms.change(at: place) { room in
+      relaying?.change(id) { room in
         if known.isExpelled {
           room.leave(session, nil, .gone, &context)
         } else {
@@ -135,17 +119,12 @@ extension RoomDirectory {
     }
     for output in context.outputs { settle(output, in: id, now: now) }
     var outputs = context.outputs
-    guard let room = relaying?.rooms[id] else { return outputs }
-    let before = room.counted
-    relaying?.rooms.change(at: place) { room in
-      room.counted = room.counts
-      if let count = room.takeCount(now: now) { outputs.append(.watching(id, count)) }
+    guard let room = relaying?.update(id) else { return outputs }
+    if let count = relaying?.change(id, { $0.takeCount(now: now) }) ?? nil {
+      outputs.append(.watching(id, count))
     }
-    counted.count(room.counts, insteadOf: before)
     if room.isClosed {
-      if let end = room.end { relaying?.remember(end, of: room.code, now: now) }
-      relaying?.rooms[id] = nil
-      codes[room.code] = nil
+      relaying?.remove(room, now: now)
       wakes.disarm(.room(id))
       outputs.append(.unfollow(id))
     } else if let wake = room.nextWake {

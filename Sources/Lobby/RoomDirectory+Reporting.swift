@@ -29,7 +29,7 @@ extension RoomDirectory {
   /// - Parameter limit: the most reports to return.
   /// - Returns: the reports.
   package func reports(limit: Int) -> [RoomReport] {
-    let sorted = rooms.values.sorted {
+    let sorted = rooms.all.sorted {
       (openedAt($0) ?? .zero, $0.id.rawValue) < (openedAt($1) ?? .zero, $1.id.rawValue)
     }
     return sorted.prefix(limit).map { room in
@@ -44,7 +44,7 @@ extension RoomDirectory {
 
   /// The code of the room a session is in or is about to enter; nil for none.
   package func code(of session: SessionID) -> RoomCode? {
-    sessions[session]?.room.flatMap { rooms[$0]?.code ?? relaying?.rooms[$0]?.code }
+    sessions[session]?.room.flatMap { rooms[$0]?.code ?? relaying?[$0]?.code }
   }
 
   private func openedAt(_ room: Room) -> ServerTime? { room.log.entries.first?.at }

@@ -62,7 +62,7 @@ extension RoomDirectory {
   package mutating func restore(
     _ stored: Stored, now: ServerTime
   ) -> (losses: [Loss], outputs: [LobbyOutput]) {
-    if let key = stored.codeKey { derive(by: key) }
+    if let key = stored.codeKey { useCodes(by: key) }
     var (losses, outputs): ([Loss], [LobbyOutput]) = ([], [])
     for room in stored.rooms {
       do throws(Loss) {
@@ -110,7 +110,7 @@ extension RoomDirectory {
     let folded: FoldedRoom
     do throws(StoredRoomError) {
       folded = try FoldedRoom(stored, dealer: dealer)
-      guard rooms[stored.id] == nil, codes[stored.code] == nil else { throw .alreadyHere }
+      guard rooms[stored.id] == nil, rooms[stored.code] == nil else { throw .alreadyHere }
     } catch {
       throw Loss(room: stored.id, problem: error)
     }
@@ -124,7 +124,7 @@ extension RoomDirectory {
       folded, spectators: spectators, aliveUntil: last,
       pausedSince: outage.map { max($0.since, folded.match.view.at) })
     room.refillAudience(asOf: last, now: now)
-    rooms[folded.id] = room
+    rooms.add(room)
     for (session, absentee) in folded.absentees {
       absentees.add(absentee, for: session)
       if sessions[session] != nil { recall(session) }
@@ -178,5 +178,39 @@ extension RoomDirectory {
     } catch {
       return failed(stored.id, now: now)
     }
+  }
+
+  // MARK: Writing back
+
+  /// The open rooms as they are in memory, in the order of their codes; without former members,
+  /// whom only the journal knows.
+  package var remembered: [StoredRoom] { openRooms.compactMap { rooms[$0]?.remembered } }
+
+  /// A room's log is in the journal again, which has been away for so long: no timeout has advanced
+  /// meanwhile, and a match under way goes on when its players are back.
+  package mutating func resume(
+    _ room: RoomID, after outage: Duration, now: ServerTime
+  ) -> [LobbyOutput] {
+    inRoom(room, now: now) { $0.resume(after: outage, &$1) }
+  }
+
+  /// New rooms have codes, and days their deals, by another key, because the world was begun anew.
+  package mutating func useCodes(by key: [UInt8]) {
+    derivation.key = key
+    dailySeeds.key = key
+  }
+}
+
+extension Room {
+  /// The room as its journal had it; the seals of earlier matches are not kept, and not needed.
+  fileprivate var remembered: StoredRoom {
+    let committed = log.entries.last { if case .committed = $0.event { true } else { false } }
+    let sealed = committed.flatMap { entry in
+      match.sealed.map { StoredRoom.Sealed(afterSeq: entry.seq - 1, record: $0) }
+    }
+    return StoredRoom(
+      id: id, code: code, entries: log.entries, sealed: sealed.map { [$0] } ?? [],
+      members: members.map { Membership(session: $0.session, actor: $0.actor) },
+      spectators: audience.records)
   }
 }

@@ -91,7 +91,7 @@ extension RoomDirectory {
 
   /// Whether a session is in the room with a code.
   package func isIn(_ code: RoomCode, _ session: SessionID) -> Bool {
-    codes[code].map { $0 == sessions[session]?.room } ?? false
+    room(of: code).map { $0 == sessions[session]?.room } ?? false
   }
 
   /// Whether a session plays in a room, or is about to enter one.

@@ -33,7 +33,7 @@ extension RoomDirectory {
   /// A session has left `room`, unless it has already asked to return.
   private mutating func leave(_ session: SessionID, unlessIn room: RoomID, now: ServerTime) {
     guard sessions[session]?.room == room, rooms[room]?.involves(session) != true,
-      relaying?.rooms[room]?.involves(session) != true
+      relaying?[room]?.involves(session) != true
     else { return }
     sessions[session]?.leaves()
     arm(session, now: now)

@@ -59,7 +59,7 @@ extension RoomDirectory {
     guard let known = sessions[session], known.isRecalled, let room = known.room else { return [] }
     switch request {
     case .joinRoom(let join)
-    where join.role == .spectator && codes[RoomCode(join.code)] == room: return []
+    where join.role == .spectator && self.room(of: RoomCode(join.code)) == room: return []
     case .leaveRoom, .intent: return []
     case .joinRoom, .createRoom, .quickMatch: return releaseRecalled(session, now: now)
     }

@@ -15,23 +15,16 @@ package struct RoomDirectory: Sendable {
     case session(SessionID)
   }
 
-  var rooms: [RoomID: Room] = [:]
-  /// The rooms in the journal, by code; one that is being opened is not yet among them.
-  var codes: [RoomCode: RoomID] = [:]
-  /// The same rooms by the requests that opened them.
-  private var openers: [Origin: RoomID] = [:]
-  /// Those of them where a daily deal is played, by the day and the player's ID.
-  private(set) var dailyRooms: [DailySeat: RoomID] = [:]
+  var rooms = RoomTable()
   var sessions: [SessionID: Session] = [:]
   /// What rooms know of sessions that are not here.
   var absentees = AbsenteeTable()
-  var publicList = PublicList()
   var wakes = TimerQueue<TimerSubject>()
   /// Sessions in no room, by when they lost their connection.
   var idle = TimerQueue<SessionID>()
   private(set) var random: RandomStream
   /// Where rooms have their codes from.
-  private(set) var derivation: CodeDerivation
+  var derivation: CodeDerivation
   /// Where daily deals have their seeds from, under the same key.
   package var dailySeeds: DailySeeds
   let dealer: Dealer
@@ -54,7 +47,6 @@ package struct RoomDirectory: Sendable {
     self.leastLead = leastLead
   }
 
-  var counted = LobbyCounts()
   /// What it keeps of another server's rooms; nil unless it relays them.
   var relaying: RelayedRooms?
 
@@ -64,8 +56,6 @@ package struct RoomDirectory: Sendable {
   var unloadPace = UnloadPace()
   /// Tables that quick match avoids for a while.
   var pauses = QuickMatchPauses()
-  /// Rooms where a quick match may find a seat.
-  var tables: Set<RoomID> = []
 
   /// Outages not yet refunded to every match, at most one per match; a restarted server needs them.
   package internal(set) var unsettled: [Outage] = []
@@ -74,10 +64,17 @@ package struct RoomDirectory: Sendable {
   private(set) var roomVisits = 0
 
   /// The number of rooms.
-  package var roomCount: Int { rooms.count }
+  package var roomCount: Int { rooms.all.count }
+
+  /// The current totals; O(1), because they are updated as rooms change.
+  package var counts: LobbyCounts {
+    var counts = relaying?.counts ?? rooms.counts
+    counts.sessions = sessions.count
+    return counts
+  }
 
   /// The latest public rooms, at most `LobbyLimits.roomsListed`, in the order of opening.
-  package var list: [RoomSummary] { publicList.latest }
+  package var list: [RoomSummary] { relaying?.list ?? rooms.list }
 
   /// When `tick` is to be called next; nil for never.
   package var nextWake: ServerTime? { wakes.next }
@@ -160,7 +157,7 @@ package struct RoomDirectory: Sendable {
     let origin = Origin(session: session, request: id)
     switch request {
     case .createRoom, .quickMatch:
-      if let room = openers[origin], known.room ?? room == room {
+      if let room = rooms.room(openedBy: origin), known.room ?? room == room {
         return lead(known.player, backTo: room, openedBy: origin, now: now)
       }
     case .joinRoom, .leaveRoom, .intent: break
@@ -204,7 +201,7 @@ package struct RoomDirectory: Sendable {
     case .joinRoom(let join):
       let code = RoomCode(join.code)
       if relaying != nil { return watch(join, known, by: origin, now: now) }
-      guard let room = codes[code], join.roomID.map({ RoomID($0) == room }) ?? true else {
+      guard let room = rooms[code], join.roomID.map({ RoomID($0) == room }) ?? true else {
         return refuse(id, of: session, .unknownCode(code))
       }
       guard known.room == nil || known.room == room else {
@@ -226,7 +223,7 @@ package struct RoomDirectory: Sendable {
 
   /// The journal has recorded a room's pending batch.
   package mutating func landed(_ room: RoomID, now: ServerTime) -> [LobbyOutput] {
-    if let place = rooms.index(forKey: room),
+    if let place = rooms.place(of: room),
       let since = rooms.change(at: place, { $0.pendingSince })
     {
       journalTimes.append(now - since)
@@ -239,13 +236,46 @@ package struct RoomDirectory: Sendable {
     inRoom(room, now: now) { $0.failed(&$1) }
   }
 
-  // MARK: Inside
+  // MARK: Time
 
-  /// Derives codes and daily deals under another key from now on.
-  mutating func derive(by key: [UInt8]) {
-    derivation.key = key
-    dailySeeds.key = key
+  /// Does everything that is due by `now`.
+  package mutating func tick(now: ServerTime) -> [LobbyOutput] {
+    var outputs: [LobbyOutput] = []
+    while let subject = wakes.popDue(by: now) {
+      switch subject {
+      case .room(let id) where isRelayed(id):
+        outputs += inRelayed(id, now: now) { $0.advance(&$1) }
+      case .room(let id): outputs += inRoom(id, now: now) { $0.advance(&$1) }
+      case .session(let id):
+        guard let session = sessions[id], session.room == nil, let since = session.disconnectedAt
+        else { continue }
+        if since + session.limit <= now {
+          outputs += forget(id)
+          continue
+        }
+        if isUnloading(id, now: now) { outputs.append(.idle(id)) }
+        arm(id, now: now)
+      }
+    }
+    return outputs
   }
+
+  /// Whether a session's turn to leave memory has come; if not, it is given one.
+  private mutating func isUnloading(_ id: SessionID, now: ServerTime) -> Bool {
+    guard let session = sessions[id], let since = session.disconnectedAt,
+      since + sessionResidence <= now
+    else { return false }
+    let turn = session.unloadsAt ?? unloadPace.next(now: now)
+    guard turn <= now else {
+      sessions[id]?.unloadsAt = turn
+      return false
+    }
+    // Unless it leaves, it is considered again after the same time.
+    sessions[id]?.unloadsAt = now + max(sessionResidence, UnloadPace.interval)
+    return detached(id) != nil
+  }
+
+  // MARK: Inside
 
   /// A new room's id.
   mutating func drawRoomID() -> RoomID { RoomID(random.identifier()) }
@@ -254,7 +284,7 @@ package struct RoomDirectory: Sendable {
   mutating func inRoom(
     _ id: RoomID, now: ServerTime, _ body: (inout Room, inout DecisionContext) -> Void
   ) -> [LobbyOutput] {
-    guard let place = rooms.index(forKey: id) else { return [] }
+    guard let place = rooms.place(of: id) else { return [] }
     roomVisits += 1
     let (journal, least) = (journalTimes.percentile95 ?? .zero, leastLead)
     var context = DecisionContext(
@@ -279,22 +309,11 @@ package struct RoomDirectory: Sendable {
     for player in context.withheld { pauses.begin(.rated(playerID: player), at: now) }
     for answer in context.answers { sessions[answer.origin.session]?.remember(answer) }
     random = context.random
-    let (former, state) = rooms.change(at: place) { room in
-      room.updateState(lead: room.lead(journal: journal, least: least))
-    }
-    counted.count(state.counts, insteadOf: former?.counts)
+    let lead = rooms.change(at: place) { $0.lead(journal: journal, least: least) }
+    let (state, isListChanged) = rooms.update(at: place, lead: lead)
     for output in context.outputs { settle(output, in: id, now: now) }
     var outputs = context.outputs
-    if state.summary != former?.summary { list(id, as: state, &outputs) }
-    if state.isQuickTable != former?.isQuickTable {
-      if state.isQuickTable { tables.insert(id) } else { tables.remove(id) }
-    }
-    if state.hasEntries, former?.hasEntries != true {
-      assert(codes[state.code] == nil, "The journal opens no room under another's code.")
-      codes[state.code] = id
-      if let opener = rooms[id]?.opener { openers[opener] = id }
-      if let seat = rooms[id]?.dailySeat { dailyRooms[seat] = id }
-    }
+    if isListChanged { outputs.append(state.summary.map { .listed($0) } ?? .unlisted(state.code)) }
     if state.isClosed {
       remove(id)
       if state.hasEntries { outputs.append(.closed(id, at: now)) }
@@ -307,13 +326,7 @@ package struct RoomDirectory: Sendable {
   /// Removes a room from every table.
   @discardableResult
   mutating func remove(_ id: RoomID) -> Room? {
-    guard let room = rooms.removeValue(forKey: id) else { return nil }
-    counted.count(nil, insteadOf: room.state?.counts)
-    if let opener = room.opener { openers[opener] = nil }
-    if codes[room.code] == id { codes[room.code] = nil }
-    if let seat = room.dailySeat, dailyRooms[seat] == id { dailyRooms[seat] = nil }
-    publicList.remove(id)
-    tables.remove(id)
+    guard let room = rooms.remove(id) else { return nil }
     wakes.disarm(.room(id))
     absentees.drop(id)
     return room
@@ -326,19 +339,6 @@ package struct RoomDirectory: Sendable {
     let next = min(known.unloadsAt ?? since + sessionResidence, since + known.limit)
     wakes.arm(.session(session), at: max(now, next))
     idle.arm(session, at: since)
-  }
-
-  /// Changes a room's line in the public list.
-  private mutating func list(
-    _ id: RoomID, as state: RoomState, _ outputs: inout [LobbyOutput]
-  ) {
-    if let summary = state.summary {
-      publicList.put(summary, for: id)
-      outputs.append(.listed(summary))
-    } else {
-      publicList.remove(id)
-      outputs.append(.unlisted(state.code))
-    }
   }
 
   mutating func refuse(

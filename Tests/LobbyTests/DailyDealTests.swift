@@ -146,7 +146,8 @@ struct DailyDealTests {
     #expect(lobby.clients[ada]?.room?.room == room)
     lobby.ask(.leaveRoom, by: ada)
     lobby.advance(by: LobbyLimits.emptyLimit + .seconds(1))
-    #expect(lobby.directory.dailyRooms.isEmpty)
+    let player = try #require(lobby.directory.player(ada)?.id)
+    #expect(lobby.directory.rooms.room(of: DailySeat(day: today, player: player)) == nil)
     _ = try lobby.create(.daily(today), by: ada)
     #expect(lobby.clients[ada]?.room?.room != room)
   }

@@ -12,7 +12,7 @@ extension LobbyCounts {
   init(of directory: RoomDirectory) {
     self.init()
     sessions = directory.sessions.count
-    for room in directory.rooms.values {
+    for room in directory.rooms.all {
       for (index, phase) in MatchView.Phase.allCases.enumerated() where phase == room.view.phase {
         rooms[index] += 1
       }

@@ -174,7 +174,7 @@ struct RoomBatchesTests {
         want([(.choose(cards[1]), player), (.shuffle, ada), (.shuffle, bob)])
         lobby.advance(by: .seconds(3))
       }
-      let room = try #require(lobby.directory.codes[code])
+      let room = try #require(lobby.directory.rooms[code])
       return try #require(lobby.journal[room])
     }
     let (queued, direct) = (try play(isWaiting: true), try play(isWaiting: false))

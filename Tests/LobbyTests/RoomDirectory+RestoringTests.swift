@@ -209,7 +209,7 @@ struct RoomDirectoryRestoringTests {
         leastLead: ScriptedLobby.lead)
       let losses = directory.restore(RoomDirectory.Stored(rooms: [room]), now: lobby.now).losses
       #expect(directory.roomCount == (losses.isEmpty ? 1 : 0))
-      #expect(directory.codes[code] == (losses.isEmpty ? whole.id : nil))
+      #expect(directory.rooms[code] == (losses.isEmpty ? whole.id : nil))
       return losses.first?.problem
     }
     #expect(loss { _ in } == nil)

@@ -210,7 +210,7 @@ struct ScriptedLobby {
       setConnected(false, session)
     }
     now = now + duration
-    let ids = directory.rooms.keys.sorted { $0.rawValue < $1.rawValue }
+    let ids = directory.rooms.all.map(\.id).sorted { $0.rawValue < $1.rawValue }
     return deliver(
       ids.flatMap { id in directory.inRoom(id, now: now) { $0.resume(after: duration, &$1) } })
   }

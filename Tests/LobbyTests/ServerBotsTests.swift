@@ -153,7 +153,7 @@ struct ServerBotsTests {
     try lobby.begin(people)
     for person in people { lobby.setConnected(false, person) }
     lobby.advance(by: .seconds(125))
-    let seats = lobby.directory.rooms.values.first?.view.seats ?? []
+    let seats = lobby.directory.rooms.all.first?.view.seats ?? []
     #expect(seats.count == 2 && seats.allSatisfy { $0.isSkipped })
     #expect(seats.allSatisfy { $0.standIn == nil })
   }

@@ -64,12 +64,3 @@ extension Room {
       bots: view.serverBotCount, takenSeats: view.takenSeatCount)
   }
 }
-
-extension RoomDirectory {
-  /// The current totals; O(1), because they are updated as rooms change.
-  package var counts: LobbyCounts {
-    var counts = counted
-    counts.sessions = sessions.count
-    return counts
-  }
-}
