@@ -131,6 +131,10 @@ package struct PictureBoard: Hashable, Sendable {
   package var unitWidth: Float { Float(cardWidth) / across }
   /// A card's height in units.
   package var unitHeight: Float { Float(cardHeight) / down }
+  /// The cells that a card covers across, some of them perhaps in part.
+  package var cardColumns: Int { (cardWidth + blocks.across - 1) / blocks.across }
+  /// The cells that a card covers down, some of them perhaps in part.
+  package var cardRows: Int { (cardHeight + blocks.down - 1) / blocks.down }
   /// A card's size in square units.
   var unitArea: Float { unitWidth * unitHeight }
   /// The cells of the whole board.

@@ -150,9 +150,8 @@ struct CardPictures {
       top > -0.5
     else { return nil }
     return Area(
-      column: Int(left.rounded()), row: Int(top.rounded()),
-      width: Int(board.unitWidth.rounded(.up)),
-      height: Int((board.unitHeight / board.cellHeight).rounded(.up)))
+      column: Int(left.rounded()), row: Int(top.rounded()), width: board.cardColumns,
+      height: board.cardRows)
   }
 
   /// The cells of a face within its bonus.
@@ -175,10 +174,12 @@ struct CardPictures {
     let cell = SIMD4(
       Float(column), Float(row) * height, Float(column + 1), Float(row + 1) * height)
     switch shape.item.shape {
-    case .card:
-      // The shadow of a card at rest stays in the gap.
-      guard let box = Self.cells(of: shape, board) else { return true }
-      return box.contains(column: column, row: row)
+    case .card(_, let pose):
+      // The shadow of a card at rest stays in the gap, that of one that moves falls on the felt
+      // alone: cards around it stay whole.
+      if let box = Self.cells(of: shape, board) { return box.contains(column: column, row: row) }
+      let box = pose.box(width: board.unitWidth, height: board.unitHeight, margin: 0)
+      return cell.x < box.z && cell.z > box.x && cell.y < box.w && cell.w > box.y
     case .frame(_, let inner, _, _):
       let box = inner.box()
       return cell.x < box.x - 0.01 || cell.z > box.z + 0.01 || cell.y < box.y - 0.01

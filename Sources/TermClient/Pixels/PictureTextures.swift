@@ -55,8 +55,7 @@ struct PictureTextures: Sendable {
     guard let fine else { return nil }
     if let picture = pictures[side] { return picture }
     guard pictures.count < Self.pictureLimit else { return nil }
-    let columns = Int(board.unitWidth.rounded(.up))
-    let rows = Int((board.unitHeight / board.cellHeight).rounded(.up))
+    let (columns, rows) = (board.cardColumns, board.cardRows)
     var pixels = Pixels(width: columns * fine.cell.width, height: rows * fine.cell.height)
     let texture =
       switch side {

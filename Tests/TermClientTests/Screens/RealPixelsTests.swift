@@ -121,11 +121,35 @@ struct RealPixelsTests {
       #expect(difference.contains { $0 < 30 }, "\(difference)")
     }
     #expect(grid.pictures.count == 1)
-    #expect(Self.pictured(grid) == scene.cards.count * Int(board.unitWidth) * cardRows(board))
+    #expect(Self.pictured(grid) == scene.cards.count * board.cardColumns * board.cardRows)
   }
 
-  private func cardRows(_ board: PictureBoard) -> Int {
-    Int((board.unitHeight / board.cellHeight).rounded(.up))
+  @Test("Pictures cover the cells of cards and no other, whatever a cell's size")
+  func sizes() throws {
+    let script = Self.dealt()
+    let scene = stage(
+      StagedLog(script.log), Self.local, at: script.now + .milliseconds(200))
+    for (width, height) in [(7, 15), (8, 17), (8, 19), (9, 18), (9, 20), (10, 21), (11, 23)] {
+      var renderStyle = try Self.renderStyle()
+      let cell = try #require(PixelSize(width: width, height: height))
+      renderStyle.graphics = TerminalGraphics(.kitty, cell: cell)
+      renderStyle.cellHeight = Float(height) / Float(width)
+      for window in [Self.window, WindowSize(columns: 80, rows: 24), .init(columns: 100, rows: 32)]
+      {
+        let grid = MatchScreen(roomCode: "KAZU").draw(scene, renderStyle, in: window)
+        let layout = try #require(MatchLayout(scene.table, seats: 2, in: window, renderStyle))
+        let board = try #require(layout.picture)
+        let cards = scene.cards.map { board.area(at: $0.centre) }
+        for row in 0..<grid.height {
+          for column in 0..<grid.width {
+            #expect(
+              (grid.picture(column: column, row: row) != nil)
+                == cards.contains { $0.contains(column: column, row: row) },
+              "\(width)x\(height): \(column), \(row)")
+          }
+        }
+      }
+    }
   }
 
   @Test("Nothing of a picture shows under a dialog, a letter or a flying card")
@@ -150,6 +174,9 @@ struct RealPixelsTests {
     script.choose(0)
     let flip = grid(at: script.now + .milliseconds(150))
     #expect(Self.pictured(flip) < Self.pictured(open) && Self.pictured(flip) > 0)
+    // The cards around it stay pictures, but for the cells that it covers itself.
+    let pieces = Self.pictured(open) / 8
+    #expect(Self.pictured(flip) > Self.pictured(open) - 2 * pieces)
     let face = grid(at: script.now + .milliseconds(900))
     // The face is a picture of its own, and its letters are text.
     #expect(face.pictures.count > 1)
@@ -217,7 +244,7 @@ struct RealPixelsTests {
       palette: Palette(.standard, depth: .full), theme: "animals", showsPlaces: true,
       cell: Self.cell)
     let middle = try #require(board.middles.first)
-    let size = Int(board.unitWidth) * cardRows(board)
+    let size = Int(board.unitWidth) * board.cardRows
     var kinds: [Int] = []
     for pie in 0...PictureItem.pieSteps {
       var textures = PictureTextures(board, setting.colors, cell: Self.cell)
