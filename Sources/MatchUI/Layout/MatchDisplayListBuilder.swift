@@ -32,8 +32,8 @@ package struct MatchDisplayListBuilder {
     static let cursor = 10.0
     static let panel = 39.0
     static let players = 40.0
-    static let dialog = 60.0
-    static let footer = 90.0
+    static let dialog = 110.0
+    static let footer = 120.0
   }
 
   /// The columns of the window.

@@ -39,7 +39,8 @@ extension MatchLayout {
 
   /// Lays a table out as a picture; nil if its cards would be too small.
   init?(
-    pictureOf table: Table, seats: Int, in size: WindowSize, _ blocks: Blocks, cellHeight: Float
+    pictureOf table: Table, seats: Int, in size: WindowSize, _ blocks: Blocks, cellHeight: Float,
+    isLastRowFree: Bool = false
   ) {
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
     let panelWidth = size.columns >= 110 ? 32 : 28
@@ -60,7 +61,8 @@ extension MatchLayout {
     let aside =
       size.rows >= seats + 11
       ? board(
-        [.wide, .narrow, .least], columns: size.columns - panelWidth, rows: size.rows) : nil
+        [.wide, .narrow, .least], columns: size.columns - panelWidth,
+        rows: size.rows - (isLastRowFree ? 1 : 0)) : nil
     func boardBelow(_ footerRows: Int) -> PictureBoard? {
       // The headline is above the letters.
       board(

@@ -118,7 +118,8 @@ package struct MatchLayout: Hashable, Sendable {
   package init?(_ table: Table, seats: Int, in viewport: MatchViewport) {
     if let blocks = viewport.blocks,
       let layout = MatchLayout(
-        pictureOf: table, seats: seats, in: viewport.size, blocks, cellHeight: viewport.cellHeight)
+        pictureOf: table, seats: seats, in: viewport.size, blocks, cellHeight: viewport.cellHeight,
+        isLastRowFree: viewport.isLastRowFree)
     {
       self = layout
     } else {

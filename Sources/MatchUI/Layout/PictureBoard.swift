@@ -153,7 +153,11 @@ package struct PictureBoard: Hashable, Sendable {
   }
 
   /// The row of cells that has a point of the table.
-  package func row(of point: Point) -> Int { Int((place(of: point).y / cellHeight).rounded(.down)) }
+  package func row(of point: Point) -> Int {
+    // In pixels: the middle of a card often lies between two rows.
+    let y = Float(point.y / Table.pitchY - 0.5) * Float(pitchY) + Float(cardHeight) / 2
+    return Int(((Float(top) + y) / Float(blocks.down)).rounded(.down))
+  }
 
   /// The centres of all places, in canvas units.
   package var middles: [(x: Float, y: Float)] {

@@ -23,6 +23,9 @@ package struct Playback: Hashable, Sendable {
   package private(set) var isHelpShown = false
   /// Whether cards show how recently they were shown.
   package private(set) var isHeatMap = false
+  /// The meaning of a heat map.
+  package static let heatMapLegend =
+    "Heat map: framed cards were shown before, those in yellow most recently."
   /// The events, in order of time.
   package let marks: [TimelineMark]
   /// Whether there is a next and a previous timeline.

@@ -19,6 +19,8 @@ package struct MatchViewport: Hashable, Sendable {
   package var pictures: Pictures
   /// The motion that the viewer prefers.
   package var motion: MotionPreference
+  /// Whether cards leave the last row free, because no picture can be drawn there.
+  package var isLastRowFree = false
 
   /// A window; by default of 80 by 24 cells, with characters alone.
   package init(

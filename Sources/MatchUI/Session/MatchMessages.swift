@@ -16,6 +16,8 @@ package struct MatchMessages: Sendable {
   package private(set) var isBad = false
   /// When it disappears; nil if it stays, or for none.
   private var until: LocalTime?
+  /// Whether it refuses a choice, and means nothing once the next card is turned.
+  private var isRefusal = false
   /// The present break in the connection.
   private var interruption: Interruption?
   /// Why the connection is gone, while it is.
@@ -33,6 +35,7 @@ package struct MatchMessages: Sendable {
   mutating func say(_ sentence: String, isBad: Bool, isLong: Bool = false, at now: LocalTime) {
     text = sentence
     self.isBad = isBad
+    isRefusal = false
     until = now + (isLong ? Self.longTime : Self.usualTime)
   }
 
@@ -54,6 +57,11 @@ package struct MatchMessages: Sendable {
       // In a room, the break ends once the room is resumed.
       if client.table == nil { endInterruption(client, at: now) }
     case .left: (expiries, verdict) = ([], nil)
+    case .entry(let entry) where isRefusal:
+      switch entry.event {
+      case .flipped, .turnBegan, .shuffled, .ended: (text, until, isRefusal) = ("", nil, false)
+      default: break
+      }
     case .restored, .joined: endInterruption(client, at: now)
     case .refused(let command, let refusal):
       if RefusalSentences.isNeedless(refusal, of: command, after: client.table?.log.latest) {
@@ -91,6 +99,7 @@ package struct MatchMessages: Sendable {
   /// Says why a request was refused or is not possible.
   mutating func explain(_ refusal: Refusal, on view: MatchView, at now: LocalTime) {
     say(RefusalSentences(view: view).sentence(refusal), isBad: true, at: now)
+    isRefusal = view.phase == .playing
   }
 
   /// Removes what has been shown long enough.

@@ -98,7 +98,7 @@ extension Scene.Clock {
 
 /// A question with several answers: what to say, or of a room's owner about a seat.
 package enum ChoiceQuestion: Hashable, Sendable {
-  /// Say what? Holds the index of the chosen phrase.
+  /// Which phrase to say. Holds the index of the chosen phrase.
   case whatToSay(Int)
   /// Add which bot? Holds the index of the chosen level.
   case whichBot(Int)

@@ -80,7 +80,7 @@ extension MatchScreen {
     switch question {
     case .whatToSay(let chosen):
       let rows = ReactionKind.phrases.enumerated().map { ("\($0.offset + 1)", $0.element.words) }
-      return ("Say what?", rows + [("n, Esc", "cancel")], chosen)
+      return ("Say something", rows + [("n, Esc", "cancel")], chosen)
     case .whichBot(let chosen):
       let rows = BotLevel.all.enumerated().map { ("\($0.offset + 1)", Wording.level($0.element)) }
       return ("Add which bot?", rows + [("n, Esc", "cancel")], chosen)

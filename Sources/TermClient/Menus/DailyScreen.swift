@@ -98,7 +98,7 @@ struct DailyScreen: ServerScreen {
   // MARK: Drawing
 
   private func tabs(_ layout: ListPanel) -> ListTabs {
-    ListTabs(daily.map { ["Today", "\($0.last.day)"] } ?? [], in: layout)
+    ListTabs(daily.map { ["Today, \($0.today.day)", "\($0.last.day)"] } ?? [], in: layout)
   }
 
   private func draw(_ layout: ListPanel, _ menu: inout MenuCanvas) {
@@ -118,8 +118,9 @@ struct DailyScreen: ServerScreen {
     guard let daily, let board else { return ServerConnection.connecting.note ?? "" }
     let standing = [DailySentences.standing(board), DailySentences.streak(daily)]
       .filter { !$0.isEmpty }.joined(separator: " ")
-    return board.own == nil && !board.isPlayed
-      ? "\(standing) \(DailySentences.explanation)" : standing
+    guard board.own == nil, !board.isPlayed else { return standing }
+    let call = mayPlay && !isLastShown ? "Press Enter to play it. " : ""
+    return "\(call)\(standing) \(DailySentences.explanation)"
   }
 }
 

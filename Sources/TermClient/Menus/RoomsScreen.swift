@@ -198,7 +198,7 @@ struct RoomsScreen: ServerScreen {
 
 /// One room's line of the list.
 private struct RoomLine {
-  private static let widths = [7, 20, 6, 9, 9, 9, 12]
+  private static let widths = [7, 20, 6, 6, 10, 10, 9]
   private let columns: [(text: String, width: Int)]
 
   /// The column headers.
@@ -209,9 +209,9 @@ private struct RoomLine {
     let settings = room.settings
     self.init([
       room.code.asRoomCode, RoomSentences.state(room), "\(room.seatsTaken)/\(settings.seats)",
-      Wording.count(settings.pairs, "pair"), settings.mode.rules.name,
+      "\(settings.pairs)", settings.mode.rules.name,
       settings.isRated ? "rated" : Wording.theme(settings.theme),
-      room.spectators > 0 ? "\(room.spectators) watching" : "",
+      room.spectators > 0 ? "\(room.spectators)" : "",
     ])
   }
 

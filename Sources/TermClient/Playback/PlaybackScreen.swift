@@ -92,7 +92,9 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   ) -> Grid {
     let palette = renderStyle.panelPalette
     var lines: [String] = []
-    let told = caption.map(picture.caption) ?? timeline.marks.sentence(at: position) ?? notice ?? ""
+    let heat = playback.isHeatMap && caption == nil ? Playback.heatMapLegend : nil
+    let told =
+      heat ?? caption.map(picture.caption) ?? timeline.marks.sentence(at: position) ?? notice ?? ""
     // Events are shown in the panel if there is one: lines that come and go below would change the
     // table's layout.
     let over = WindowSize(columns: size.columns, rows: max(size.rows - 2, 1))
@@ -126,13 +128,15 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let row = grid.height - 1
     let state = playback.state(at: now)
     let end = grid.put(state, column: 1, row: row, palette.strong, limit: grid.width - 2)
-    let neighbours = playback.hasNeighbours ? "n p next/previous  " : ""
-    let keys = "space pause  ← → 1 s  , . step  - + speed  \(neighbours)? help  q quit"
-    let short = "space pause  ? help  q quit"
     let room = grid.width - end - 4
+    // Those that fit, the most important ones first.
+    var keys = ["space \(playhead.isPaused ? "play" : "pause")", "? help", "q quit"]
+    for key in ["← → 1 s", "- + speed", ", . step"] + (playback.hasNeighbours ? ["n p next"] : [])
+    where (keys + [key]).joined(separator: "  ").cells <= room {
+      keys.insert(key, at: keys.count - 2)
+    }
     grid.put(
-      keys.cells <= room ? keys : short, column: end + 3, row: row, palette.dim,
-      limit: max(room, 0))
+      keys.joined(separator: "  "), column: end + 3, row: row, palette.dim, limit: max(room, 0))
   }
 
   // MARK: Keys

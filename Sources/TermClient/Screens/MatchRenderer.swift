@@ -67,8 +67,11 @@ struct MatchRenderer: Sendable {
 extension RenderStyle {
   /// A window with the means of this style.
   func viewport(_ size: WindowSize) -> MatchViewport {
-    MatchViewport(
+    var viewport = MatchViewport(
       size: size, blocks: blocks, cellHeight: cellHeight, pictures: pictures,
       motion: decoration.motion)
+    // A sixel drawing that ends there scrolls the screen.
+    viewport.isLastRowFree = graphics?.language == .sixel
+    return viewport
   }
 }

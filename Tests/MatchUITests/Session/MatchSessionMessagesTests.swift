@@ -91,14 +91,22 @@ struct MatchSessionMessagesTests {
     #expect(!tester.isMessageBad() && tester.nextTick == nil)
   }
 
-  @Test("A refusal names the player whose turn it is seen to be")
-  func names() {
+  @Test("A refusal names the player whose turn it is seen to be, until the next card is turned")
+  func names() throws {
     let script = ScriptedMatch.at(.playing)
     var tester = SessionTester(script, seat: script.otherSeat)
     let refusal = Refusal(.playNotYourTurn, [Refusal.Fact("seat", "\(script.turnSeat.rawValue)")])
     tester.handle(.event(.refused(nil, refusal)))
     let name = ["Ana", "Ben"][script.turnSeat.rawValue]
     #expect(tester.message() == "It is \(name)'s turn; wait for yours.")
+    // Once the next card is turned, what it shows is worth more.
+    var later = script
+    later.choose(0)
+    let flip = try #require(
+      later.log.entries.last { if case .flipped = $0.event { true } else { false } })
+    #expect(tester.isMessageBad())
+    tester.handle(.event(.entry(flip)))
+    #expect(!tester.isMessageBad())
   }
 
   @Test("A lost connection is shown after half a second, with a countdown, until it is back")

@@ -152,6 +152,19 @@ struct RealPixelsTests {
     }
   }
 
+  @Test("Sixels leave the window's last row free, which they cannot draw")
+  func lastRow() throws {
+    let table = Table(rows: 4, columns: 6)
+    for rows in 18...40 {
+      let size = WindowSize(columns: 100, rows: rows)
+      let viewport = try Self.renderStyle(.sixel).viewport(size)
+      let board = try #require(MatchLayout(table, seats: 2, in: viewport)?.board)
+      #expect(board.rows.upperBound < rows)
+      let kitty = try Self.renderStyle(.kitty).viewport(size)
+      #expect(try #require(MatchLayout(table, seats: 2, in: kitty)).board.rows.upperBound <= rows)
+    }
+  }
+
   @Test("Nothing of a picture shows under a dialog, a letter or a flying card")
   func covered() throws {
     var script = Self.dealt()
