@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
+import Game
 import Interpolation
 import MatchClient
 import MatchUI
@@ -88,6 +89,7 @@ struct LiveBackdrop: Sendable {
     caption = scene.liveCaption
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
       picture = nil
+      if scene.phase != .ended, !caption.isEmpty { caption += ": press r for the rooms" }
       return nil
     }
     motion = Frame.Motion(scene.motion)
