@@ -180,10 +180,16 @@ struct CardPictures {
       if let box = Self.cells(of: shape, board) { return box.contains(column: column, row: row) }
       let box = pose.box(width: board.unitWidth, height: board.unitHeight, margin: 0)
       return cell.x < box.z && cell.z > box.x && cell.y < box.w && cell.w > box.y
-    case .frame(_, let inner, _, _):
-      let box = inner.box()
-      return cell.x < box.x - 0.01 || cell.z > box.z + 0.01 || cell.y < box.y - 0.01
-        || cell.w > box.w + 0.01
+    case .frame(let outer, let inner, _, _):
+      // Its glow falls on the felt alone, as shadows do.
+      let (edge, box) = (outer.box(), inner.box())
+      let isOutside =
+        cell.x > edge.z - 0.01 || cell.z < edge.x + 0.01 || cell.y > edge.w - 0.01
+        || cell.w < edge.y + 0.01
+      let isWithin =
+        cell.x >= box.x - 0.01 && cell.z <= box.z + 0.01 && cell.y >= box.y - 0.01
+        && cell.w <= box.w + 0.01
+      return !isOutside && !isWithin
     case .plate(let plate, _, _, let castsShadow):
       var box = plate.box()
       if castsShadow {
