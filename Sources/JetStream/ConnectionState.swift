@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-/// Whether there is a connection.
+/// The state of a connection.
 package enum ConnectionState: Hashable, Sendable {
-  /// There is.
+  /// Connected.
   case connected
-  /// There is none since then; another one is being tried for ever.
+  /// Disconnected since then, and reconnecting.
   case away(since: ContinuousClock.Instant)
-  /// It was closed.
+  /// Closed for good.
   case closed
 }

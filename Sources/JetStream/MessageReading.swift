@@ -4,8 +4,8 @@
 /// Reads the messages that a stream has now: through a consumer, or, if that is silent, one by one
 /// from the stream's leader.
 ///
-/// A consumer is fast, but the servers' common leader makes it, on any server that it takes for alive.
-/// After a failure both may be wrong for seconds while the stream's own leader answers. Used on its
+/// A consumer is fast, but it is placed by the cluster's leader, on any server believed to be alive.
+/// After a failure either may be gone for seconds while the stream's own leader answers. Used on its
 /// connection's queue.
 final class MessageReading {
   /// A consumer that is silent for this long is given up.

@@ -40,7 +40,7 @@ struct RoomTable: Sendable {
   /// The room with an id, or nil.
   subscript(_ id: RoomID) -> Room? { rooms[id] }
 
-  /// The room with a code; nil if there is none, or while it is being opened.
+  /// The open room with a code; nil for an unknown code, and while its room is being opened.
   subscript(_ code: RoomCode) -> RoomID? { codes[code] }
 
   /// The room that a request has opened, or nil.

@@ -25,7 +25,7 @@ package struct Playback: Hashable, Sendable {
   package private(set) var isHeatMap = false
   /// The meaning of a heat map.
   package static let heatMapLegend =
-    "Heat map: framed cards were shown before, those in yellow most recently."
+    "Heat map: marked cards were shown before, the brighter ones more recently."
   /// The events, in order of time.
   package let marks: [TimelineMark]
   /// Whether there is a next and a previous timeline.
