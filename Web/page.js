@@ -185,9 +185,9 @@ const main = async () => {
   const name = /** @type {HTMLInputElement} */ (element("name"));
   const keptName = new Kept("localStorage", "facedown.name");
   const snapshot = new Kept("sessionStorage", "facedown.session");
-  // Another room's link begins anew; the seat in the last one waits as after any break.
+  // A link to a room that the session is not in begins anew; a seat elsewhere waits as after any break.
   const formerRoom = snapshot.value.split("\n")[5] ?? "";
-  if (code && formerRoom && code.toUpperCase() !== formerRoom) snapshot.set("");
+  if (code && code.toUpperCase() !== formerRoom) snapshot.set("");
   const wasRestored = snapshot.value !== "";
   const places = { home: element("home"), match: element("match"), coming: element("coming") };
   /** @param {"home" | "match" | "coming"} which */

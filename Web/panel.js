@@ -283,6 +283,7 @@ export class Panel {
   /** Forgets the room that was left. */
   clear() {
     this.drawn.clear();
+    this.log.replaceChildren();
     this.result.clear();
     if (this.dialog.open) this.dialog.close();
     for (const row of this.rows.splice(0)) row.item.node.remove();

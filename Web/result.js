@@ -126,5 +126,6 @@ export class Result {
   clear() {
     this.lines = "";
     this.wasPlayed = false;
+    this.sheet.hidden = true;
   }
 }

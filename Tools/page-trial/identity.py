@@ -228,9 +228,13 @@ def rated(case):
     ana.picture("rated-end")
     # Another match is another table.
     for tab in (ana, ben):
+        until(tab.page.locator("#result").is_visible, 10, "the result")
         tab.press("Play again")
         tab.until_phase(WAITING)
         assert "rated" in tab.page.evaluate("() => facedown.client.text(7)")
+        assert not tab.page.locator("#result").is_visible(), "the last match's result lies over the next table"
+        log = tab.page.locator("#log").inner_text()
+        assert "pair" not in log, f"sentences of another room: {log}"
     assert ana.page.evaluate("() => facedown.client.text(3)") == ben.page.evaluate("() => facedown.client.text(3)")
     for tab, name in ((ana, "Ana"), (ben, "Ben")):
         tab.page.keyboard.press("q")
