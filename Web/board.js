@@ -49,6 +49,8 @@ export class Board {
     this.turning = "";
     this.theme = "";
     this.isUpright = false;
+    /** A table unit in pixels. */
+    this.unit = 40;
     this.focus = 0;
     /**
      * The letters of faces.
@@ -107,7 +109,7 @@ export class Board {
     if (shape === this.shape) return;
     this.shape = shape;
     // Where cards can be turned, their places have letters and numbers beside them.
-    const [gapX, gapY] = places ? [1.2, 1] : [0.6, 0.6];
+    const [gapX, gapY] = places ? [1.2, 1.3] : [0.6, 0.6];
     const [width, height] = [columns * 2.5, rows * 3.5];
     /**
      * @param {number} w
@@ -127,6 +129,7 @@ export class Board {
     }
     const [w, h] = this.isUpright ? [uprightWidth, uprightHeight] : [width, height];
     const u = rows > 0 ? unit(w, h) : 40;
+    this.unit = u;
     this.table.style.fontSize = `${u}px`;
     this.table.style.width = `${w}em`;
     this.table.style.height = `${h}em`;
@@ -138,7 +141,7 @@ export class Board {
     for (const mark of this.marks) mark.remove();
     this.marks = [];
     for (let index = 0; places && index < across; index += 1) {
-      this.mark("column", this.isUpright ? `${index + 1}` : letter(index), (index + 0.5) * 2.5, -0.2);
+      this.mark("column", this.isUpright ? `${index + 1}` : letter(index), (index + 0.5) * 2.5, -0.25);
     }
     for (let index = 0; places && index < down; index += 1) {
       this.mark("row", this.isUpright ? letter(index) : `${index + 1}`, -0.25, (index + 0.5) * 3.5);
@@ -203,10 +206,9 @@ export class Board {
     const node = document.createElement("div");
     node.className = className;
     node.textContent = text;
-    // The small letters have a font of their own, in whose units this is.
-    const scale = className === "slot" ? 1 : 1 / 0.42;
-    node.style.left = `${x * scale}em`;
-    node.style.top = `${y * scale}em`;
+    // Letters have a font of their own, so their `em` is no table unit.
+    node.style.left = `${x * this.unit}px`;
+    node.style.top = `${y * this.unit}px`;
     this.picture.prepend(node);
     this.marks.push(node);
   }

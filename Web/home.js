@@ -34,7 +34,8 @@ export class Home {
   constructor(client, enter) {
     this.client = client;
     this.enter = enter;
-    this.status = element("status");
+    /** Where to say what came of the last press: beside what was pressed. */
+    this.status = element(field("code").value ? "code-status" : "status");
     const pairs = [2, 3, 4, 6, 8, 9, 10, 12, 15, 18, 20, 24, 28, 30, 32];
     offer("pairs", pairs.map((count) => [`${count}`, `${count}`]), "8");
     offer("players", [2, 3, 4, 5, 6, 7, 8].map((count) => [`${count}`, `${count}`]), "2");
@@ -87,21 +88,28 @@ export class Home {
     return parts.at(-1) ?? "";
   }
 
-  /** @param {() => void} act */
-  ask(act) {
-    if (!(/** @type {HTMLFormElement} */ (element("who")).reportValidity())) return;
+  /**
+   * @param {() => void} act
+   * @param {string} status where to say what comes of it
+   */
+  ask(act, status = "status") {
     this.say("");
+    this.status = element(status);
+    if (!(/** @type {HTMLFormElement} */ (element("who")).reportValidity())) return;
     this.enter(act);
   }
 
   /** @param {string} how */
   join(how) {
     if (!this.code) {
+      this.say("");
+      this.status = element("code-status");
       this.say("Which room? Enter its code, such as K7QF2, or paste its link.");
       field("code").focus();
       return;
     }
-    this.ask(() => this.client.act(how === "watch" ? action.watch : action.join, 0, this.code));
+    this.ask(
+      () => this.client.act(how === "watch" ? action.watch : action.join, 0, this.code), "code-status");
   }
 
   /** @param {string} how */

@@ -32,7 +32,8 @@ class Show {
     this.board = new Board(client, element("felt"), () => this.ask());
     this.panel = new Panel(
       client, openSettings, (glyph, face) => this.board.drawFace(glyph, face));
-    this.playback = new Playback(client, (key) => this.panel.press(key), onReplay);
+    this.playback = new Playback(
+      client, (key) => this.panel.press(key), onReplay, () => this.panel.clearLog());
     this.frames = 0;
     this.named = "";
     this.wordsAt = -Infinity;
@@ -315,6 +316,7 @@ const main = async () => {
     module, server, settings.isReduced, settings.isOn("live"),
     (code) => enter(() => client.act(action.watch, 0, code)));
   new KeyDialog(client, identity, renounce);
+  /** @type {HTMLInputElement} */ (element("code")).value = code;
   home = new Home(client, enter);
   // Behind a dialog that closes for a table or a replay, the address is no longer the home page's.
   records = new Records(client, enter, (player) => {
@@ -322,7 +324,6 @@ const main = async () => {
       point(player, "profile");
     }
   });
-  /** @type {HTMLInputElement} */ (element("code")).value = code;
   places.home.classList.remove("loading");
   Object.assign(window, { facedown: { client, show, demo } });
   addEventListener("resize", () => show.ask());

@@ -166,6 +166,7 @@ export class Panel {
     const isYourTurn = numbers[3] === phase.playing && (numbers[14] & 1) === 1;
     element("match").classList.toggle("mine", isYourTurn);
     element("match").classList.toggle("over", numbers[3] === phase.ended);
+    element("match").classList.toggle("playing", numbers[3] === phase.playing);
     // Once the last pair has left the table.
     const isOver = numbers[3] === phase.ended && numbers[0] !== 2;
     this.drawActions(isOver);
@@ -215,7 +216,7 @@ export class Panel {
     const lines = this.client.text(text.dialog);
     if (!this.isNew("dialog", lines)) return;
     if (!lines) return this.dialog.close();
-    const [[kind, title], ...rows] = table(lines);
+    const [[kind, title, ...mode], ...rows] = table(lines);
     const heading = make("h2", "", title);
     heading.id = "question-title";
     if (kind !== "question") heading.className = "keys-title";
@@ -234,14 +235,19 @@ export class Panel {
     } else {
       const list = make("dl", "keys");
       for (const [names, meaning] of rows) list.append(make("dt", "", names), make("dd", "", meaning));
-      const rules = /** @type {HTMLTemplateElement} */ (element("how")).content.cloneNode(true);
-      this.dialog.replaceChildren(rules, heading, list, button("Close", () => this.press("?")));
+      const how = /** @type {HTMLTemplateElement} */ (element("how")).content.cloneNode(true);
+      const rules = /** @type {DocumentFragment} */ (how);
+      rules.querySelector("ul")?.append(...mode.map((rule) => make("li", "", rule)));
+      // A replay has no rules of play.
+      this.dialog.replaceChildren(
+        ...(mode.length > 0 ? [rules] : []), heading, list, button("Close", () => this.press("?")));
     }
     if (!this.dialog.open) this.dialog.showModal();
     // Where Enter selects nothing, the last answer changes nothing.
     const answers = this.dialog.querySelectorAll("button");
     const chosen = this.dialog.querySelector(".first") ?? answers[answers.length - 1];
-    if (chosen instanceof HTMLElement) chosen.focus();
+    if (chosen instanceof HTMLElement) chosen.focus({ preventScroll: true });
+    this.dialog.scrollTop = 0;
   }
 
   /** @param {boolean} isWaiting */
@@ -280,10 +286,15 @@ export class Panel {
     while (this.log.childElementCount > logLength) this.log.firstElementChild?.remove();
   }
 
+  /** Forgets what happened: a replay begins or ends, or the room was left. */
+  clearLog() {
+    this.log.replaceChildren();
+  }
+
   /** Forgets the room that was left. */
   clear() {
     this.drawn.clear();
-    this.log.replaceChildren();
+    this.clearLog();
     this.result.clear();
     if (this.dialog.open) this.dialog.close();
     for (const row of this.rows.splice(0)) row.item.node.remove();

@@ -15,11 +15,13 @@ export class Playback {
    * @param {import("./client.js").Client} client
    * @param {(key: string) => void} press
    * @param {(match: string) => void} onShown a replay has begun to be shown, which a link leads to
+   * @param {() => void} onChange another replay is shown, or none any more
    */
-  constructor(client, press, onShown) {
+  constructor(client, press, onShown, onChange) {
     this.client = client;
     this.press = press;
     this.onShown = onShown;
+    this.onChange = onChange;
     this.bar = element("playback");
     this.position = /** @type {HTMLInputElement} */ (element("position"));
     this.clock = make("span", "clocks");
@@ -51,6 +53,7 @@ export class Playback {
     const isNew = match !== this.match;
     this.match = match;
     this.bar.hidden = !match;
+    if (isNew) this.onChange();
     if (!match) return;
     this.start = Number(start);
     this.length = Math.max(Number(end) - this.start, 1);
@@ -87,6 +90,11 @@ export class Playback {
       mark.style.left = `${(100 * (Number(at) - this.start)) / this.length}%`;
       return mark;
     }));
+    // Nobody waits once more for the players to come; a frame is being drawn just now.
+    const deal = events.find(([, kind]) => kind === "deal");
+    if (!deal) return;
+    const part = (Number(deal[0]) - this.start) / this.length;
+    queueMicrotask(() => this.client.act(action.seek, Math.floor(steps * part)));
   }
 
   /**

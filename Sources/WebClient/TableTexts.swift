@@ -8,23 +8,28 @@ import Stage
 
 /// Texts beside the table: lines of fields with tabs between.
 enum TableTexts {
-  /// The keys that work on a page.
-  static let keys: [MatchDialog.Row] = [
-    ("Arrows", "move to another card"), ("Enter, Space", "turn a card, deal, get ready"),
-    ("b 3", "turn card B3 directly"), ("s", "shuffle, once a match"),
-    ("r", "restart, if everyone agrees"), ("1 to 6, t", "wave, clap, laugh, wow, oops, hmm; talk"),
-    ("b, x", "add a bot, remove a player (owner, before the match)"), ("q, Esc", "leave"),
-    ("?", "close this help"),
-  ].map { .init(keys: $0.0, meaning: $0.1) }
-
-  /// What is open over the table, whose help has these rows: its kind and title, then a row of keys,
-  /// meaning and `chosen`.
-  static func dialog(_ screen: MatchScreen, _ scene: Scene, _ help: [MatchDialog.Row]) -> String {
+  /// What is open over the table, whose help has these rows: its kind and title, and in help the rules
+  /// of the mode; then a row of keys, meaning and `chosen`.
+  static func dialog(
+    _ screen: MatchScreen, _ scene: Scene, _ help: [MatchDialog.Row], rules: [String] = []
+  ) -> String {
     guard let dialog = screen.dialog(in: scene, help: help) else { return "" }
     let rows = dialog.rows.enumerated().map { index, row in
       [row.keys, row.meaning, index == dialog.chosen ? "chosen" : ""]
     }
-    return HomeTexts.lines([[dialog.isQuestion ? "question" : "help", dialog.title]] + rows)
+    let head =
+      dialog.isQuestion ? ["question", dialog.title] : ["help", dialog.title] + rules
+    return HomeTexts.lines([head] + rows)
+  }
+
+  /// What is peculiar to a match's mode, and who wins.
+  static func rules(_ scene: Scene) -> [String] {
+    let mode = scene.settings.mode.rules
+    let summary = Wording.sentence(mode.summary)
+    if scene.settings.daily != nil { return [summary, DailySentences.goal] }
+    guard !mode.isCooperative, scene.seats.count > 1 else { return [summary] }
+    let what = mode.hasScores ? "points" : "pairs"
+    return [summary, "Whoever has the most \(what) when the table is empty wins."]
   }
 
   /// The buttons for what may be done now: the action's number and argument, its text, the label.
@@ -46,7 +51,8 @@ enum TableTexts {
           rows.append(["13", "0", "r", "Restart"])
         }
       case .ended:
-        if scene.settings.daily == nil { rows.append(["5", "0", "", "Play again"]) }
+        rows.append(
+          ["5", "0", "", scene.settings.daily == nil ? "Play again" : "See the board"])
       case .committing, .dealing: break
       }
     }
@@ -59,9 +65,11 @@ enum TableTexts {
     return HomeTexts.lines(rows)
   }
 
-  /// The words of the reactions with a picture that the viewer may show; none for delayed spectators.
+  /// The words of the reactions with a picture that the viewer may show; none for delayed spectators, and
+  /// at a table for one.
   static func reactions(_ scene: Scene) -> String {
-    guard scene.you != nil || !scene.phase.isRunning || scene.settings.spectatorDelay == .zero
+    guard scene.seats.count > 1,
+      scene.you != nil || !scene.phase.isRunning || scene.settings.spectatorDelay == .zero
     else {
       return ""
     }
@@ -115,13 +123,14 @@ enum TableTexts {
     let mark = scene.mark(of: seat.index)
     guard scene.phase == .waiting else {
       let name = screen.label(of: seat, in: scene)
-      return HomeTexts.lines(
-        [[mark, name, seat.details(in: .max), scene.points(of: seat)] + (shown ?? [])])
+      let left = scene.turn?.seat == seat.index ? scene.timeLeft : nil
+      let details = [seat.details(in: .max), left].compactMap { $0 }.joined(separator: " \u{b7} ")
+      return HomeTexts.lines([[mark, name, details, scene.points(of: seat)] + (shown ?? [])])
     }
     let name = Wording.name(seat.player, seat: seat.index, among: scene.seats.map { $0.player })
     return HomeTexts.lines(
       [
-        [mark, seat.isTaken ? name : "Free", seat.isTaken ? screen.state(of: seat) : "", ""]
+        [mark, seat.isTaken ? name : "Free seat", seat.isTaken ? screen.state(of: seat) : "", ""]
           + (shown ?? [])
       ])
   }

@@ -94,7 +94,11 @@ package enum WebText: Hashable, Sendable {
     case .facts: return screen.facts(in: scene, between: " · ").joined(separator: " · ")
     case .theme: return scene.theme
     case .rules: return Wording.sentence(Wording.rules(scene.settings, theme: scene.theme))
-    case .dialog: return TableTexts.dialog(screen, scene, TableTexts.keys)
+    case .dialog:
+      let keys = screen.keys(in: scene, isTerminal: false)
+      return TableTexts.dialog(
+        screen, scene, keys.map { .init(keys: $0.0, meaning: $0.1) }, rules: TableTexts.rules(scene)
+      )
     case .actions: return TableTexts.actions(screen, scene)
     case .reactions: return TableTexts.reactions(scene)
     case .sharing: return TableTexts.sharing(screen, scene)

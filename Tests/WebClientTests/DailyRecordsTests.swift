@@ -42,7 +42,7 @@ struct DailyRecordsTests {
     #expect(lines[2] == ["board", "The deal of 2026-11-27", "Nobody has finished it yet."])
     #expect(lines[4] == ["player", "#", "Player", "Turns", "Time", ""])
     #expect(lines[5].count == 6 && lines[5][3...] == ["17", "1:23", ""])
-    #expect(lines.last == ["streak", "1 day in a row."])
+    #expect(lines.last == ["streak", "Streak: 1 day."])
     page.page.act(.playDaily, now: WelcomedPage.now)
     let opened = page.sent().compactMap { message -> MatchSettings? in
       if case .request(_, .createRoom(let settings)) = message { settings } else { nil }

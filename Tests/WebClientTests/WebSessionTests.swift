@@ -118,7 +118,7 @@ struct WebSessionTests {
     #expect(page.text(.room) == "K7QF2")
     #expect(page.text(.headline).hasPrefix("Waiting for 1 more player"))
     #expect(page.text(.seat(0)) == "●\tAna\tyou, owner, not ready\t")
-    #expect(page.text(.seat(1)) == "▲\tFree\t\t")
+    #expect(page.text(.seat(1)) == "▲\tFree seat\t\t")
     #expect(page.text(.seat(2)).isEmpty)
     #expect(page.text(.face(0)) != page.text(.face(1)))
     #expect(page.text(.sharing).hasSuffix("\tjoin\tK7QF2"))
@@ -181,7 +181,9 @@ struct WebSessionTests {
     #expect(intents == [.addBot(level: "easy")])
     page.act(.key(.character("?")), now: Self.now)
     _ = page.frame(now: Self.now)
-    #expect(page.text(.dialog).hasPrefix("help\tKeys\n"))
+    #expect(page.text(.dialog).hasPrefix("help\tKeys\tQuick pairs are worth more"))
+    #expect(
+      page.text(.dialog).contains("\tWhoever has the most points when the table is empty wins.\n"))
   }
 
   @Test("a newer connection of the same session ends it with a sentence, and nothing is retried")

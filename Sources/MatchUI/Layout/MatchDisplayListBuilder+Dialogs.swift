@@ -33,7 +33,10 @@ extension MatchDisplayListBuilder {
       ? [] : rows.compactMap { screen.summary?.blocks(of: $0.seat, cells: courseWidth) }
     let course = courses.map { $0.cells }.max() ?? 0
     let fan = trophies(cells: width)
-    let shown = rows.count + 2 + gap + praise + 2 <= most && !fan.isEmpty ? 2 : 0
+    // Small cards of three rows, or only their faces, and an empty row above them.
+    let left = most - rows.count - 2 - gap - praise
+    let fanRows = layout.picture == nil || left < 4 ? 1 : 3
+    let shown = left >= 2 && !fan.isEmpty ? fanRows + 1 : 0
     let titles = scene.headlineText.folded(
       to: width, lines: max(min(most - rows.count - gap - praise - shown, 2), 1))
     let area = addDialog(width: width, height: titles.count + shown + gap + rows.count + praise)
@@ -41,13 +44,13 @@ extension MatchDisplayListBuilder {
       write(line, .title, index, centredIn: area.columns, row: area.row + index, .strong)
     }
     if shown > 0 {
-      write(fan, .fact, centredIn: area.columns, row: area.row + titles.count + 1, .text)
+      addTrophies(fan, rows: fanRows, centredIn: area.columns, row: area.row + titles.count + 1)
     }
     for (index, standing) in rows.enumerated() {
       let line = area.row + titles.count + shown + gap + index
       let (name, result) = lines[index]
       write(result, .right, index, before: area.columns.upperBound, row: line, .text)
-      if course > 0 {
+      if course >= Self.courseWidths.lowerBound {
         let column = area.columns.upperBound - results - 2 - course
         write(courses[index], .details, index, column: column, row: line, .seat(standing.seat))
       }
@@ -62,14 +65,37 @@ extension MatchDisplayListBuilder {
     }
   }
 
-  /// The winner's pairs side by side, as many as fit; empty for none.
-  private func trophies(cells: Int) -> String {
-    var text = ""
+  /// The winner's pairs, as many as fit side by side as cards; empty for none.
+  private func trophies(cells: Int) -> [String] {
+    var (faces, width) = ([String](), 0)
     for face in screen.summary?.trophies ?? [] {
-      let picture = pictures.text(of: ThemeFaces.standard.face(scene.theme, face))
-      guard text.cells + picture.cells + 1 <= cells else { break }
-      text += text.isEmpty ? picture : " " + picture
+      let picture = " \(pictures.text(of: ThemeFaces.standard.face(scene.theme, face))) "
+      guard width + picture.cells <= cells else { break }
+      faces.append(picture)
+      width += picture.cells + 1
     }
-    return text
+    return faces
+  }
+
+  /// Writes faces side by side: as cards in three rows, or alone in one.
+  private mutating func addTrophies(
+    _ faces: [String], rows: Int, centredIn span: Range<Int>, row: Int
+  ) {
+    let width = faces.reduce(faces.count - 1) { $0 + $1.cells }
+    var column = span.lowerBound + max(span.count - width, 0) / 2
+    for (index, face) in faces.enumerated() {
+      if rows == 1 {
+        write(face, .fact, index, column: column, row: row, .text)
+      } else {
+        let (upper, lower) = ("\u{2584}", "\u{2580}")
+        for (line, edge) in [(0, upper), (2, lower)] {
+          write(
+            String(repeating: edge, count: face.cells), .fact, 3 * index + line, column: column,
+            row: row + line, .trophyEdge)
+        }
+        write(face, .fact, 3 * index + 1, column: column, row: row + 1, .trophy)
+      }
+      column += face.cells + 1
+    }
   }
 }

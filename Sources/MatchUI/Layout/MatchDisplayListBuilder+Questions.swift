@@ -8,7 +8,7 @@ import Stage
 
 extension MatchDisplayListBuilder {
   mutating func addHelp() {
-    addKeys(title: "Keys", screen.keys)
+    addKeys(title: "Keys", screen.keys(in: scene))
   }
 
   mutating func addConfirmation(_ confirmation: Confirmation) {

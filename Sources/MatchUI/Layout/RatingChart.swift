@@ -23,8 +23,11 @@ package struct RatingChart: Hashable, Sendable {
   /// The dots above each other.
   package let height: Int
 
+  /// The lowest and the highest rating, in the last row and in the first.
+  package let ratings: ClosedRange<Double>
+
   /// The rating that everybody begins with.
-  private static let startingRating = 0.0
+  package static let startingRating = 0.0
 
   /// The chart of a course in so many dots, at least two each way.
   ///
@@ -35,6 +38,7 @@ package struct RatingChart: Hashable, Sendable {
     let ratings = course.map { $0.shown }
     let low = min(ratings.min() ?? 0, Self.startingRating)
     let span = max(max(ratings.max() ?? 0, Self.startingRating) - low, 1)
+    self.ratings = low...low + span
     func row(_ rating: Double) -> Int {
       height - 1 - Int(((rating - low) / span * Double(height - 1)).rounded())
     }

@@ -126,7 +126,7 @@ package struct MatchMessages: Sendable {
     }
     if let interruption, interruption.isWorthTelling(at: now) {
       let notice = interruption.notice(at: now)
-      if text != notice { (text, isBad, until) = (notice, false, nil) }
+      if text != notice { (text, isBad, until) = (notice, true, nil) }
     }
     while let entry = expiries.first, entry.shownAt <= time {
       expiries.removeFirst()

@@ -7,10 +7,12 @@ package import Protocol
 
 /// Daily deals in words.
 package enum DailySentences {
+  /// Who is first on a board.
+  package static let goal = "The fewest turns win; ties go to the fastest."
   /// What a daily deal is.
   package static let explanation =
-    "One deck a day, the same for everyone, played alone and once. The fewest turns win, then the "
-    + "least time. A new deal begins at midnight UTC."
+    "One deck a day, the same for everyone, played alone and once. \(goal) A new deal begins at "
+    + "midnight UTC."
   /// For somebody who plays and has no key.
   package static let guest =
     "The daily deal needs your key, because everyone plays it once: play without --guest."
@@ -35,12 +37,12 @@ package enum DailySentences {
     return "\(Wording.count(board.players, "player")) finished it; you have not played it."
   }
 
-  /// `3 days in a row, 9 at most`; empty without a streak.
+  /// `Streak: 3 days, longest 9.`; empty without a streak.
   package static func streak(_ daily: Daily) -> String {
     guard daily.longestStreak > 0 else { return "" }
     let days = Wording.count(daily.streak, "day")
     return daily.longestStreak > daily.streak
-      ? "\(days) in a row, \(daily.longestStreak) at most." : "\(days) in a row."
+      ? "Streak: \(days), longest \(daily.longestStreak)." : "Streak: \(days)."
   }
 
   /// A board as lines: the head, then a line a player.

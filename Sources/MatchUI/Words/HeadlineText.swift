@@ -8,16 +8,15 @@ extension Scene {
   /// The state of the match in one short sentence.
   package var headlineText: String {
     switch headline {
-    case .waiting(let free, let notReady) where free > 0:
-      "Waiting for \(Wording.count(free, "more player"))"
-        + (notReady.isEmpty ? "." : ", and for \(names(notReady)) to be ready.")
+    case .waiting(let free, _) where free > 0:
+      "Waiting for \(Wording.count(free, "more player"))."
     case .waiting(_, let notReady) where notReady.isEmpty: "Everyone is ready."
     case .waiting(_, let notReady) where notReady.count == 1 && notReady.first == you:
-      "Press Enter when you are ready."
+      "Ready when you are."
     case .waiting(_, let notReady): "Waiting for \(names(notReady)) to be ready."
     case .committing: "Preparing a fair shuffle."
     case .undealt where you == nil: "The deck is ready to be dealt."
-    case .undealt: "The deck is ready: press Space, or wait."
+    case .undealt: "The deck is ready: deal, or wait."
     case .dealing: "The cards are being dealt."
     case .turn(let seat): turnText(of: seat) + (timeLeft.map { ": \($0)" } ?? ".")
     // When everyone plays together, the turn does not tell who turned the cards.
@@ -48,7 +47,7 @@ extension Scene {
   }
 
   /// The time left, such as `24 s`; nil while no clock runs.
-  var timeLeft: String? {
+  package var timeLeft: String? {
     turn?.clock.map { "\($0.secondsLeft) s" }
   }
 

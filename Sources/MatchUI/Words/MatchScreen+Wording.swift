@@ -134,18 +134,33 @@ extension MatchScreen {
     return "r restart with \(scene.name(first.index).shortened(to: 12))"
   }
 
-  /// The help table of a match.
-  var keys: [(String, String)] {
-    [
-      ("Arrows", "move the cursor"), ("Enter, Space", "turn a card, deal, get ready"),
-      ("b 3", "turn card B3 directly"), ("Click", "turn a card"),
-      ("s", "shuffle, once a match\(savesReplays ? "; save the replay" : "")"),
-      ("r", "restart, if everyone agrees"),
-      ("1 to 6, t", "wave, clap, laugh, wow, oops, hmm; talk"),
-      ("b, x", "add a bot, remove a player (owner)"), ("c", "copy the link, or the result"),
-      ("q, Esc", "leave"),
-      ("Ctrl-L", "redraw the screen"), ("?", "close this help"),
-    ]
+  /// The help table of a match, without the keys that only other phases have.
+  ///
+  /// - Parameters:
+  ///   - scene: the match.
+  ///   - isTerminal: whether keys are named that pages leave to their browser.
+  /// - Returns: keys, and what they do.
+  package func keys(in scene: Scene, isTerminal: Bool = true) -> [(String, String)] {
+    let isOver = scene.phase == .ended
+    let onTable =
+      isOver
+      ? [("Enter", "play again")]
+      : [
+        ("Arrows", "move to another card"), ("Enter, Space", "turn a card, deal, get ready"),
+        ("b 3", "turn card B3 directly"),
+      ] + (isTerminal ? [("Click", "turn a card")] : []) + [
+        ("s", "shuffle, once a match"), ("r", "restart, if everyone agrees"),
+      ]
+    let save = isOver && isTerminal && savesReplays ? [("s", "save the replay")] : []
+    let talk = [("1 to 6, t", "wave, clap, laugh, wow, oops, hmm; talk")]
+    let invite =
+      scene.phase == .waiting ? [("b, x", "add a bot, remove a player (owner)")] : []
+    let copy =
+      isTerminal && isOver
+      ? [("c", "copy the result")]
+      : isTerminal && scene.phase == .waiting ? [("c", "copy the link")] : []
+    return onTable + save + talk + invite + copy + [("q, Esc", "leave")]
+      + (isTerminal ? [("Ctrl-L", "redraw the screen")] : []) + [("?", "close this help")]
   }
 
   /// A question's title, and its answers with their keys.
@@ -155,7 +170,7 @@ extension MatchScreen {
     switch confirmation {
     case .leave(.nothing): ("Leave this room?", [("y, q", "leave"), ("n, Esc", "stay")])
     case .leave(.resigning):
-      ("Resign and leave?", [("y, q", "leave"), ("n, Esc", "stay and play on")])
+      ("Resign and leave?", [("y, q", "resign and leave"), ("n, Esc", "stay and play on")])
     case .leave(.closing):
       (
         "You host this match. If you leave, it ends for everyone. Leave?",

@@ -70,12 +70,15 @@ package struct MatchSummary: Hashable, Sendable {
   }
 
   private static func sentence(_ award: MatchAward, among match: MatchStatistics) -> String {
-    let name = name(award.seat, award.player, among: match)
+    // Nobody else could have been meant.
+    let name =
+      match.players.count == 1 ? "" : "\(name(award.seat, award.player, among: match)), "
     return switch award.feat {
-    case .streak(let pairs): "Longest streak: \(name), \(pairs) pairs in a row"
+    case .streak(let pairs): "Longest streak: \(name)\(pairs) pairs in a row"
     case .recall(let found, let chances):
-      "Best memory: \(name), \(found) of \(chances) mates remembered"
-    case .guesses(let pairs): "Boldest guess: \(name), \(Wording.count(pairs, "pair")) unseen"
+      "Best memory: \(name)\(found) of \(chances) pairs remembered"
+    case .guesses(let pairs):
+      "Boldest guess: \(name)\(Wording.count(pairs, "pair")) sight unseen"
     }
   }
 

@@ -16,7 +16,8 @@ package enum ProfileSentences {
   /// Above the players of one name.
   package static let namesakes = "Several players have that name:"
   /// The headings of the parts.
-  package static let (opponents, themes, latest) = ("Opponents", "Themes", "Last matches")
+  package static let (opponents, themes, latest, id) =
+    ("Opponents", "Themes", "Last matches", "Player ID")
 
   /// A player's name, marked if it is the viewer.
   package static func name(_ player: Player, you: String?) -> String {

@@ -64,7 +64,7 @@ struct ProfileCommand: AsyncParsableCommand {
         json: String(decoding: WireEncoding.json.encode(.profile(profile)), as: UTF8.self))
     } else {
       let lines = ProfileLine.lines(of: profile, you: you, .system, columns: 50)
-      StandardStream.output.put(lines.map { $0.text }.joined(separator: "\n"))
+      StandardStream.output.put(lines.map { $0.printed }.joined(separator: "\n"))
     }
   }
 }

@@ -68,13 +68,12 @@ struct DailyScreen: ServerScreen {
     case .escape: return .back
     case .control("c"), .character("q"): return .quit
     case .character("r"): return .chosen(.refresh)
-    case .enter, .character(" "):
-      guard mayPlay, let today = daily?.today else { return nil }
-      return .chosen(.play(today.day, commitment: today.commitment))
+    case .enter, .character(" "): return played
     case .left, .right, .tab, .backTab: isLastShown.toggle()
     case .press(let column, let row):
       guard MenuPage.fits(size) else { return nil }
       if let tab = tabs(layout).hit(column: column, row: row) { isLastShown = tab == 1 }
+      if mayPlay, row == layout.buttonRow, layout.rows.columns.contains(column) { return played }
     default: _ = list.take(key, height: layout.rows.height)
     }
     return nil
@@ -82,12 +81,18 @@ struct DailyScreen: ServerScreen {
 
   /// Lays the screen out for a window.
   private mutating func settle(in size: WindowSize) -> ListPanel {
-    let layout = ListPanel(in: size, mostColumns: 80, head: 6)
+    let layout = ListPanel(
+      in: size, lines: lines.count, mostColumns: 80, head: 6, hasButton: mayPlay)
     list.settle(count: lines.count, height: layout.rows.height)
     return layout
   }
 
   private var mayPlay: Bool { daily?.today.isPlayed == false }
+
+  private var played: MenuOutcome<DailyChoice>? {
+    guard mayPlay, let today = daily?.today else { return nil }
+    return .chosen(.play(today.day, commitment: today.commitment))
+  }
 
   private var board: DailyBoard? { isLastShown ? daily?.last : daily?.today }
 
@@ -108,6 +113,10 @@ struct DailyScreen: ServerScreen {
     menu.draw(
       note: note, isBad: connection.isLost, in: layout.rows,
       row: lines.isEmpty ? layout.rows.row : layout.noteRow)
+    if mayPlay {
+      menu.drawButton(
+        "Play today's deal", isFocused: true, in: layout.panel.columns, layout.buttonRow)
+    }
     guard !lines.isEmpty else { return }
     RankedLine.draw(
       lines.map(\.ranked), head: DailyLine.head.ranked, list, in: layout.rows, &menu)
@@ -119,8 +128,7 @@ struct DailyScreen: ServerScreen {
     let standing = [DailySentences.standing(board), DailySentences.streak(daily)]
       .filter { !$0.isEmpty }.joined(separator: " ")
     guard board.own == nil, !board.isPlayed else { return standing }
-    let call = mayPlay && !isLastShown ? "Press Enter to play it. " : ""
-    return "\(call)\(standing) \(DailySentences.explanation)"
+    return "\(standing) \(DailySentences.explanation)"
   }
 }
 

@@ -90,7 +90,7 @@ struct LeaderboardScreen: ServerScreen {
 
   /// Lays the screen out for a window.
   private mutating func settle(in size: WindowSize) -> ListPanel {
-    let layout = ListPanel(in: size, mostColumns: 80, head: 6)
+    let layout = ListPanel(in: size, lines: rows.count, mostColumns: 80, head: 6)
     list.settle(count: rows.count, height: layout.rows.height)
     return layout
   }

@@ -79,12 +79,16 @@ struct ProfileScreen: ServerScreen {
 
   /// Lays the profile out for a window.
   private mutating func settle(in size: WindowSize) -> ListPanel {
-    let layout = ListPanel(in: size, mostColumns: 92, head: 3)
+    func layout() -> ListPanel {
+      ListPanel(in: size, lines: lines.count, mostColumns: 92, head: 3)
+    }
+    let columns = max(layout().rows.width - 2, 1)
     lines =
       profile.map {
-        ProfileLine.lines(of: $0, you: you, clock, columns: layout.rows.width - 2)
-          .flatMap { $0.folded(to: max(layout.rows.width - 2, 1)) }
+        ProfileLine.lines(of: $0, you: you, clock, columns: columns)
+          .flatMap { $0.folded(to: columns) }
       } ?? []
+    let layout = layout()
     list.settle(count: lines.count, height: layout.rows.height)
     return layout
   }
@@ -127,7 +131,7 @@ struct ProfileScreen: ServerScreen {
   private var note: String {
     switch selected {
     case .player: "Press Enter for this player's profile."
-    case .match(let id): "Press Enter to watch match \(id.harmless(limit: 64))."
+    case .match: "Press Enter to watch it."
     case .heading, .text, .chart, nil: ProfileSentences.scope
     }
   }

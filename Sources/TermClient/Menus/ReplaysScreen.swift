@@ -45,7 +45,7 @@ struct ReplaysScreen: ServerScreen {
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
-    let layout = ListPanel(in: size, mostColumns: 92)
+    let layout = ListPanel(in: size, lines: replays.count, mostColumns: 92)
     list.settle(count: replays.count, height: layout.rows.height)
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
@@ -60,7 +60,7 @@ struct ReplaysScreen: ServerScreen {
   ) -> MenuOutcome<ReplaysChoice>? {
     let key = page.resolved(key)
     if page.take(key) { return nil }
-    let layout = ListPanel(in: size, mostColumns: 92)
+    let layout = ListPanel(in: size, lines: replays.count, mostColumns: 92)
     list.settle(count: replays.count, height: layout.rows.height)
     switch key {
     case .escape: return .back
@@ -98,9 +98,7 @@ struct ReplaysScreen: ServerScreen {
           ReplaySentences.result(replay),
         ], in: layout.rows.columns, row: row, style, &menu)
     }
-    let note =
-      selected.map { "Press Enter to watch match \($0.matchID.harmless(limit: 64))." }
-      ?? ReplaySentences.none
+    let note = selected == nil ? ReplaySentences.none : "Press Enter to watch it."
     menu.draw(
       note: connection.note ?? note, isBad: connection.isLost, in: layout.rows,
       row: layout.noteRow)

@@ -63,7 +63,7 @@ struct RoomsScreen: ServerScreen {
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
-    let layout = ListPanel(in: size, mostColumns: 92)
+    let layout = ListPanel(in: size, lines: listed.count, mostColumns: 92)
     settle(layout)
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
@@ -80,7 +80,7 @@ struct RoomsScreen: ServerScreen {
   ) -> MenuOutcome<RoomsChoice>? {
     let key = page.resolved(key)
     if page.take(key, isTyping: isFiltering) { return nil }
-    let layout = ListPanel(in: size, mostColumns: 92)
+    let layout = ListPanel(in: size, lines: listed.count, mostColumns: 92)
     settle(layout)
     if isFiltering, takeFilter(key, layout) { return nil }
     switch key {
@@ -136,7 +136,7 @@ struct RoomsScreen: ServerScreen {
 
   mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
     guard !page.isHelpShown else { return false }
-    let layout = ListPanel(in: size, mostColumns: 92)
+    let layout = ListPanel(in: size, lines: listed.count, mostColumns: 92)
     settle(layout)
     guard MenuPage.fits(size), list.point(column: column, row: row, of: layout.rows) else {
       return false

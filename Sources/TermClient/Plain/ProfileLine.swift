@@ -27,6 +27,10 @@ struct ProfileLine: Hashable, Sendable {
   let text: String
   /// What it is.
   let kind: Kind
+  /// The text where no key opens a match: with its ID, which commands take.
+  var printed: String {
+    if case .match(let id) = kind { "\(text)  \(id.harmless(limit: 64))" } else { text }
+  }
 
   private init(_ text: String, _ kind: Kind) {
     (self.text, self.kind) = (text, kind)
@@ -47,9 +51,8 @@ struct ProfileLine: Hashable, Sendable {
       return [ProfileLine(ProfileSentences.namesakes, .heading)]
         + profile.players.map { namesake($0, you: you) }
     }
-    let id = player.id.map { "  \($0.harmless(limit: 64))" } ?? ""
     let head = [
-      ProfileLine(ProfileSentences.name(player, you: you) + id, .heading),
+      ProfileLine(ProfileSentences.name(player, you: you), .heading),
       ProfileLine(Wording.sentence(ProfileSentences.summary(record)), .text),
     ]
     let parts =
@@ -63,6 +66,8 @@ struct ProfileLine: Hashable, Sendable {
           ProfileSentences.themes,
           record.themes.isEmpty ? [] : [.init(ProfileSentences.themes(record.themes), .text)]),
         part(ProfileSentences.latest, record.matches.map { match($0, clock) }),
+        part(
+          ProfileSentences.id, player.id.map { [.init($0.harmless(limit: 64), .text)] } ?? []),
       ]
     let blank = ProfileLine("", .text)
     return parts.filter { !$0.isEmpty }.reduce(head) { $0 + [blank] + $1 }
@@ -83,9 +88,25 @@ struct ProfileLine: Hashable, Sendable {
       "\(record.mode.rules.name): \(ProfileSentences.tally(record))", .heading)
     guard let rating = record.rating else { return [title] }
     let chart = RatingChart(
-      rating.course, width: 2 * min(max(columns, 8), longestChart), height: 4 * chartRows)
+      rating.course, width: 2 * min(max(columns - longestLabel, 8), longestChart),
+      height: 4 * chartRows)
     return [title, ProfileLine(Wording.sentence(ProfileSentences.rating(rating)), .text)]
-      + (rating.course.count > 1 ? chart.braille.map { ProfileLine($0, .chart) } : [])
+      + (rating.course.count > 1 ? lines(of: chart) : [])
+  }
+
+  /// A chart with the ratings of its highest, lowest and starting rows beside them.
+  private static func lines(of chart: RatingChart) -> [ProfileLine] {
+    let rows = chart.braille
+    return rows.enumerated().map { index, row in
+      let rating: Double? =
+        switch index {
+        case 0: chart.ratings.upperBound
+        case rows.count - 1: chart.ratings.lowerBound
+        case chart.start / 4: RatingChart.startingRating
+        default: nil
+        }
+      return ProfileLine(rating.map { "\(row)  \($0.hundredths)" } ?? row, .chart)
+    }
   }
 
   private static func rivalry(_ rivalry: Rivalry, called name: String) -> ProfileLine {
@@ -97,7 +118,7 @@ struct ProfileLine: Hashable, Sendable {
   private static func match(_ match: PlayedMatch, _ clock: WallClock) -> ProfileLine {
     ProfileLine(
       "\(clock.words(for: match.endedAt).padded(to: 16))  \(match.mode.rules.name.padded(to: 8))  "
-        + "\(ProfileSentences.result(match))  \(match.matchID.harmless(limit: 64))",
+        + ProfileSentences.result(match),
       .match(id: match.matchID))
   }
 
@@ -109,5 +130,6 @@ struct ProfileLine: Hashable, Sendable {
 
   /// The columns of a chart: two matches each.
   private static let longestChart = 50
+  private static let longestLabel = 12
   private static let chartRows = 3
 }

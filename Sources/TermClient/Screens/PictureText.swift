@@ -92,6 +92,8 @@ struct PictureText {
     case .seat(let seat), .score(let seat): palette.seat(seat)
     case .code: Style(Color(colors.panel), on: palette.text.background, .bold)
     case .qrCode: .qrCode
+    case .trophy: palette.matched
+    case .trophyEdge: Style(palette.matched.background, on: palette.text.background)
     }
   }
 
@@ -104,7 +106,9 @@ struct PictureText {
       return
     }
     var style = style(text.style)
-    if text.style == .qrCode { return put(text.string, column: text.column, row: text.row, style) }
+    if text.style == .qrCode || text.style == .trophy {
+      return put(text.string, column: text.column, row: text.row, style)
+    }
     if text.opacity < 1 { style = style.fading(text.opacity, into: Color(colors.panel)) }
     write(text.string, column: text.column, row: text.row, style, limit: text.limit)
   }

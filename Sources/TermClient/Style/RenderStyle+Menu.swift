@@ -8,7 +8,9 @@ extension RenderStyle {
   var menu: MenuStyle {
     var menu = MenuStyle()
     (menu.text, menu.dim, menu.strong) = (palette.text, palette.dim, palette.strong)
-    (menu.field, menu.cursor) = (palette.front, palette.cursor)
+    menu.cursor = palette.cursor
+    menu.field = Style(
+      palette.cursor.background, on: palette.text.background, [.bold, .underline])
     (menu.bad, menu.good) = (palette.bad, palette.good)
     let colors = palette.picture
     menu.picture = blocks.map {

@@ -244,7 +244,7 @@ extension MenuCanvas {
     }
     write(
       window.text, column: span.lowerBound, row: row,
-      isFocused && field.isSelected ? style.with(.reverse) : style, limit: span.count)
+      isFocused && field.isSelected ? self.style.cursor : style, limit: span.count)
     guard isFocused else { return }
     let column = min(span.lowerBound + window.cursor, span.upperBound - 1)
     let under = grid[column, row].glyph

@@ -11,18 +11,31 @@ package struct ListPanel: Hashable, Sendable {
   package let rows: Area
   /// The first row of the note.
   package var noteRow: Int { rows.rows.upperBound + 1 }
+  /// The row of a button below the note, if the panel has room for one.
+  package var buttonRow: Int { panel.rows.upperBound - 2 }
 
-  /// The layout in a window.
+  /// The rows below the lines: an empty one, three of the note, and the edge; a button's two more.
+  private static let (foot, button) = (5, 2)
+  /// The lines of a list that has fewer, so that notes of several rows fit.
+  private static let fewestLines = 6
+
+  /// The layout in a window: as high as the list needs, if the window has the room.
   ///
   /// - Parameters:
   ///   - size: the window.
+  ///   - lines: the lines of the list.
   ///   - mostColumns: the greatest width of the panel.
   ///   - head: the rows from the panel's edge to the first line.
-  package init(in size: WindowSize, mostColumns: Int, head: Int = 4) {
-    panel = ListView.panel(in: size, mostColumns: mostColumns)
+  ///   - hasButton: whether there is a button below the note.
+  package init(
+    in size: WindowSize, lines: Int, mostColumns: Int, head: Int = 4, hasButton: Bool = false
+  ) {
+    let others = head + Self.foot + (hasButton ? Self.button : 0)
+    panel = ListView.panel(
+      in: size, mostColumns: mostColumns, rows: max(lines, Self.fewestLines) + others)
     rows = Area(
       column: panel.column + 3, row: panel.row + head, width: max(panel.width - 6, 0),
-      height: max(panel.height - head - 5, 1))
+      height: max(panel.height - others, 1))
   }
 }
 

@@ -105,11 +105,11 @@ package struct ListView: Hashable, Sendable {
 }
 
 extension ListView {
-  /// The panel of a list: centred, at most `mostColumns` wide.
-  package static func panel(in size: WindowSize, mostColumns: Int) -> Area {
+  /// The panel of a list: centred, at most `mostColumns` wide and `rows` high.
+  package static func panel(in size: WindowSize, mostColumns: Int, rows: Int) -> Area {
     let width = min(size.columns - 2, mostColumns)
     // An empty row above, and one for its shadow below.
-    let height = min(size.rows - 3, 32)
+    let height = min(size.rows - 3, rows, 32)
     return Area(
       column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
       height: height)

@@ -146,7 +146,7 @@ def daily(home):
     person.output.wait("to leave")
     person.type("leave")
     person.output.wait(f"You took {turns} turns in")
-    person.output.wait("1 day in a row")
+    person.output.wait("Streak: 1 day")
     print("played with", person.process.wait(60))
     again = play()
     again.output.wait(f"You took {turns} turns in")

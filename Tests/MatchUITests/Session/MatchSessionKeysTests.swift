@@ -204,15 +204,15 @@ struct MatchSessionKeysTests {
     for phase in SessionRules.all {
       var tester = Self.tester(phase)
       #expect(tester.type("?") == [.draw])
-      #expect(tester.shows("move the cursor"), "\(phase)")
+      #expect(tester.shows("close this help"), "\(phase)")
       #expect(tester.type("?") == [.draw])
-      #expect(!tester.shows("move the cursor"))
+      #expect(!tester.shows("close this help"))
       tester.type("?")
       #expect(tester.press(.escape) == [.draw])
-      #expect(!tester.shows("move the cursor") && !tester.shows("y leave"), "\(phase)")
+      #expect(!tester.shows("close this help") && !tester.shows("y leave"), "\(phase)")
       tester.type("?")
       tester.handle(.action(.confirm))
-      #expect(!tester.shows("move the cursor"))
+      #expect(!tester.shows("close this help"))
     }
   }
 }

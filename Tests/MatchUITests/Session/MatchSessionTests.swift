@@ -115,7 +115,7 @@ struct MatchSessionTests {
       var tester = SessionTester(.at(.ended), seat: 0) { $0.savesReplays = saves }
       let before = try #require(tester.frame())
       #expect(before.screen.hints(in: before.scene).contains("s save") == saves)
-      #expect(before.screen.keys.contains { $0.1.contains("save") } == saves)
+      #expect(before.screen.keys(in: before.scene).contains { $0.1.contains("save") } == saves)
       #expect(
         tester.press(.character("s")) == (saves ? [.draw, .save(matchID: "match")] : [.draw]))
       let after = try #require(tester.frame())
@@ -202,13 +202,13 @@ struct MatchSessionTests {
     tester.play { $0.choose(0) }
     tester.hear(.presence([SeatPresence(seat: SeatIndex(1), isConnected: false)]))
     tester.type("?")
-    #expect(tester.shows("move the cursor") && tester.shows("Ben (offline)"))
+    #expect(tester.shows("close this help") && tester.shows("Ben (offline)"))
     #expect(tester.message().hasSuffix("turns A1: kangaroo."))
     var other = ScriptedMatch.at(.playing, faces: [7, 7, 1, 1, 2, 2, 3, 3])
     other.choose(0)
     #expect(tester.leave(for: other) == [.draw])
     #expect(tester.join(nil).first == .open)
-    #expect(!tester.shows("move the cursor") && !tester.shows("offline"))
+    #expect(!tester.shows("close this help") && !tester.shows("offline"))
     #expect(!tester.message().contains("kangaroo") && tester.message().contains("turns A1: "))
   }
 

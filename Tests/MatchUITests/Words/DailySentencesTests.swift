@@ -58,8 +58,8 @@ struct DailySentencesTests {
   @Test(
     "count days in a row",
     arguments: [
-      (0, 0, ""), (1, 1, "1 day in a row."), (4, 9, "4 days in a row, 9 at most."),
-      (0, 3, "0 days in a row, 3 at most."),
+      (0, 0, ""), (1, 1, "Streak: 1 day."), (4, 9, "Streak: 4 days, longest 9."),
+      (0, 3, "Streak: 0 days, longest 3."),
     ])
   func streak(_ streak: Int, _ longest: Int, _ sentence: String) {
     let daily = Daily(

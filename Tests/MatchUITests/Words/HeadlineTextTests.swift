@@ -22,7 +22,7 @@ struct HeadlineTextTests {
     (.waiting(freeChairs: 2, notReady: []), "Waiting for 2 more players."),
     (
       .waiting(freeChairs: 1, notReady: [SeatIndex(0)]),
-      "Waiting for 1 more player, and for you to be ready."
+      "Waiting for 1 more player."
     ),
     (
       .waiting(freeChairs: 0, notReady: [SeatIndex(1), SeatIndex(2)]),
@@ -33,10 +33,10 @@ struct HeadlineTextTests {
       "Waiting for 3 players to be ready."
     ),
     (.waiting(freeChairs: 0, notReady: []), "Everyone is ready."),
-    (.waiting(freeChairs: 0, notReady: [SeatIndex(0)]), "Press Enter when you are ready."),
+    (.waiting(freeChairs: 0, notReady: [SeatIndex(0)]), "Ready when you are."),
     (.waiting(freeChairs: 0, notReady: [SeatIndex(1)]), "Waiting for Ben to be ready."),
     (.committing, "Preparing a fair shuffle."),
-    (.undealt, "The deck is ready: press Space, or wait."),
+    (.undealt, "The deck is ready: deal, or wait."),
     (.dealing, "The cards are being dealt."),
     (.turn(SeatIndex(0)), "Your turn."), (.turn(SeatIndex(1)), "Ben's turn."),
     (.pair(SeatIndex(0)), "You found a pair!"), (.pair(SeatIndex(2)), "Cy found a pair!"),

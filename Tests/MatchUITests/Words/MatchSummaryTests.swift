@@ -29,7 +29,7 @@ struct MatchSummaryTests {
     let name = try #require(match.players.first?.player.name)
     #expect(
       MatchSummary(of: match).awards == [
-        "Longest streak: \(name), 4 pairs in a row", "Boldest guess: \(name), 1 pair unseen",
+        "Longest streak: \(name), 4 pairs in a row", "Boldest guess: \(name), 1 pair sight unseen",
       ])
   }
 

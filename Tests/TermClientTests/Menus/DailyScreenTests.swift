@@ -48,7 +48,7 @@ struct DailyScreenTests {
     played.press(.enter)
     #expect(!played.sees("Enter play") && played.outcome == nil)
     #expect(
-      played.sees("Ann (you)") && played.sees("place 1 of 2") && played.sees("2 days in a row"))
+      played.sees("Ann (you)") && played.sees("place 1 of 2") && played.sees("Streak: 2 days"))
     let empty = tester()
     empty.press(.enter)
     #expect(empty.outcome == nil && empty.sees("Connecting"))

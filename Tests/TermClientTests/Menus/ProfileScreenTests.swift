@@ -48,7 +48,7 @@ struct ProfileScreenTests {
     for text in [
       "Profile on ws://a:1", "Ada (you)", "3 matches, 2 won, best recall 4 of 5.", "memorize: 3",
       "Rating 4.50, estimate 27.00 \u{b1} 7.50 after 2 rated matches.", "Bob", "2 won, 1 lost",
-      "food 3", "Ada 12  m0", "just now",
+      "food 3", "Ada 12", "just now", "4.50", "-1.00", "Player ID",
     ] {
       #expect(tester.sees(text), "\(text) in \(tester.lines())")
     }
@@ -61,8 +61,9 @@ struct ProfileScreenTests {
     let tester = tester(Self.profile())
     tester.press(.enter)
     #expect(tester.outcome == nil && tester.sees("A profile counts rated matches"))
-    tester.press(.end)
-    #expect(tester.sees("Press Enter to watch match m1."))
+    // Below the matches there are a space, a heading and the ID.
+    tester.press(.end, .up, .up, .up)
+    #expect(tester.sees("Press Enter to watch it."))
     tester.press(.enter)
     #expect(tester.outcome == .chosen(.watch("m1")))
     let other = self.tester(Self.profile())

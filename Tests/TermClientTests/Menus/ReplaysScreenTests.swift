@@ -45,7 +45,7 @@ struct ReplaysScreenTests {
     #expect(tester.sees("3 min ago") && tester.sees("5 min ago"))
     #expect(tester.sees("Ended") && tester.sees("Rules") && tester.sees("Result"))
     #expect(tester.sees("classic, 8 pairs") && tester.sees("Ana 9, Ben 8"))
-    #expect(tester.sees("Press Enter to watch match aaa."))
+    #expect(tester.sees("Press Enter to watch it."))
     tester.press(.down, .enter)
     #expect(tester.outcome == .chosen(.watch("bbb")))
   }

@@ -159,12 +159,12 @@ struct WholeWordsTests {
     scenes.append(("restart", wishing))
     script.resign(1)
     scenes.append(("ended", script))
-    let asked: [(change: (inout MatchScreen) -> Void, says: [String])] =
+    let asked: [(change: (inout MatchScreen) -> Void, says: (Scene) -> [String])] =
       [
-        ({ $0.isHelpShown = true }, MatchScreen(roomCode: "").keys.map { $0.1 }),
-        ({ $0.confirmation = .restart }, said(.restart)),
-        ({ $0.confirmation = .leave(.resigning) }, said(.leave(.resigning))),
-        ({ $0.confirmation = .leave(.closing) }, said(.leave(.closing))),
+        ({ $0.isHelpShown = true }, { MatchScreen(roomCode: "").keys(in: $0).map { $0.1 } }),
+        ({ $0.confirmation = .restart }, { _ in said(.restart) }),
+        ({ $0.confirmation = .leave(.resigning) }, { _ in said(.leave(.resigning)) }),
+        ({ $0.confirmation = .leave(.closing) }, { _ in said(.leave(.closing)) }),
       ]
     for (name, script) in scenes {
       for seat in 0..<2 {
@@ -178,11 +178,12 @@ struct WholeWordsTests {
         for (change, says) in asked {
           var screen = MatchScreen(roomCode: "KAZU")
           change(&screen)
+          let said = says(scene)
           for (size, renderStyle) in Self.sizes.flatMap({ size in Self.styles.map { (size, $0) } })
           {
             let shown = Self.words(of: screen.draw(scene, renderStyle, in: size))
-            let missing = Self.words(in: says.joined(separator: " ")).subtracting(shown)
-            #expect(missing.isEmpty, "\(name), \(says[0]) in \(size): \(missing.sorted())")
+            let missing = Self.words(in: said.joined(separator: " ")).subtracting(shown)
+            #expect(missing.isEmpty, "\(name), \(said[0]) in \(size): \(missing.sorted())")
           }
         }
       }

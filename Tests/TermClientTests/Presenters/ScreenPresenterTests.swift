@@ -36,7 +36,7 @@ struct ScreenPresenterTests {
     #expect(!terminal.isOpen)
     tester.openRoom()
     let code = tester.core.table?.code.asRoomCode ?? "none"
-    #expect(terminal.isOpen && terminal.shows("Press Enter when you are ready."))
+    #expect(terminal.isOpen && terminal.shows("Ready when you are."))
     #expect(terminal.output().contains("\u{1b}]2;Room \(code) - Facedown"))
     tester.presenter.close()
     #expect(!terminal.isOpen)
@@ -87,9 +87,9 @@ struct ScreenPresenterTests {
   func help() {
     tester.openRoom()
     tester.type("?")
-    #expect(terminal.shows("move the cursor") && terminal.shows("redraw the screen"))
+    #expect(terminal.shows("move to another card") && terminal.shows("redraw the screen"))
     tester.type("?")
-    #expect(!terminal.shows("move the cursor"))
+    #expect(!terminal.shows("move to another card"))
   }
 
   @Test("A sentence about this program disappears after a while")

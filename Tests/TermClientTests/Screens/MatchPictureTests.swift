@@ -248,7 +248,7 @@ struct MatchPictureTests {
   @Test("A long headline of the waiting room is shown in full", arguments: Drawing.allCases)
   func longHeadline(drawing: Drawing) {
     var script = ScriptedMatch(["Maximiliane of the Mountain", "Bartholomew the Navigator", "Cy"])
-    script.emit(.vacated(SeatIndex(2)))
+    script.emit(.readied(SeatIndex(2), entropyCommit: []))
     let scene = stage(script.log, ViewerState(), at: script.now)
     #expect(scene.headlineText.cells > 76)
     for size in [(120, 40), (80, 24), (60, 20)].map({ WindowSize(columns: $0, rows: $1) }) {

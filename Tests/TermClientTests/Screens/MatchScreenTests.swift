@@ -180,7 +180,7 @@ struct MatchScreenTests {
       let grid = draw(script, local(1), size: size)
       #expect(grid.contains(Self.code(in: size)) && grid.contains("Others join with this code:"))
       #expect(grid.contains("4 pairs, animals"))
-      #expect(grid.contains("Waiting for 1 more player, and for"))
+      #expect(grid.contains("Waiting for 1 more player."))
       let seats = grid.lines.filter { $0.contains("··") }
       #expect(seats.count == 3)
       #expect(seats[0].contains("● Ana") && seats[0].contains("owner, not ready"))
