@@ -32,6 +32,8 @@ class Show {
     this.board = new Board(client, element("felt"), () => this.ask());
     this.panel = new Panel(
       client, openSettings, (glyph, face) => this.board.drawFace(glyph, face));
+    // What stands around the felt changes its size.
+    new ResizeObserver(() => this.ask()).observe(element("felt"));
     this.playback = new Playback(
       client, (key) => this.panel.press(key), onReplay, () => this.panel.clearLog());
     this.frames = 0;
@@ -48,11 +50,13 @@ class Show {
     const numbers = this.client.frame();
     if (!numbers) return;
     this.frames += 1;
+    // Words never tell of a phase that the picture has left.
+    const isNewPhase = this.phase !== numbers[3];
     this.phase = numbers[3];
     this.board.draw(numbers);
     const [motion, next] = numbers;
     const now = performance.now();
-    if (motion !== 2 || now - this.wordsAt >= wordsEvery) {
+    if (motion !== 2 || isNewPhase || now - this.wordsAt >= wordsEvery) {
       this.wordsAt = now;
       this.panel.draw(numbers);
       this.playback.draw();
@@ -326,7 +330,6 @@ const main = async () => {
   });
   places.home.classList.remove("loading");
   Object.assign(window, { facedown: { client, show, demo } });
-  addEventListener("resize", () => show.ask());
   document.addEventListener("visibilitychange", () => document.hidden || client.woke());
   addEventListener("pageshow", (event) => event.persisted && client.woke());
   addEventListener("online", () => client.woke());

@@ -31,6 +31,13 @@ export class Playback {
      * @type {Map<string, HTMLButtonElement>}
      */
     this.buttons = new Map();
+    /**
+     * What happened, in order: when, and the button that leads there.
+     * @type {{at: number, press: HTMLButtonElement}[]}
+     */
+    this.moves = [];
+    this.list = element("moves");
+    this.move = -1;
     this.match = "";
     this.marks = "";
     this.drawn = "";
@@ -53,6 +60,7 @@ export class Playback {
     const isNew = match !== this.match;
     this.match = match;
     this.bar.hidden = !match;
+    this.list.hidden = !match;
     if (isNew) this.onChange();
     if (!match) return;
     this.start = Number(start);
@@ -90,11 +98,43 @@ export class Playback {
       mark.style.left = `${(100 * (Number(at) - this.start)) / this.length}%`;
       return mark;
     }));
+    this.moves = events.filter(([, , , sentence]) => sentence).map(([at, , , sentence]) => (
+      { at: Number(at), press: button(sentence, () => this.seek(Number(at))) }));
+    this.move = -1;
+    this.list.replaceChildren(...this.moves.map(({ press }) => {
+      const item = make("li");
+      item.append(press);
+      return item;
+    }));
     // Nobody waits once more for the players to come; a frame is being drawn just now.
     const deal = events.find(([, kind]) => kind === "deal");
-    if (!deal) return;
-    const part = (Number(deal[0]) - this.start) / this.length;
-    queueMicrotask(() => this.client.act(action.seek, Math.floor(steps * part)));
+    if (deal) queueMicrotask(() => this.seek(Number(deal[0])));
+  }
+
+  /**
+   * Goes to a time of the match.
+   * @param {number} at
+   */
+  seek(at) {
+    this.client.act(action.seek, Math.ceil((steps * (at - this.start)) / this.length));
+  }
+
+  /**
+   * Marks the last of what has happened by a time, and brings it into view.
+   * @param {number} time
+   */
+  drawMove(time) {
+    let { move } = this;
+    while (move + 1 < this.moves.length && this.moves[move + 1].at <= time) move += 1;
+    while (move >= 0 && this.moves[move].at > time) move -= 1;
+    if (move === this.move) return;
+    this.moves[this.move]?.press.removeAttribute("aria-current");
+    this.move = move;
+    const press = this.moves[move]?.press;
+    press?.setAttribute("aria-current", "true");
+    const { list } = this;
+    const top = press?.parentElement?.offsetTop ?? list.offsetTop;
+    list.scrollTop = top - list.offsetTop - list.clientHeight / 2;
   }
 
   /**
@@ -106,5 +146,6 @@ export class Playback {
     const part = (numbers[2] - this.start) / this.length;
     this.position.value = `${Math.round(steps * part)}`;
     this.bar.style.setProperty("--part", part.toFixed(4));
+    this.drawMove(numbers[2]);
   }
 }

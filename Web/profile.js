@@ -27,15 +27,22 @@ const svgNode = (kind, attributes) => {
  * @param {string} label
  * @param {string} start the row of the first rating
  * @param {string} points
+ * @param {string} high
+ * @param {string} low
  */
-const ratingLine = (label, start, points) => {
+const ratingLine = (label, start, points, high, low) => {
   const node = svgNode("svg", {
-    viewBox: `-3 -3 ${chartSize.width + 6} ${chartSize.height + 6}`, role: "img", "aria-label": label, class: "chart",
+    viewBox: `-3 -3 ${chartSize.width + 46} ${chartSize.height + 6}`, role: "img", "aria-label": label, class: "chart",
   });
   const [x = "0", y = "0"] = points.split(" ").at(-1)?.split(",") ?? [];
   node.append(
     svgNode("line", { x1: "0", x2: `${chartSize.width}`, y1: start, y2: start }), svgNode("polyline", { points }),
     svgNode("circle", { cx: x, cy: y, r: "3" }));
+  for (const [row, rating] of [[8, high], [chartSize.height, low]]) {
+    const scale = svgNode("text", { x: `${chartSize.width + 6}`, y: `${row}` });
+    scale.textContent = `${rating}`;
+    node.append(scale);
+  }
   return node;
 };
 
@@ -89,19 +96,21 @@ export const profileParts = ([[note] = [""], ...lines], open, watch) => {
   /** @param {string} kind */
   const of = (kind) => lines.filter(([name]) => name === kind).map(([, ...fields]) => fields);
   const players = of("namesake").map(([name, id]) => profileItem(name, id, labelled("Profile", id, () => open(id))));
-  const modes = of("mode").map(([name, tally, rating = "", start = "", points = ""]) => {
+  const modes = of("mode").map(([name, tally, rating = "", start = "", points = "", high = "", low = ""]) => {
     const node = profileItem(name, rating ? `${tally}. ${rating}` : tally);
     // One match makes no line.
-    if (points.includes(" ")) node.append(ratingLine(`The course of the rating in ${name}`, start, points));
+    if (points.includes(" ")) {
+      node.append(ratingLine(`The course of the rating in ${name}`, start, points, high, low));
+    }
     return node;
   });
   const opponents = of("opponent").map(([name, id, score]) =>
     profileItem(name, score, labelled("Profile", name, () => open(id))));
   const matches = of("match").map(([match, ended, mode, result]) =>
-    profileItem(result, `${ended} · ${mode} · ${match}`, labelled("Watch", result, () => watch(match))));
+    profileItem(result, `${ended} · ${mode}`, labelled("Watch", result, () => watch(match))));
   const [[name, id] = ["", ""]] = of("name");
   return [
-    ...(name ? [make("p", "profile-name", name), make("p", "profile-id", id)] : []),
+    ...(name ? [make("p", "profile-name", name), make("p", "profile-id", `Player ID ${id}`)] : []),
     ...of("text").map(([sentence]) => make("p", "", sentence)),
     ...(players.length > 0 ? profileList(note, players) : []),
     ...profileList("Ratings and matches", modes), ...profileList("Opponents", opponents),

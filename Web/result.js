@@ -44,7 +44,8 @@ export class Result {
     this.sheet.replaceChildren(
       make("h2", "", this.client.text(text.headline)),
       ...this.fan(others.filter(([, award]) => !award).map(([, , face]) => Number(face))),
-      this.podium(players), ...this.courses(players),
+      // Nobody stands beside a player alone.
+      ...(players.length > 1 ? [this.podium(players)] : []), ...this.courses(players),
       ...others.filter(([, award]) => award).map(([, award]) => make("p", "award", award)), this.onward);
     if (lines && players[0]?.[3] && this.wasPlayed) this.celebrate();
   }

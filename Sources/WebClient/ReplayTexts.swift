@@ -46,14 +46,18 @@ enum ReplayTexts {
     return HomeTexts.lines([head] + buttons)
   }
 
-  /// The events that a time line shows: the time, the kind, and the seat of a pair or nothing.
+  /// The events that a time line shows: the time, the kind, the seat of a pair or nothing, and what
+  /// happened.
   private static func marks(_ playback: Playback) -> String {
     HomeTexts.lines(
       playback.marks.compactMap { mark in
         guard let kind = name(of: mark.kind), playback.playhead.span.contains(mark.at) else {
           return nil
         }
-        return ["\(mark.at.microseconds)", kind, mark.seat.map { "\($0.rawValue)" } ?? ""]
+        return [
+          "\(mark.at.microseconds)", kind, mark.seat.map { "\($0.rawValue)" } ?? "",
+          mark.sentence ?? "",
+        ]
       })
   }
 

@@ -182,7 +182,10 @@ struct ServerRecords: Sendable {
       let chart = RatingChart(rating.course, width: Self.chart.width, height: Self.chart.height)
       let points = chart.points.map { "\($0.x),\($0.y)" }.joined(separator: " ")
       lines.append(
-        fields + [Wording.sentence(ProfileSentences.rating(rating)), "\(chart.start)", points])
+        fields + [
+          Wording.sentence(ProfileSentences.rating(rating)), "\(chart.start)", points,
+          chart.ratings.upperBound.hundredths, chart.ratings.lowerBound.hundredths,
+        ])
     }
     lines += zip(record.rivalries, ProfileSentences.opponents(of: record)).map { rivalry, name in
       [

@@ -54,6 +54,7 @@ struct ReplayScreenTests {
     #expect(page.text(.actions) == "13\t0\tq\tClose the replay")
     let kinds = Set(page.fields(.marks).map { $0[1] })
     #expect(kinds.isSuperset(of: ["deal", "flip", "pair", "end"]))
+    #expect(page.fields(.marks).contains { $0[1] == "flip" && $0[3].contains(" turns ") })
     page.page.act(.key(.character("q")), now: time(1))
     #expect(page.outputs().last == .left)
     #expect(page.page.frame(now: time(1)).isEmpty && page.text(.playback).isEmpty)

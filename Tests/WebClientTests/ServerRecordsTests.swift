@@ -128,6 +128,7 @@ struct ServerRecordsTests {
       lines[3] == [
         "mode", "memorize", "3 matches, 2 won",
         "Rating 3.00, estimate 25.00 \u{b1} 7.50 after 2 rated matches.", "30", "0,60 240,0",
+        "3.00", "-3.00",
       ])
     #expect(lines[4] == ["mode", "teams", "1 match, 0 won"])
     #expect(lines[5].count == 4 && lines[5][2...] == ["bob", "2 won, 1 lost"])

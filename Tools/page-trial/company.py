@@ -230,5 +230,6 @@ def rematches(case):
     assert last[1] <= third[1] + 20 and last[2] <= third[2] + 5, counts
     # The log of the room grows to a few hundred entries before it is folded.
     assert last[0] <= 4 << 20 and last[3] <= third[3] + (1 << 20), counts
-    if len(counts) >= 90:
-        assert last[0] == counts[60][0], counts
+    # A last page of memory may come before the hundredth match, and none after.
+    if len(counts) >= 130:
+        assert last[0] == counts[100][0], counts

@@ -114,6 +114,12 @@ def watch(tab, found):
     assert tab.page.locator("#felt [class*=warm-]").count() == warm
     found += violations(tab, f"a replay for {tab.name}")
     tab.picture(f"replay-{tab.name}")
+    moves = tab.page.locator("#moves button")
+    if moves.first.is_visible():
+        turned = moves.filter(has_text="turns").first
+        turned.click()
+        until(lambda: turned.get_attribute("aria-current") == "true", 5, "the event that was pressed")
+    assert "takes seat" not in tab.page.locator("#log").inner_text(), "It began before the deal."
     # The pointer: at a quarter of the time line, and on the buttons.
     line = tab.page.locator("#position").bounding_box()
     tab.page.mouse.click(line["x"] + line["width"] / 4, line["y"] + line["height"] / 2)

@@ -23,7 +23,10 @@ extension Palette {
   /// The palette with a name; a terminal without colours always gets `mono`.
   init(_ name: Name = .standard, depth: ColorDepth) {
     self = .named(depth == .mono ? .mono : name)
-    if depth != .full { picture = picture.flat }
+    guard depth != .full else { return }
+    picture = picture.flat
+    // The nearest of 256 colours to the felt is lighter than the felt.
+    dim = text.fading(0.9, into: text.background)
   }
 
   private static func named(_ name: Name) -> Palette {

@@ -17,7 +17,7 @@ package struct ListPanel: Hashable, Sendable {
   /// The rows below the lines: an empty one, three of the note, and the edge; a button's two more.
   private static let (foot, button) = (5, 2)
   /// The lines of a list that has fewer, so that notes of several rows fit.
-  private static let fewestLines = 6
+  private static let fewestLines = 3
 
   /// The layout in a window: as high as the list needs, if the window has the room.
   ///
