@@ -45,7 +45,7 @@ CASES = [
     company.company, company.killed, company.deployed, company.rematches,
 ]
 # Figures rather than tests: only by name.
-REPORTS = [speeds.speeds]
+REPORTS = [speeds.speeds, speeds.ways_in]
 
 
 def run(case, what):

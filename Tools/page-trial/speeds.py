@@ -2,9 +2,11 @@
 # Facedown: multiplayer Memory over WebSockets.
 """How fast the page is: figures to read, which depend on the machine. Runs only when it is named."""
 
+import shutil
 import statistics
 import time
 
+from company import Terminal
 from table import PLAYING, UNDEALT, WAITING, turn_a_card, until
 
 PROBES = """
@@ -128,6 +130,33 @@ def idle(case):
     after = ana.frames(), tasks()
     print(f"a minute in the waiting room: {after[0] - before[0]} frames, "
           f"{after[1] - before[1]:.2f} s of the main thread")
+
+
+def ways_in(case):
+    """Prints how long a newcomer takes from a link or the home page to a table, and with `facedown LINK`."""
+    _, code = case.table(seats=4)
+    began = time.monotonic()
+    eve = case.empty("Eve", case.context())
+    eve.page.goto(f"{case.origin}/{code}")
+    until(lambda: eve.page.locator("#home:not(.loading)").is_visible(), 20, "the home page")
+    eve.page.locator("#name").fill("Eve")
+    eve.press("Join")
+    eve.until_phase(WAITING)
+    print(f"from a link, by a name and one press, to the waiting room: {time.monotonic() - began:.2f} s")
+    began = time.monotonic()
+    cy = case.empty("Cy", case.context())
+    cy.page.goto(f"{case.origin}/")
+    until(lambda: cy.page.locator("#play:enabled").count() == 1, 20, "the button")
+    cy.press("Play now")
+    cy.until_phase(UNDEALT, PLAYING)
+    print(f"from the home page, by one press, to a match against a bot: {time.monotonic() - began:.2f} s")
+    if not shutil.which("tmux"):
+        return
+    began = time.monotonic()
+    terminal = Terminal(case.server.programs, [f"{case.origin}/{code}", "--name", "Dan"])
+    until(lambda: "Enter ready" in terminal.screen(), 20, "the waiting room in the terminal")
+    print(f"from `facedown LINK`, without a press, to the waiting room: {time.monotonic() - began:.2f} s")
+    terminal.stop()
 
 
 def speeds(case):

@@ -4,13 +4,16 @@
 
     ssh_match.py FACEDOWN SERVER DEPLOY
 
-The two sit in terminals, type coordinates when it is their turn, and try to save the replay. Prints how it went.
+The two sit in terminals, type coordinates when it is their turn, and try to save the replay. Prints how it went, and to
+standard error how long they took from the command to their seats.
 """
 
 import itertools
 import json
 import subprocess
+import sys
 import threading
+import time
 
 import ssh_host
 from pane import Pane
@@ -28,8 +31,10 @@ def play(host):
     panes = {}
     try:
         for name, word, key in [("ana", code, "ana"), ("guest", code.lower(), None)]:
+            began = time.monotonic()
             panes[name] = Pane(host.command(word, key=key, options=["-t"]), columns=100, rows=32)
             panes[name].wait("Enter ready")
+            print(f"{name}: in the waiting room after {time.monotonic() - began:.2f} s", file=sys.stderr)
         link = f"play.example.org/{code}"
         print("the waiting room's link leads to the public address"
               if link in panes["ana"].screen() else panes["ana"].screen())
