@@ -190,13 +190,9 @@ struct CardPictures {
         cell.x >= box.x - 0.01 && cell.z <= box.z + 0.01 && cell.y >= box.y - 0.01
         && cell.w <= box.w + 0.01
       return !isOutside && !isWithin
-    case .plate(let plate, _, _, let castsShadow):
-      var box = plate.box()
-      if castsShadow {
-        let shadow = plate.plateShadow.box(margin: RoundedBox.plateShadowReach)
-        box.lowHalf = pointwiseMin(box.lowHalf, shadow.lowHalf)
-        box.highHalf = pointwiseMax(box.highHalf, shadow.highHalf)
-      }
+    case .plate(let plate, _, _, _):
+      // Its shadow falls on the felt alone, as all shadows do.
+      let box = plate.box()
       return cell.x < box.z && cell.z > box.x && cell.y < box.w && cell.w > box.y
     case .number, .ring: return true
     }

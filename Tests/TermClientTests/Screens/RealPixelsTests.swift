@@ -165,6 +165,18 @@ struct RealPixelsTests {
     }
   }
 
+  /// The text area of a screen's only dialog.
+  private static func dialog(_ scene: Scene, _ screen: MatchScreen) throws -> Area? {
+    let viewport = try renderStyle().viewport(window)
+    let layout = try #require(MatchLayout(scene.table, seats: scene.seats.count, in: viewport))
+    for case .dialog(let area) in screen.list(of: scene, layout, viewport.pictures).items.map(
+      \.content)
+    {
+      return area
+    }
+    return nil
+  }
+
   @Test("Nothing of a picture shows under a dialog, a letter or a flying card")
   func covered() throws {
     var script = Self.dealt()
@@ -178,9 +190,18 @@ struct RealPixelsTests {
     screen.isHelpShown = true
     let help = grid(at: now)
     #expect(Self.pictured(help) < Self.pictured(open))
+    // Its frame may end within a cell; beyond it the cards stay whole, also in its shadow.
+    let dialog = try #require(
+      try Self.dialog(stage(StagedLog(script.log), Self.local, at: now), screen))
     for row in 0..<help.height {
-      for column in 0..<help.width where help[column, row] != open[column, row] {
-        #expect(help.picture(column: column, row: row) == nil, "\(column), \(row)")
+      for column in 0..<help.width {
+        let picture = help.picture(column: column, row: row)?.piece
+        if dialog.grown(3, 1).contains(column: column, row: row) {
+          #expect(picture == nil, "\(column), \(row)")
+        } else if !dialog.grown(4, 2).contains(column: column, row: row) {
+          let before = open.picture(column: column, row: row)?.piece
+          #expect(picture?.x == before?.x && picture?.y == before?.y, "\(column), \(row)")
+        }
       }
     }
     screen.isHelpShown = false
@@ -282,5 +303,14 @@ struct RealPixelsTests {
         (0..<280).count { grid.picture(column: $0 % 20, row: $0 / 20)?.picture == full })
     }
     #expect(kinds.first == 0 && kinds == kinds.sorted() && (kinds.last ?? 0) > 20)
+  }
+}
+
+extension Area {
+  /// The area with so many more columns and rows on each side.
+  fileprivate func grown(_ columns: Int, _ rows: Int) -> Area {
+    Area(
+      column: column - columns, row: row - rows, width: width + 2 * columns,
+      height: height + 2 * rows)
   }
 }
