@@ -63,15 +63,13 @@ package struct WebSession: Sendable {
     isKeyTaken: Bool = false, hasReducedMotion: Bool = false,
     restoring snapshot: ClientSnapshot? = nil, hashing: Hashing = .swift, now: LocalTime
   ) {
-    var identity: PublicIdentity?
-    if let publicKey, let server {
-      identity = PublicIdentity(publicKey: publicKey, server: server.nameToProve)
+    let identity = publicKey.flatMap { key in
+      server.map { PublicIdentity(publicKey: key, server: $0.nameToProve) }
     }
     client = ClientCore(
       agent: "facedown-web", name: name, identity: identity, reconnectPolicy: ReconnectPolicy(),
       key: key, hashing: hashing, restoring: snapshot)
-    records = ServerRecords(
-      ownID: publicKey.map { KeyProof.playerID(hash: hashing.sha256($0)) })
+    records = ServerRecords(ownID: publicKey.map { KeyProof.playerID(hash: hashing.sha256($0)) })
     guest = isKeyTaken ? .keyTaken : .noKey
     owesNotice = isKeyTaken
     stored = snapshot
@@ -211,7 +209,10 @@ package struct WebSession: Sendable {
   private mutating func note(_ event: ClientEvent, now: LocalTime) {
     // Before the server's clock is known, the welcome says nearly what it is.
     let time = client.serverTime(at: now) ?? client.welcome?.serverTime
-    if records.take(event, at: time) { return add(.records) }
+    if records.take(event, at: time) {
+      add(.records)
+      guard session.expects(event) else { return }
+    }
     // What is refused on the home page is said there, in words for a page.
     if case .refused(let command?, let refusal) = event, command.isEntering {
       companions = nil

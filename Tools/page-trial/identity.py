@@ -229,6 +229,7 @@ def rated(case):
     # Another match is another table.
     for tab in (ana, ben):
         until(tab.page.locator("#result").is_visible, 10, "the result")
+        until(lambda: "Your rating:" in tab.page.locator("#news").inner_text(), 15, "the change of the rating")
         tab.press("Play again")
         tab.until_phase(WAITING)
         assert "rated" in tab.page.evaluate("() => facedown.client.text(7)")

@@ -39,6 +39,7 @@ package struct MatchSession: Sendable {
   private var reactions = ReactionShow()
   private var ghost = GhostShow()
   private var lastEvent = LastEvent()
+  private var ratingNews = RatingNews()
   private var hasRoom = false
   /// The ended match that was summarised last.
   private var summarised: String?
@@ -84,14 +85,23 @@ package struct MatchSession: Sendable {
 
   /// When a tick is due next; nil if not before the next input.
   package func nextTick(_ client: ClientCore, after now: LocalTime) -> LocalTime? {
-    [messages.nextChange(client, after: now), botOfferedAt].compactMap { $0 }.min()
+    [messages.nextChange(client, after: now), botOfferedAt, ratingNews.nextAttempt]
+      .compactMap { $0 }.min()
   }
 
   // MARK: Events
 
+  /// Whether an event answers a question of this session, although it is of no room.
+  package func expects(_ event: ClientEvent) -> Bool { ratingNews.isAnswer(event) }
+
   private mutating func note(
     _ event: ClientEvent, _ client: ClientCore, at now: LocalTime
   ) -> [Effect] {
+    if ratingNews.isAnswer(event) {
+      guard let sentence = ratingNews.sentence(for: event, at: now) else { return [] }
+      messages.say(sentence, isBad: false, isLong: true, at: now)
+      return [.draw]
+    }
     predictions.note(event, client, at: now)
     let ready = readiness(after: event, client)
     let notice = messages.note(event, client, at: now)
@@ -114,6 +124,9 @@ package struct MatchSession: Sendable {
     case .entry(let entry) where predictions.isNews(entry):
       let verdict = client.table.flatMap { options.verify(entry, $0) }
       messages.note(news: entry, verdict, at: now)
+      if let table = client.table, let shown = client.localTime(showing: entry.shownAt) {
+        ratingNews.note(entry, table, shown: shown)
+      }
     case .reaction(let seat, let kind):
       guard options.showsReactions else { break }
       reactions.note(kind, of: seat, at: now)
@@ -147,7 +160,7 @@ package struct MatchSession: Sendable {
     screen = MatchScreen(roomCode: "")
     (keys, scenes, attention) = (MatchKeys(), SceneCache(), MatchAttention())
     (reactions, ghost, lastEvent, aloneSince) = (ReactionShow(), GhostShow(), LastEvent(), nil)
-    (summarised, isReadyForNext) = (nil, false)
+    (summarised, isReadyForNext, ratingNews) = (nil, false, RatingNews())
   }
 
   private mutating func tick(_ client: ClientCore, at now: LocalTime) -> [Effect] {
@@ -157,6 +170,9 @@ package struct MatchSession: Sendable {
     }
     let before = messages.text
     messages.tick(table.log, sentences(you: table.seat), showing: time, at: now)
+    if let player = ratingNews.due(at: now) {
+      return [.draw, .request(.command(.profile(player)))]
+    }
     guard let botOfferedAt, botOfferedAt <= now else {
       return messages.text == before ? [] : [.draw]
     }

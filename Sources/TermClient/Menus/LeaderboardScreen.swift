@@ -134,6 +134,8 @@ struct LeaderboardScreen: ServerScreen {
     RankedLine.draw(
       LeaderboardLine.lines(of: board, you: you).map { $0.ranked(isNarrow: isNarrow) },
       head: LeaderboardLine.head.ranked(isNarrow: isNarrow), list, in: layout.rows, &menu)
+    // Where all are in view, the ranks tell.
+    guard rows.count > layout.rows.height else { return }
     let last = min(list.first + layout.rows.height, rows.count)
     let shown = "\(list.first + 1) to \(last) of \(rows.count)"
     menu.write(
