@@ -235,12 +235,12 @@ export class Panel {
     } else {
       const list = make("dl", "keys");
       for (const [names, meaning] of rows) list.append(make("dt", "", names), make("dd", "", meaning));
-      const how = /** @type {HTMLTemplateElement} */ (element("how")).content.cloneNode(true);
-      const rules = /** @type {DocumentFragment} */ (how);
-      rules.querySelector("ul")?.append(...mode.map((rule) => make("li", "", rule)));
+      const rules = make("ul", "rules");
+      rules.append(...mode.map((rule) => make("li", "", rule)));
       // A replay has no rules of play.
       this.dialog.replaceChildren(
-        ...(mode.length > 0 ? [rules] : []), heading, list, button("Close", () => this.press("?")));
+        ...(mode.length > 0 ? [make("h2", "", "How to play"), rules] : []), heading, list,
+        button("Close", () => this.press("?")));
     }
     if (!this.dialog.open) this.dialog.showModal();
     // Where Enter selects nothing, the last answer changes nothing.

@@ -22,16 +22,6 @@ enum TableTexts {
     return HomeTexts.lines([head] + rows)
   }
 
-  /// What is peculiar to a match's mode, and who wins.
-  static func rules(_ scene: Scene) -> [String] {
-    let mode = scene.settings.mode.rules
-    let summary = Wording.sentence(mode.summary)
-    if scene.settings.daily != nil { return [summary, DailySentences.goal] }
-    guard !mode.isCooperative, scene.seats.count > 1 else { return [summary] }
-    let what = mode.hasScores ? "points" : "pairs"
-    return [summary, "Whoever has the most \(what) when the table is empty wins."]
-  }
-
   /// The buttons for what may be done now: the action's number and argument, its text, the label.
   static func actions(_ screen: MatchScreen, _ scene: Scene) -> String {
     var rows: [[String]] = []

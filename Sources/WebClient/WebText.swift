@@ -97,8 +97,8 @@ package enum WebText: Hashable, Sendable {
     case .dialog:
       let keys = screen.keys(in: scene, isTerminal: false)
       return TableTexts.dialog(
-        screen, scene, keys.map { .init(keys: $0.0, meaning: $0.1) }, rules: TableTexts.rules(scene)
-      )
+        screen, scene, keys.map { .init(keys: $0.0, meaning: $0.1) },
+        rules: Wording.howToPlay(scene.settings))
     case .actions: return TableTexts.actions(screen, scene)
     case .reactions: return TableTexts.reactions(scene)
     case .sharing: return TableTexts.sharing(screen, scene)

@@ -181,7 +181,7 @@ struct WebSessionTests {
     #expect(intents == [.addBot(level: "easy")])
     page.act(.key(.character("?")), now: Self.now)
     _ = page.frame(now: Self.now)
-    #expect(page.text(.dialog).hasPrefix("help\tKeys\tQuick pairs are worth more"))
+    #expect(page.text(.dialog).hasPrefix("help\tKeys\tTurn two cards."))
     #expect(
       page.text(.dialog).contains("\tWhoever has the most points when the table is empty wins.\n"))
   }

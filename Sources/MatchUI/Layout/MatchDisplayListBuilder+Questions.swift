@@ -8,7 +8,9 @@ import Stage
 
 extension MatchDisplayListBuilder {
   mutating func addHelp() {
-    addKeys(title: "Keys", screen.keys(in: scene))
+    addKeys(
+      title: "Keys", screen.keys(in: scene),
+      below: ["How to play"] + Wording.howToPlay(scene.settings))
   }
 
   mutating func addConfirmation(_ confirmation: Confirmation) {
@@ -22,14 +24,27 @@ extension MatchDisplayListBuilder {
   }
 
   /// Adds a dialog of keys and their meanings, as wide as they need; one may be chosen.
-  private mutating func addKeys(title: String, _ rows: [(String, String)], chosen: Int? = nil) {
+  ///
+  /// Where there is room, it begins with a heading and sentences, if there are any.
+  private mutating func addKeys(
+    title: String, _ rows: [(String, String)], chosen: Int? = nil, below notes: [String] = []
+  ) {
     let most = layout.dialogRows
     let table = KeyTable(rows, chosen: chosen, cells: columns.count - 8)
     let width = max(min(title.cells, columns.count - 8, 46), table.width)
     let titles = title.folded(to: width, lines: 2)
     let gap = table.rows.count + titles.count < most ? 1 : 0
     let shown = table.rows.prefix(max(most - titles.count - gap, 0))
-    let area = addDialog(width: width, height: shown.count + titles.count + gap)
+    let sentences = notes.flatMap { $0.folded(to: width) } + (notes.isEmpty ? [] : [""])
+    let height = shown.count + titles.count + gap
+    let above = height + sentences.count <= most ? sentences : []
+    var area = addDialog(width: width, height: height + above.count)
+    for (index, line) in above.enumerated() {
+      write(
+        line, .fact, index, column: area.column, row: area.row + index,
+        index == 0 ? .strong : .text)
+    }
+    area.row += above.count
     for (index, line) in titles.enumerated() {
       write(line, .title, index, column: area.column, row: area.row + index, .strong)
     }

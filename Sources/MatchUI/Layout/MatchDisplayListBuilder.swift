@@ -87,7 +87,8 @@ package struct MatchDisplayListBuilder {
       z = Height.footer
       addFooterBelow()
     }
-    for number in scene.numbers { list.add(number) }
+    // The standings count every point already.
+    if scene.standings.isEmpty { for number in scene.numbers { list.add(number) } }
   }
 
   // MARK: Adding items

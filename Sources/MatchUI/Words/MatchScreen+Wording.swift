@@ -87,6 +87,7 @@ extension MatchScreen {
   /// The hints for keys that work now.
   package func hints(in scene: Scene) -> String {
     guard showsHints else { return "" }
+    if isHelpShown { return "Esc close" }
     switch confirmation {
     case .leave: return "y leave  n stay"
     case .restart: return "y restart  n play on"
@@ -152,15 +153,15 @@ extension MatchScreen {
         ("s", "shuffle, once a match"), ("r", "restart, if everyone agrees"),
       ]
     let save = isOver && isTerminal && savesReplays ? [("s", "save the replay")] : []
-    let talk = [("1 to 6, t", "wave, clap, laugh, wow, oops, hmm; talk")]
+    let talk = [("1 to 6", "wave, clap, laugh, wow, oops, hmm"), ("t", "say something")]
     let invite =
       scene.phase == .waiting ? [("b, x", "add a bot, remove a player (owner)")] : []
     let copy =
       isTerminal && isOver
       ? [("c", "copy the result")]
       : isTerminal && scene.phase == .waiting ? [("c", "copy the link")] : []
-    return onTable + save + talk + invite + copy + [("q, Esc", "leave")]
-      + (isTerminal ? [("Ctrl-L", "redraw the screen")] : []) + [("?", "close this help")]
+    return onTable + save + talk + invite + copy + [("q", "leave")]
+      + (isTerminal ? [("Ctrl-L", "redraw the screen")] : []) + [("?, Esc", "close this help")]
   }
 
   /// A question's title, and its answers with their keys.

@@ -19,6 +19,20 @@ extension Wording {
     return parts.joined(separator: ", ")
   }
 
+  /// How a match is played and won, a sentence or two each.
+  package static func howToPlay(_ settings: MatchSettings) -> [String] {
+    let mode = settings.mode.rules
+    let again = mode.pairKeepsTurn ? ", and you go again" : ""
+    let turns = [
+      "Turn two cards. If they match, the pair is yours\(again). If not, everyone gets a look before "
+        + "they turn back.", sentence(mode.summary),
+    ]
+    if settings.daily != nil { return turns + [DailySentences.goal] }
+    guard !mode.isCooperative, settings.seats > 1 else { return turns }
+    let what = mode.hasScores ? "points" : "pairs"
+    return turns + ["Whoever has the most \(what) when the table is empty wins."]
+  }
+
   /// One line about a way of shuffling.
   package static func explanation(of shuffle: MatchSettings.Shuffle) -> String {
     switch shuffle {

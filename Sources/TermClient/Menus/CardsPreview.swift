@@ -23,7 +23,7 @@ struct CardsPreview: Sendable {
   private static let flip = 0.6
   private static let count = 4
   /// Strips with fewer rows show no cards.
-  private static let least = 4
+  static let least = 5
 
   /// A preview with an empty cache.
   init() {}

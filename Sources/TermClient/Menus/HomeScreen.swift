@@ -44,14 +44,16 @@ struct HomeScreen: InteractiveScreen {
     self.isDealt = isDealt
   }
 
-  private var help: [(String, String)] {
-    let letters = menu.items.filter { $0.id != .quit }.map { String($0.letter) }
-    return [
-      ("Arrows, Tab", "move to another item"), ("Enter, Space", "open the item"),
-      (letters.joined(separator: " "), "open an item directly"), ("Click", "open an item"),
-      ("Ctrl-L", "redraw the screen"), ("q", "quit"), ("?", "close this help"),
-    ]
-  }
+  /// What the game is.
+  private static let tagline = "Turn two cards. Keep the pairs."
+
+  private static let help = [
+    ("The game", "Turn two cards. A pair is yours, and you go again."),
+    ("", "The sooner you find it, the more it scores."),
+    ("Arrows, Tab", "move to another item"), ("Enter, Space", "open the item"),
+    ("Letters", "open the item whose letter is underlined"), ("Click", "open an item"),
+    ("Ctrl-L", "redraw the screen"), ("q", "quit"), ("?", "close this help"),
+  ]
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
@@ -68,11 +70,12 @@ struct HomeScreen: InteractiveScreen {
     let isLive = showsLive && live.opacity > 0
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
-      keys: "Arrows, Enter  ? help  q quit", help: help, scenery: scenery
+      keys: "Arrows, Enter  ? help  q quit", help: Self.help, scenery: scenery
     ) { [menu] canvas, table in
       if isLive { Self.draw(live, in: size, renderStyle, &canvas) }
       title.draw(show, in: layout.title, renderStyle, on: table, &canvas)
       Self.draw(menu, layout, &canvas)
+      layout.draw(Self.tagline, in: size, &canvas)
     }
     (self.title, self.live) = (title, live)
     let isShown = MenuPage.fits(size) && !page.isHelpShown
@@ -193,6 +196,16 @@ struct HomeLayout: Hashable, Sendable {
     panel = Area(
       column: (size.columns - width) / 2, row: title.rows.upperBound + spare / 3, width: width,
       height: height)
+  }
+
+  /// Writes a sentence above the menu, or where there is no room in the window's last row.
+  fileprivate func draw(_ sentence: String, in size: WindowSize, _ canvas: inout MenuCanvas) {
+    if panel.row - title.rows.upperBound >= 3 {
+      canvas.write(sentence, centredIn: 0..<size.columns, row: panel.row - 2, canvas.style.text)
+    } else if size.columns >= 2 * sentence.cells {
+      canvas.write(
+        sentence, column: size.columns - 1 - sentence.cells, row: size.rows - 1, canvas.style.dim)
+    }
   }
 
   /// The row of an item.

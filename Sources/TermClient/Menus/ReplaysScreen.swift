@@ -98,6 +98,9 @@ struct ReplaysScreen: ServerScreen {
           ReplaySentences.result(replay),
         ], in: layout.rows.columns, row: row, style, &menu)
     }
+    menu.drawMore(
+      beside: layout.rows, above: list.first > 0,
+      below: list.first + layout.rows.height < replays.count)
     let note = selected == nil ? ReplaySentences.none : "Press Enter to watch it."
     menu.draw(
       note: connection.note ?? note, isBad: connection.isLost, in: layout.rows,

@@ -41,10 +41,10 @@ struct RoomsScreen: ServerScreen {
     self.server = server
   }
 
-  /// Replaces the list; rooms with a free seat come first.
+  /// Replaces the list; rooms with a free seat come first, those whose match is over last.
   mutating func show(_ rooms: [RoomSummary]) {
     connection = .live
-    self.rooms = rooms.sorted { ($0.isOpen ? 0 : 1, $0.code) < ($1.isOpen ? 0 : 1, $1.code) }
+    self.rooms = rooms.sorted { ($0.rank, $0.code) < ($1.rank, $1.code) }
       .map { ($0, RoomLine($0)) }
   }
 
@@ -69,7 +69,8 @@ struct RoomsScreen: ServerScreen {
       renderStyle.menu, in: size, panels: [layout.panel],
       keys: isFiltering
         ? "Type to filter  Enter done  Esc all rooms"
-        : "Enter join  w watch  / filter  l leaders  p replays  ? help  Esc back  q quit",
+        : (selected?.isOpen == true ? "Enter join  w watch  " : "Enter watch  ")
+          + "/ filter  l leaders  p replays  ? help  Esc back  q quit",
       help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)
@@ -182,6 +183,9 @@ struct RoomsScreen: ServerScreen {
     menu.draw(
       note: connection.note ?? note, isBad: connection.isLost, in: layout.rows,
       row: layout.noteRow)
+    menu.drawMore(
+      beside: layout.rows, above: list.first > 0,
+      below: list.first + layout.rows.height < listed.count)
   }
 
   private var note: String {
@@ -189,6 +193,7 @@ struct RoomsScreen: ServerScreen {
     guard let room = selected else {
       return "No room matches. Press Esc to show all \(rooms.count)."
     }
+    if room.phase == .ended { return "This match is over. Press p for the replays." }
     if room.isOpen { return "Press Enter to take a seat in \(room.code.asRoomCode)." }
     return room.settings.isRated
       ? "Press Enter to watch. Rated rooms can be joined only by quick match."
@@ -211,7 +216,7 @@ private struct RoomLine {
       room.code.asRoomCode, RoomSentences.state(room), "\(room.seatsTaken)/\(settings.seats)",
       "\(settings.pairs)", settings.mode.rules.name,
       settings.isRated ? "rated" : Wording.theme(settings.theme),
-      room.spectators > 0 ? "\(room.spectators)" : "",
+      "\(room.spectators)",
     ])
   }
 
@@ -238,4 +243,7 @@ extension RoomSummary {
   fileprivate var isOpen: Bool {
     phase == .waiting && seatsTaken < settings.seats && !settings.isRated
   }
+
+  /// The place of such rooms in the list.
+  fileprivate var rank: Int { isOpen ? 0 : phase == .ended ? 2 : 1 }
 }

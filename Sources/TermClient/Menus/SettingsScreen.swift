@@ -215,8 +215,7 @@ private struct SettingsLayout {
     // Edges, title and note; an empty line below the title where there is room.
     noteHeight = room >= 11 ? 2 : 1
     let frame = room >= 11 ? 6 : 4
-    // Where the form scrolls anyway, it leaves the preview enough rows, or has them all.
-    let stripHeight = room - frame < 4 ? (size.rows < 24 ? 0 : 4) : min(room - frame, 9)
+    let stripHeight = room - frame < CardsPreview.least ? 0 : min(room - frame, 9)
     let height = min(rows + frame, size.rows - 1 - stripHeight)
     let top = max((size.rows - 1 - stripHeight - height) / 2, 0)
     preview = Area(column: 0, row: top, width: size.columns, height: stripHeight)

@@ -131,7 +131,9 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let room = grid.width - end - 4
     // Those that fit, the most important ones first.
     var keys = ["space \(playhead.isPaused ? "play" : "pause")", "? help", "q quit"]
-    for key in ["← → 1 s", "- + speed", ", . step"] + (playback.hasNeighbours ? ["n p next"] : [])
+    let (step, speed) = (", . step", "- + speed")
+    let means = playhead.isPaused ? [step, speed] : [speed, step]
+    for key in ["← → 1 s"] + means + (playback.hasNeighbours ? ["n p next"] : [])
     where (keys + [key]).joined(separator: "  ").cells <= room {
       keys.insert(key, at: keys.count - 2)
     }

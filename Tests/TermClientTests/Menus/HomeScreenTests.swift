@@ -34,6 +34,17 @@ struct HomeScreenTests {
     }
   }
 
+  @Test("It says what the game is, and its help how it is played")
+  func explained() {
+    for size in [(80, 24), (100, 32), (200, 60)].map({ WindowSize(columns: $0, rows: $1) }) {
+      let tester = ScreenTester(home)
+      tester.size = size
+      #expect(tester.sees("Turn two cards. Keep the pairs."), "\(size)")
+      tester.press(.character("?"))
+      #expect(tester.sees("The sooner you find"), "\(size)")
+    }
+  }
+
   @Test("The pointer focuses an item, unless it has the focus already")
   func pointing() {
     let tester = ScreenTester(home)

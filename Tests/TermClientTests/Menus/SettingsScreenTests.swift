@@ -82,6 +82,7 @@ struct SettingsScreenTests {
   func preview() {
     let tester = ScreenTester(SettingsScreen(settings))
     tester.style = RenderStyle(depth: .full, drawing: .halves)
+    tester.size = WindowSize(columns: 100, rows: 36)
     let pictures = tester.frame().grid
     #expect(tester.click("Drawing"))
     tester.press(.right)

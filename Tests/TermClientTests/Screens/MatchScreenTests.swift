@@ -272,6 +272,9 @@ struct MatchScreenTests {
   func overlays() {
     let script = played()
     #expect(draw(script) { $0.isHelpShown = true }.contains("redraw the screen"))
+    let rules = draw(script, size: WindowSize(columns: 100, rows: 40)) { $0.isHelpShown = true }
+    #expect(rules.contains("How to play") && rules.contains("If they match"))
+    #expect(rules.contains("Whoever has the most points") && rules.contains("Esc close"))
     let leaving = draw(script) { $0.confirmation = .leave(.resigning) }
     #expect(leaving.contains("Resign and leave?"))
     #expect(leaving.contains("y leave  n stay"), "These can be clicked.")
