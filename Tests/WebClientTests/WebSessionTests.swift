@@ -181,6 +181,7 @@ struct WebSessionTests {
     #expect(intents == [.addBot(level: "easy")])
     page.act(.key(.character("?")), now: Self.now)
     _ = page.frame(now: Self.now)
+    #expect(page.text(.dialog).contains("\nr\trestart, if everyone agrees\t"))
     #expect(page.text(.dialog).hasPrefix("help\tKeys\tTurn two cards."))
     #expect(
       page.text(.dialog).contains("\tWhoever has the most points when the table is empty wins.\n"))

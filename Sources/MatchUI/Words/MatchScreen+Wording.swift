@@ -145,13 +145,13 @@ extension MatchScreen {
     let isOver = scene.phase == .ended
     let onTable =
       isOver
-      ? [("Enter", "play again")]
+      ? [("Enter", scene.settings.daily == nil ? "play again" : "see the board")]
       : [
         ("Arrows", "move to another card"), ("Enter, Space", "turn a card, deal, get ready"),
         ("b 3", "turn card B3 directly"),
-      ] + (isTerminal ? [("Click", "turn a card")] : []) + [
-        ("s", "shuffle, once a match"), ("r", "restart, if everyone agrees"),
-      ]
+      ] + (isTerminal ? [("Click", "turn a card")] : [])
+        + (scene.settings.shuffle == .off ? [] : [("s", "shuffle, once a match")])
+        + (scene.settings.isFixed ? [] : [("r", "restart, if everyone agrees")])
     let save = isOver && isTerminal && savesReplays ? [("s", "save the replay")] : []
     let talk = [("1 to 6", "wave, clap, laugh, wow, oops, hmm"), ("t", "say something")]
     let invite =

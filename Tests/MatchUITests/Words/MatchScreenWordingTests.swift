@@ -148,4 +148,19 @@ struct MatchScreenWordingTests {
     let ended = Self.scene(.ended)
     #expect(ended.headlineTextWithoutTime == ended.headlineText)
   }
+
+  @Test("Help names no key that the match's settings forbid, and its end has keys of its own")
+  func forbidden() throws {
+    var settings = MatchSettings(theme: "animals")
+    (settings.isRated, settings.shuffle) = (true, .off)
+    var script = ScriptedMatch(settings: settings)
+    script.begin()
+    script.deal()
+    let frame = try #require(SessionTester(script, seat: 0).frame())
+    let keys = frame.screen.keys(in: frame.scene).map { $0.0 }
+    #expect(keys.contains("b 3") && !keys.contains("s") && !keys.contains("r"))
+    let end = try #require(SessionTester(.at(.ended), seat: 0).frame())
+    let last = end.screen.keys(in: end.scene).map { $0.0 }
+    #expect(last.contains("c") && !last.contains("b 3") && !last.contains("b, x"))
+  }
 }
