@@ -156,10 +156,13 @@ extension MatchScreen {
     let talk = [("1 to 6", "wave, clap, laugh, wow, oops, hmm"), ("t", "say something")]
     let invite =
       scene.phase == .waiting ? [("b, x", "add a bot, remove a player (owner)")] : []
-    let copy =
-      isTerminal && isOver
-      ? [("c", "copy the result")]
-      : isTerminal && scene.phase == .waiting ? [("c", "copy the link")] : []
+    let copied: String? =
+      switch scene.phase {
+      case .ended: "the result"
+      case .waiting: "the link"
+      default: nil
+      }
+    let copy = isTerminal ? copied.map { [("c", "copy \($0)")] } ?? [] : []
     return onTable + save + talk + invite + copy + [("q", "leave")]
       + (isTerminal ? [("Ctrl-L", "redraw the screen")] : []) + [("?, Esc", "close this help")]
   }

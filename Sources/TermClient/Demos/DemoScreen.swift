@@ -135,9 +135,6 @@ struct DemoScreen: InteractiveScreen, Sendable {
           demo.title, column: column + names, row: row, isChosen ? style : menu.style.dim,
           limit: layout.rows.width - names - 1)
       }
-      menu.drawMore(
-        beside: layout.rows, above: list.first > 0,
-        below: list.first + layout.rows.height < demos.count)
       guard demos.indices.contains(list.selection) else { return }
       let lines = demos[list.selection].sentence.folded(
         to: layout.rows.width - 2, lines: DemosLayout.noteHeight)

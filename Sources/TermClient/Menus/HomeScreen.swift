@@ -2,6 +2,8 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
+import Game
+import MatchUI
 import Stage
 import TerminalUI
 
@@ -47,13 +49,14 @@ struct HomeScreen: InteractiveScreen {
   /// What the game is.
   private static let tagline = "Turn two cards. Keep the pairs."
 
-  private static let help = [
-    ("The game", "Turn two cards. A pair is yours, and you go again."),
-    ("", "The sooner you find it, the more it scores."),
-    ("Arrows, Tab", "move to another item"), ("Enter, Space", "open the item"),
-    ("Letters", "open the item whose letter is underlined"), ("Click", "open an item"),
-    ("Ctrl-L", "redraw the screen"), ("q", "quit"), ("?", "close this help"),
-  ]
+  private static let help =
+    Wording.howToPlay(MatchSettings(theme: "")).enumerated().map { index, rule in
+      (index == 0 ? "The game" : "", rule)
+    } + [
+      ("Arrows, Tab", "move to another item"), ("Enter, Space", "open the item"),
+      ("Letters", "open the item whose letter is underlined"), ("Click", "open an item"),
+      ("Ctrl-L", "redraw the screen"), ("q", "quit"), ("?", "close this help"),
+    ]
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {

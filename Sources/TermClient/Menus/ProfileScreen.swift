@@ -120,9 +120,6 @@ struct ProfileScreen: ServerScreen {
         line.text, column: layout.rows.column + 1, row: row,
         index == list.selection ? chosen : own, limit: max(layout.rows.width - 2, 0))
     }
-    menu.drawMore(
-      beside: layout.rows, above: list.first > 0,
-      below: list.first + layout.rows.height < lines.count)
     menu.draw(
       note: connection.note ?? note, isBad: connection.isLost, in: layout.rows,
       row: layout.noteRow)

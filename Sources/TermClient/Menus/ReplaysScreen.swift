@@ -45,8 +45,7 @@ struct ReplaysScreen: ServerScreen {
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
-    let layout = ListPanel(in: size, lines: replays.count, mostColumns: 92)
-    list.settle(count: replays.count, height: layout.rows.height)
+    let layout = settle(in: size)
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
       keys: "Enter watch  r refresh  ? help  Esc back  q quit",
@@ -60,8 +59,7 @@ struct ReplaysScreen: ServerScreen {
   ) -> MenuOutcome<ReplaysChoice>? {
     let key = page.resolved(key)
     if page.take(key) { return nil }
-    let layout = ListPanel(in: size, lines: replays.count, mostColumns: 92)
-    list.settle(count: replays.count, height: layout.rows.height)
+    let layout = settle(in: size)
     switch key {
     case .escape: return .back
     case .control("c"), .character("q"): return .quit
@@ -73,6 +71,13 @@ struct ReplaysScreen: ServerScreen {
     default: _ = list.take(key, height: layout.rows.height)
     }
     return nil
+  }
+
+  /// Lays the screen out for a window.
+  private mutating func settle(in size: WindowSize) -> ListPanel {
+    let layout = ListPanel(in: size, lines: replays.count, mostColumns: 92)
+    list.settle(count: replays.count, height: layout.rows.height)
+    return layout
   }
 
   private var watched: MenuOutcome<ReplaysChoice>? {
@@ -98,9 +103,6 @@ struct ReplaysScreen: ServerScreen {
           ReplaySentences.result(replay),
         ], in: layout.rows.columns, row: row, style, &menu)
     }
-    menu.drawMore(
-      beside: layout.rows, above: list.first > 0,
-      below: list.first + layout.rows.height < replays.count)
     let note = selected == nil ? ReplaySentences.none : "Press Enter to watch it."
     menu.draw(
       note: connection.note ?? note, isBad: connection.isLost, in: layout.rows,

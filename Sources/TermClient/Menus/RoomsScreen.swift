@@ -58,13 +58,13 @@ struct RoomsScreen: ServerScreen {
 
   private var listed: [(summary: RoomSummary, line: RoomLine)] {
     let words = filter.text.lowercased().split(separator: " ")
+    if words.isEmpty { return rooms }
     return rooms.filter { room in words.allSatisfy { room.line.text.contains($0) } }
   }
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
-    let layout = ListPanel(in: size, lines: listed.count, mostColumns: 92)
-    settle(layout)
+    let layout = settle(in: size)
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
       keys: isFiltering
@@ -81,9 +81,8 @@ struct RoomsScreen: ServerScreen {
   ) -> MenuOutcome<RoomsChoice>? {
     let key = page.resolved(key)
     if page.take(key, isTyping: isFiltering) { return nil }
-    let layout = ListPanel(in: size, lines: listed.count, mostColumns: 92)
-    settle(layout)
-    if isFiltering, takeFilter(key, layout) { return nil }
+    let layout = settle(in: size)
+    if isFiltering, takeFilter(key, in: size) { return nil }
     switch key {
     case .escape where !filter.isEmpty: filter = TextField(limit: 20)
     case .escape: return .back
@@ -106,7 +105,7 @@ struct RoomsScreen: ServerScreen {
     .chosen(room.isOpen ? .join(room.code) : .watch(room.code))
   }
 
-  private mutating func takeFilter(_ key: Key, _ layout: ListPanel) -> Bool {
+  private mutating func takeFilter(_ key: Key, in size: WindowSize) -> Bool {
     switch key {
     case .enter: isFiltering = false
     case .escape:
@@ -114,7 +113,7 @@ struct RoomsScreen: ServerScreen {
       filter = TextField(limit: 20)
     default:
       guard filter.take(key) else { return false }
-      settle(layout)
+      _ = settle(in: size)
     }
     return true
   }
@@ -137,8 +136,7 @@ struct RoomsScreen: ServerScreen {
 
   mutating func point(column: Int, row: Int, in size: WindowSize) -> Bool {
     guard !page.isHelpShown else { return false }
-    let layout = ListPanel(in: size, lines: listed.count, mostColumns: 92)
-    settle(layout)
+    let layout = settle(in: size)
     guard MenuPage.fits(size), list.point(column: column, row: row, of: layout.rows) else {
       return false
     }
@@ -152,14 +150,17 @@ struct RoomsScreen: ServerScreen {
     return listed.indices.contains(list.selection) ? listed[list.selection].summary : nil
   }
 
-  /// Keeps the selection on its room, or on its place if the room is gone.
-  private mutating func settle(_ layout: ListPanel) {
+  /// Lays the screen out for a window, and keeps the selection on its room, or on its place if the room
+  /// is gone.
+  private mutating func settle(in size: WindowSize) -> ListPanel {
     let listed = listed
+    let layout = ListPanel(in: size, lines: listed.count, mostColumns: 92)
     if let index = listed.firstIndex(where: { $0.summary.code == chosen }) { list.select(index) }
     list.settle(count: listed.count, height: layout.rows.height)
     if let index = listed.firstIndex(where: { $0.summary.code == chosen }) { list.select(index) }
     list.settle(count: listed.count, height: layout.rows.height)
     chosen = selected?.code ?? ""
+    return layout
   }
 
   private func draw(_ layout: ListPanel, _ menu: inout MenuCanvas) {
@@ -183,9 +184,6 @@ struct RoomsScreen: ServerScreen {
     menu.draw(
       note: connection.note ?? note, isBad: connection.isLost, in: layout.rows,
       row: layout.noteRow)
-    menu.drawMore(
-      beside: layout.rows, above: list.first > 0,
-      below: list.first + layout.rows.height < listed.count)
   }
 
   private var note: String {

@@ -11,7 +11,7 @@ package struct ListPanel: Hashable, Sendable {
   package let rows: Area
   /// The first row of the note.
   package var noteRow: Int { rows.rows.upperBound + 1 }
-  /// The row of a button below the note, if the panel has room for one.
+  /// The row of the button below the note, if the panel has one.
   package var buttonRow: Int { panel.rows.upperBound - 2 }
 
   /// The rows below the lines: an empty one, three of the note, and the edge; a button's two more.
@@ -46,7 +46,8 @@ extension MenuCanvas {
     write(title, centredIn: layout.panel.columns, row: layout.panel.row + 1, style.strong)
   }
 
-  /// Draws the visible lines of a list by `drawLine`, the selected one in the cursor's colours.
+  /// Draws the visible lines of a list by `drawLine`, the selected one in the cursor's colours, and
+  /// arrows where there are more.
   package mutating func draw(
     _ list: ListView, in area: Area,
     _ drawLine: (inout MenuCanvas, _ index: Int, _ row: Int, _ style: Style) -> Void
@@ -56,6 +57,8 @@ extension MenuCanvas {
       if isChosen { fill(area.columns, row: row, style.cursor) }
       drawLine(&self, index, row, style(isFocused: isChosen))
     }
+    drawMore(
+      beside: area, above: list.first > 0, below: list.first + area.height < list.count)
   }
 
   /// Draws a note of at most three rows, as wide as a list's lines.

@@ -41,7 +41,5 @@ package struct RankedLine: Sendable {
       let isStrong = lines[index].isYou && index != list.selection
       lines[index].draw(in: area.columns, row: row, isStrong ? style.strong : chosen, &menu)
     }
-    menu.drawMore(
-      beside: area, above: list.first > 0, below: list.first + area.height < lines.count)
   }
 }

@@ -41,7 +41,7 @@ struct HomeScreenTests {
       tester.size = size
       #expect(tester.sees("Turn two cards. Keep the pairs."), "\(size)")
       tester.press(.character("?"))
-      #expect(tester.sees("The sooner you find"), "\(size)")
+      #expect(tester.sees("Quick pairs are worth more"), "\(size)")
     }
   }
 
