@@ -148,10 +148,9 @@ extension ServerTests {
       #expect(landed.count == 3 * 2 * steps)
       for room in 0..<rooms {
         let subject = "room.\(room)"
-        let last = try #require(
-          try await client.asked { await client.last(of: subject, in: "ROOMS") })
+        let end = try await seal(subject, client)
         let all = try await client.asked {
-          await client.read("ROOMS", subject, from: 1, through: last.sequence)
+          await client.read("ROOMS", subject, from: 1, through: end)
         }
         var before: UInt64 = 0
         for message in all {
@@ -163,6 +162,20 @@ extension ServerTests {
         for message in landed where message.room == room {
           #expect(stored[message.sequence] == message.bytes)
         }
+      }
+    }
+
+    /// Lands a message behind all others, so that a read up to it is whole: a leader that was paused
+    /// answers from what it has until it learns that it is deposed, but can store nothing any more.
+    private static func seal(_ subject: String, _ client: NATSClient) async throws -> UInt64 {
+      while true {
+        let last = try await client.asked { await client.last(of: subject, in: "ROOMS") }
+        let end = try #require(last).sequence
+        let bytes = Array("\(end) seal".utf8)
+        if let sequence = await client.land(subject, bytes, behind: end, in: "ROOMS") {
+          return sequence
+        }
+        try Task.checkCancellation()
       }
     }
   }
