@@ -114,7 +114,8 @@ enum TableTexts {
     guard scene.phase == .waiting else {
       let name = screen.label(of: seat, in: scene)
       let left = scene.turn?.seat == seat.index ? scene.timeLeft : nil
-      let details = [seat.details(in: .max), left].compactMap { $0 }.joined(separator: " \u{b7} ")
+      let details = [screen.details(of: seat, in: .max), left].compactMap { $0 }.joined(
+        separator: " \u{b7} ")
       return HomeTexts.lines([[mark, name, details, scene.points(of: seat)] + (shown ?? [])])
     }
     let name = Wording.name(seat.player, seat: seat.index, among: scene.seats.map { $0.player })

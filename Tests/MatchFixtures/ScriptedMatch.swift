@@ -36,8 +36,9 @@ package struct ScriptedMatch {
     emit(.opened(Event.Opened(matchID: "match", settings: settings, theme: settings.theme)))
     for (index, name) in players.enumerated() {
       let actor = ActorNumber(UInt32(index + 1))
-      emit(
-        .seated(Event.Seated(seat: SeatIndex(index), player: Player(name: name), actor: actor)))
+      // Without a key nobody sits at a rated table.
+      let player = Player(name: name, id: settings.isRated ? name.lowercased() : nil)
+      emit(.seated(Event.Seated(seat: SeatIndex(index), player: player, actor: actor)))
       if index == 0 { emit(.ownerChanged(actor)) }
     }
   }

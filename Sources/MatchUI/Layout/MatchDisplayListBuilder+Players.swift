@@ -45,7 +45,7 @@ extension MatchDisplayListBuilder {
       }
       addLine(of: seat, inner, row: row)
       guard rows.isRoomy else { continue }
-      let details = seat.details(in: inner.count - 4)
+      let details = screen.details(of: seat, in: inner.count - 4)
       let column = inner.lowerBound + 4
       write(details, .details, index, column: column, row: row + 1, .dim)
       guard layout.hasHeadlineRow, seat.isTurn else { continue }

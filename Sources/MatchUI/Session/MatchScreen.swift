@@ -22,6 +22,8 @@ package struct MatchScreen: Hashable, Sendable {
   package internal(set) var typed = ""
   /// Seats whose players are disconnected.
   var offline: Set<SeatIndex> = []
+  /// The ratings of players at a rated table, by their IDs.
+  var ratings: [String: Double] = [:]
   /// The last message, such as why a request was refused; empty for none.
   package var message = ""
   /// Whether the message is an error.

@@ -40,6 +40,7 @@ package struct MatchSession: Sendable {
   private var ghost = GhostShow()
   private var lastEvent = LastEvent()
   private var ratingNews = RatingNews()
+  private var tableRatings = TableRatings()
   private var hasRoom = false
   /// The ended match that was summarised last.
   private var summarised: String?
@@ -92,7 +93,9 @@ package struct MatchSession: Sendable {
   // MARK: Events
 
   /// Whether an event answers a question of this session, although it is of no room.
-  package func expects(_ event: ClientEvent) -> Bool { ratingNews.isAnswer(event) }
+  package func expects(_ event: ClientEvent) -> Bool {
+    ratingNews.isAnswer(event) || tableRatings.isAnswer(event)
+  }
 
   private mutating func note(
     _ event: ClientEvent, _ client: ClientCore, at now: LocalTime
@@ -102,14 +105,18 @@ package struct MatchSession: Sendable {
       messages.say(sentence, isBad: false, isLong: true, at: now)
       return [.draw]
     }
+    if tableRatings.isAnswer(event) {
+      screen.ratings = tableRatings.take(event)
+      return [.draw]
+    }
     predictions.note(event, client, at: now)
-    let ready = readiness(after: event, client)
+    let requests = readiness(after: event, client) + question(client)
     let notice = messages.note(event, client, at: now)
     switch event {
     case .joined:
       hasRoom = true
       // Without a link, the code is of no use to anyone.
-      guard let server = options.server else { return [.open] }
+      guard let server = options.server else { return [.open] + requests }
       screen.roomCode = client.table?.code.asRoomCode ?? ""
       screen.link = server.link(to: screen.roomCode)
       screen.linkOption = options.linkOption
@@ -119,7 +126,7 @@ package struct MatchSession: Sendable {
           join: options.qrCode(link),
           watch: options.qrCode(link + (server.path.isEmpty ? "/WATCH" : "/watch")))
       }
-      return [.open]
+      return [.open] + requests
     case .left: forgetRoom()
     case .entry(let entry) where predictions.isNews(entry):
       let verdict = client.table.flatMap { options.verify(entry, $0) }
@@ -144,7 +151,7 @@ package struct MatchSession: Sendable {
       screen.offline = Set(gone.map { $0.seat })
     default: break
     }
-    return hasRoom ? [.draw] + ready : notice.map { [.announce($0)] } ?? []
+    return hasRoom ? [.draw] + requests : notice.map { [.announce($0)] } ?? []
   }
 
   /// Gets the player ready once the match begins to be set up that they asked for.
@@ -154,13 +161,20 @@ package struct MatchSession: Sendable {
     return client.table?.seat == nil ? [] : [.request(.command(.ready))]
   }
 
+  /// Asks for the ratings of those who have sat down.
+  private mutating func question(_ client: ClientCore) -> [Effect] {
+    guard let view = client.table?.log.latest else { return [] }
+    return tableRatings.question(about: view).map { [.request(.command(.leaderboard($0)))] } ?? []
+  }
+
   /// Forgets what belongs to the room: in the next one, the same seats, cards and entry numbers
   /// mean something else.
   private mutating func forgetRoom() {
     screen = MatchScreen(roomCode: "")
     (keys, scenes, attention) = (MatchKeys(), SceneCache(), MatchAttention())
     (reactions, ghost, lastEvent, aloneSince) = (ReactionShow(), GhostShow(), LastEvent(), nil)
-    (summarised, isReadyForNext, ratingNews) = (nil, false, RatingNews())
+    (summarised, isReadyForNext) = (nil, false)
+    (ratingNews, tableRatings) = (RatingNews(), TableRatings())
   }
 
   private mutating func tick(_ client: ClientCore, at now: LocalTime) -> [Effect] {

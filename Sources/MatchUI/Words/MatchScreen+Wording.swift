@@ -3,6 +3,7 @@
 
 import Cells
 package import Game
+import Protocol
 package import Stage
 
 // The texts of a match screen, independent of how it is drawn.
@@ -67,7 +68,30 @@ extension MatchScreen {
     let roles = [seat.isYou ? "you" : nil, seat.isOwner ? "owner" : nil].compactMap { $0 }
     let role = roles.isEmpty ? "" : "\(roles.joined(separator: ", ")), "
     if offline.contains(seat.index) { return role + "offline" }
-    return role + (seat.isReady ? "ready" : "not ready")
+    let state = role + (seat.isReady ? "ready" : "not ready")
+    return rating(of: seat).map { "\(state), \($0)" } ?? state
+  }
+
+  /// Details of a seat's player in at most `cells` cells.
+  ///
+  /// Current states have priority over the pairs, which the score shows too, and the rating.
+  package func details(of seat: Scene.Seat, in cells: Int) -> String {
+    guard seat.player != nil else { return "" }
+    let pairs = [Wording.count(seat.pairs, "pair")]
+    let rating = self.rating(of: seat).map { [$0] } ?? []
+    var states: [String] = []
+    if seat.isYou && seat.isAway { states.append("away") }
+    if seat.hasResigned { states.append("resigned") }
+    let choices =
+      seat.wantsRestart
+      ? [pairs + states + ["wants restart"], pairs + states + ["restart?"], states + ["restart?"]]
+      : [rating + pairs + states, pairs + states, states]
+    let texts = choices.map { $0.joined(separator: ", ") }
+    return texts.first { $0.cells <= cells } ?? texts.last ?? ""
+  }
+
+  private func rating(of seat: Scene.Seat) -> String? {
+    seat.player?.id.flatMap { ratings[$0] }.map { "rating \($0.hundredths)" }
   }
 
   /// A line of the final standings: rank and name, then the result.
@@ -219,24 +243,5 @@ extension Scene {
   /// A seat's score: points, or pairs in a mode without points.
   package func points(of seat: Seat) -> String {
     settings.mode.rules.hasScores ? "\(seat.score)" : "\(seat.pairs)"
-  }
-}
-
-extension Scene.Seat {
-  /// Details of a seat's player in at most `cells` cells.
-  ///
-  /// Current states have priority over the pairs, which the score shows too.
-  package func details(in cells: Int) -> String {
-    guard player != nil else { return "" }
-    let pairs = [Wording.count(pairs, "pair")]
-    var states: [String] = []
-    if isYou && isAway { states.append("away") }
-    if hasResigned { states.append("resigned") }
-    let choices =
-      wantsRestart
-      ? [pairs + states + ["wants restart"], pairs + states + ["restart?"], states + ["restart?"]]
-      : [pairs + states, states]
-    let texts = choices.map { $0.joined(separator: ", ") }
-    return texts.first { $0.cells <= cells } ?? texts.last ?? ""
   }
 }

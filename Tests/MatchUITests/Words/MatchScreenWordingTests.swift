@@ -52,18 +52,26 @@ struct MatchScreenWordingTests {
       ("0 pairs, restart?", 20, { $0.wantsRestart = true }),
       ("restart?", 10, { $0.wantsRestart = true }), ("restart?", 4, { $0.wantsRestart = true }),
       ("resigned", 10, { $0.hasResigned = true }), ("", 4, { _ in }), ("", 40, { $0.player = nil }),
+      ("rating 23.40, 0 pairs", 40, { $0.player?.id = "ben" }),
+      ("0 pairs", 20, { $0.player?.id = "ben" }),
     ]
+    var rated = screen
+    rated.ratings = ["ben": 23.4]
     for (text, cells, change) in table {
       var seat = Self.scene().seats[1]
       change(&seat)
-      #expect(seat.details(in: cells) == text, "\(cells)")
+      #expect(rated.details(of: seat, in: cells) == text, "\(cells)")
     }
   }
 
   @Test("The waiting room says whether each player is there and ready")
   func states() {
-    let seats = Self.scene(.waiting).seats
+    var seats = Self.scene(.waiting).seats
     #expect(seats.map { screen.state(of: $0) } == ["you, owner, not ready", "not ready"])
+    var rated = screen
+    rated.ratings = ["ben": 23.4]
+    seats[1].player?.id = "ben"
+    #expect(rated.state(of: seats[1]) == "not ready, rating 23.40")
     var (ready, free, broken) = (seats[1], seats[1], screen)
     ready.isReady = true
     free.isTaken = false

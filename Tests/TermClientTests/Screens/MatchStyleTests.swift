@@ -227,9 +227,10 @@ struct MatchStyleTests {
     script.resign(1)
     script.emit(.consented(SeatIndex(1)))
     let seat = stage(script.log, ViewerState(), at: script.now + .seconds(1)).seats[1]
-    #expect(seat.details(in: 40) == "0 pairs, resigned, wants restart")
-    #expect(seat.details(in: 28) == "0 pairs, resigned, restart?")
-    #expect(seat.details(in: 20) == "resigned, restart?")
+    let screen = MatchScreen(roomCode: "")
+    #expect(screen.details(of: seat, in: 40) == "0 pairs, resigned, wants restart")
+    #expect(screen.details(of: seat, in: 28) == "0 pairs, resigned, restart?")
+    #expect(screen.details(of: seat, in: 20) == "resigned, restart?")
   }
 
   @Test("No card flies below the panel's text", arguments: [Drawing.halves, .sextants])
