@@ -33,13 +33,21 @@ class Clock {
 
 /**
  * A new instance's exports.
- * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Module} first
+ * @param {WebAssembly.Module} [second] the rest, which the match on the home page alone does without
  * @returns {any}
  */
-export const instantiate = (module) => {
+export const instantiate = (first, second) => {
   const { exp, log, sin, cos, atan } = Math;
   const fmod = (/** @type {number} */ x, /** @type {number} */ y) => x % y;
-  return new WebAssembly.Instance(module, { env: { exp, log, sin, cos, atan, fmod } }).exports;
+  const missing = () => {
+    throw new Error("The first part of the module has called the rest, which is not there.");
+  };
+  const { exports } = new WebAssembly.Instance(first, {
+    env: { exp, log, sin, cos, atan, fmod }, rest: new Proxy({}, { get: () => missing }),
+  });
+  if (second) new WebAssembly.Instance(second, { first: exports });
+  return exports;
 };
 
 /**
@@ -83,20 +91,20 @@ const crashWindow = 10000;
 
 export class Client {
   /**
-   * @param {WebAssembly.Module} module
+   * @param {[WebAssembly.Module, WebAssembly.Module]} parts of the module
    * @param {string} server `ws://host:port` of the page
    * @param {import("./support.js").Kept | null} snapshot what a new instance continues; nothing for one that
    *   has no session
    * @param {Events} on
    */
-  constructor(module, server, snapshot, on) {
-    this.module = module;
+  constructor(parts, server, snapshot, on) {
+    this.parts = parts;
     this.server = server;
     this.snapshot = snapshot;
     this.on = on;
     this.clock = new Clock();
     this.isStarted = false;
-    this.wasm = instantiate(this.module);
+    this.wasm = instantiate(...this.parts);
     /** @type {Map<number, WebSocket>} */
     this.sockets = new Map();
     this.timer = 0;
@@ -135,15 +143,18 @@ export class Client {
     });
   }
 
-  /** Begins to look for a public match, in place of a session. */
-  watch() {
+  /**
+   * Begins to look for open tables, in place of a session.
+   * @param {boolean} showsMatches whether for a public match too
+   */
+  look(showsMatches) {
     this.isStarted = true;
     this.run(() => {
       const key = crypto.getRandomValues(new Uint8Array(32));
       const all = Uint8Array.from([...key, ...new TextEncoder().encode(`Guest\n${this.server}`)]);
       const now = this.now();
       give(this.wasm, all);
-      this.wasm.start(all.length, 8, now);
+      this.wasm.start(all.length, showsMatches ? 8 : 24, now);
       this.carryOut();
     });
   }
@@ -157,7 +168,7 @@ export class Client {
   renew() {
     clearTimeout(this.timer);
     this.closeAll();
-    this.wasm = instantiate(this.module);
+    this.wasm = instantiate(...this.parts);
     this.start(this.name, this.isReduced, this.player, this.isKeyTaken);
   }
 

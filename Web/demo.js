@@ -2,14 +2,13 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 // The match on the home page: a public one of the server, while there is one, and else recorded ones that
-// play themselves, in an instance of the module without a session. Both are drawn as any other match is. It
-// pauses while nobody can see it.
+// play themselves, in an instance of the module without a session and without its second part. Both are drawn
+// as any other match is. It pauses while nobody can see it.
 
 // @ts-check
 
 import { Board } from "./board.js";
 import { give, instantiate, numbersOf, textOf } from "./client.js";
-import { Live } from "./live.js";
 import { element, Frames, make, size, table, text, Written } from "./support.js";
 
 /** How long the result stays before the next match begins, in milliseconds. */
@@ -17,15 +16,17 @@ const pause = 2000;
 
 export class Demo {
   /**
-   * @param {WebAssembly.Module} module
-   * @param {string} server `ws://host:port` of the page
+   * @param {WebAssembly.Module} module its first part
    * @param {boolean} isReduced whether it stands still
    * @param {boolean} showsLive whether to show a public match, if there is one
-   * @param {(code: string) => void} watch watches the match in a room
    */
-  constructor(module, server, isReduced, showsLive, watch) {
+  constructor(module, isReduced, showsLive) {
     this.wasm = instantiate(module);
-    this.live = new Live(module, server, () => this.frames.ask());
+    /**
+     * What looks for a public match, once there is the whole module.
+     * @type {import("./live.js").Live | null}
+     */
+    this.live = null;
     /** Whether what is drawn is of the public match. */
     this.isLive = false;
     this.isReduced = isReduced;
@@ -49,7 +50,6 @@ export class Demo {
     this.picture = new Written(element("demo-felt"));
     this.words = new Written(element("demo-words"));
     this.caption = new Written(element("live"));
-    this.caption.node.onclick = () => watch(this.live.text(text.room));
     this.headline = new Written(element("demo-headline"));
     /** @type {{row: Written, name: Written, score: Written}[]} */
     this.seats = [];
@@ -73,8 +73,20 @@ export class Demo {
    * @param {number} which
    */
   text(which) {
-    if (this.isLive) return this.live.text(which);
+    if (this.live && this.isLive) return this.live.text(which);
     return textOf(this.wasm, this.wasm.demoText(which));
+  }
+
+  /**
+   * From now on a public match is shown while there is one.
+   * @param {import("./live.js").Live} live
+   * @param {(code: string) => void} watch watches the match in a room
+   */
+  follow(live, watch) {
+    this.live = live;
+    live.showsMatches = this.mayBeLive;
+    this.caption.node.onclick = () => watch(live.text(text.room));
+    this.look();
   }
 
   /** Begins the next match. */
@@ -95,7 +107,10 @@ export class Demo {
   prefer(isReduced, showsLive) {
     this.isReduced = isReduced;
     this.showsLive = showsLive;
-    if (!this.mayBeLive) this.live.end();
+    if (this.live && this.live.showsMatches !== this.mayBeLive) {
+      this.live.end();
+      this.live.showsMatches = this.mayBeLive;
+    }
     this.look();
   }
 
@@ -112,20 +127,20 @@ export class Demo {
     const now = performance.now();
     if (this.since !== null) this.shown += now - this.since;
     this.since = this.isVisible && !this.isReduced ? now : null;
-    this.live.want(this.isVisible && this.mayBeLive);
+    this.live?.want(this.isVisible);
     if (this.isVisible) this.frames.ask();
     else this.frames.stop();
   }
 
   /** The home page is left. */
   leave() {
-    this.live.end();
+    this.live?.end();
   }
 
   draw() {
     if (!this.isVisible || this.length === 0) return;
     // One match is gone before the other comes, on the same table.
-    const share = this.mayBeLive ? this.live.opacity : 0;
+    const share = this.live && this.mayBeLive ? this.live.opacity : 0;
     const isLive = share > 0.5;
     const isFading = share > 0 && share < 1;
     for (const part of [this.picture, this.words, this.caption]) {
@@ -136,18 +151,21 @@ export class Demo {
       if (!isLive) this.begin();
     }
     this.caption.node.hidden = !isLive;
-    if (isLive) this.drawLive(isFading);
+    if (this.live && isLive) this.drawLive(this.live, isFading);
     else this.drawRecorded(isFading);
   }
 
-  /** @param {boolean} isFading */
-  drawLive(isFading) {
-    const frame = this.live.frame();
+  /**
+   * @param {import("./live.js").Live} live
+   * @param {boolean} isFading
+   */
+  drawLive(live, isFading) {
+    const frame = live.frame();
     if (frame) {
       const { numbers, wait } = frame;
       this.board.draw(numbers);
       this.drawSeats(numbers);
-      const caption = this.live.text(text.title);
+      const caption = live.text(text.title);
       this.caption.text(caption);
       this.caption.attribute("aria-label", `Watch: ${caption}`);
       this.frames.follow(isFading ? 2 : numbers[0], wait);

@@ -79,6 +79,9 @@ export class Home {
         client.act(action.quick, isRated, `${field("mode").value}\t${field("players").value}`));
     }
     element("list").onclick = () => this.ask(() => client.act(action.rooms));
+    /** Whether the list has all rooms, as was asked for, and not open tables alone. */
+    this.hasAll = false;
+    this.listed = "";
   }
 
   /** The code in what was typed or pasted: a code, or a link. */
@@ -129,10 +132,27 @@ export class Home {
 
   /** Shows the list of rooms as it is now. */
   listRooms() {
-    const rooms = table(this.client.text(text.rooms));
+    const isFirst = !this.hasAll;
+    this.hasAll = true;
+    this.list(this.client.text(text.rooms));
+    if (isFirst) element("rooms").scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Shows open tables, unless the list of rooms is shown.
+   * @param {string} lines
+   */
+  offerTables(lines) {
+    if (!this.hasAll) this.list(lines);
+  }
+
+  /** @param {string} lines */
+  list(lines) {
     const list = element("rooms");
-    list.hidden = false;
-    const items = rooms.map(([code, way, details]) => {
+    list.hidden = !lines && !this.hasAll;
+    if (lines && lines === this.listed) return;
+    this.listed = lines;
+    const items = table(lines).map(([code, way, details]) => {
       const item = make("li");
       const label = make("div");
       label.append(make("b", "", code), make("span", "", details));
@@ -142,9 +162,13 @@ export class Home {
       item.append(label, enter);
       return item;
     });
+    const focus = list.contains(document.activeElement) ? document.activeElement?.ariaLabel : null;
     list.replaceChildren(
       ...(items.length > 0 ? items : [make("li", "", nobody)]));
-    list.scrollIntoView({ block: "nearest" });
+    if (!focus) return;
+    // What had the focus was replaced.
+    const next = Array.from(list.querySelectorAll("button")).find((node) => node.ariaLabel === focus);
+    (next ?? element("list")).focus();
   }
 
   /** @param {string} sentence */
@@ -189,11 +213,11 @@ export class Settings {
     };
     this.system.onchange = apply;
     for (const name of /** @type {const} */ (["ghosts", "live"])) {
-      const choice = /** @type {HTMLSelectElement} */ (field(`${name}-setting`));
-      choice.value = this.isOn(name) ? "" : "off";
+      const choice = /** @type {HTMLInputElement} */ (field(`${name}-setting`));
+      choice.checked = this.isOn(name);
       choice.onchange = () => {
-        kept[name].set(choice.value);
-        changed[name](this.isOn(name));
+        kept[name].set(choice.checked ? "" : "off");
+        changed[name](choice.checked);
       };
     }
     document.documentElement.classList.toggle("reduced", this.isReduced);

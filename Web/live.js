@@ -1,29 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-// A public match on the home page, over a connection and in an instance of the module of its own. Whatever
-// goes wrong is in the console alone: there is then no match to show.
+// Open tables and a public match on the home page, over a connection and in an instance of the module of its
+// own. Whatever goes wrong is in the console alone: there is then nothing to show.
 
 // @ts-check
 
 import { Client } from "./client.js";
-import { action } from "./support.js";
+import { action, text } from "./support.js";
 
-/** After how long a look the page connects, and hangs up when nobody looks, in milliseconds. */
-const patience = { look: 1000, away: 10000 };
+/**
+ * After how long a look the page connects, and hangs up when nobody looks, and after how long it connects
+ * again, in milliseconds.
+ */
+const patience = { look: 1000, away: 10000, again: 30000 };
 /** How long the server may take to answer that the match is left, in milliseconds. */
 const parting = 300;
 
 export class Live {
   /**
-   * @param {WebAssembly.Module} module
+   * @param {[WebAssembly.Module, WebAssembly.Module]} parts of the module
    * @param {string} server `ws://host:port` of the page
    * @param {() => void} onDraw
+   * @param {(lines: string) => void} onTables there are these open tables
    */
-  constructor(module, server, onDraw) {
-    this.module = module;
+  constructor(parts, server, onDraw, onTables) {
+    this.parts = parts;
     this.server = server;
     this.onDraw = onDraw;
+    this.onTables = onTables;
+    /** Whether to watch a match, too. */
+    this.showsMatches = true;
     /** @type {Client | null} */
     this.client = null;
     this.timer = 0;
@@ -46,21 +53,22 @@ export class Live {
     if (this.client) return;
     const nothing = () => {};
     /** @type {Client} */
-    const client = new Client(this.module, this.server, null, {
-      draw: () => this.onDraw(), open: nothing, left: nothing, rooms: nothing, records: nothing,
-      say: nothing, crashed: nothing,
+    const client = new Client(this.parts, this.server, null, {
+      draw: () => this.onDraw(), rooms: () => this.onTables(this.text(text.rooms)),
+      open: nothing, left: nothing, records: nothing, say: nothing, crashed: nothing,
       // What has been shown still fades.
       over: () => setTimeout(() => this.drop(client), 1000),
       stopped: () => this.drop(client),
     });
     this.client = client;
-    client.watch();
+    client.look(this.showsMatches);
   }
 
-  /** Leaves the match and hangs up: what is shown of it goes at once. */
+  /** Leaves the match and hangs up: what is shown goes at once. */
   end() {
     clearTimeout(this.timer);
     this.isWanted = false;
+    this.onTables("");
     const { client } = this;
     if (!client) return;
     this.client = null;
@@ -75,7 +83,9 @@ export class Live {
     client.stop();
     if (this.client !== client) return;
     this.client = null;
+    this.onTables("");
     this.onDraw();
+    if (this.isWanted) this.timer = setTimeout(() => this.begin(), patience.again);
   }
 
   /** How much of the match is to be seen, 0 to 1. */

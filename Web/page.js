@@ -11,6 +11,7 @@ import { Demo } from "./demo.js";
 import { Home, Settings } from "./home.js";
 import { Identity } from "./identity.js";
 import { KeyDialog } from "./keydialog.js";
+import { Live } from "./live.js";
 import { Panel } from "./panel.js";
 import { Playback } from "./playback.js";
 import { Records } from "./records.js";
@@ -159,17 +160,18 @@ const takeKey = (event, show) => {
 };
 
 /**
- * The module; without it, a sentence in its place.
+ * A part of the module; without it, a sentence in its place.
+ * @param {"first.wasm" | "rest.wasm"} name
  * @returns {Promise<WebAssembly.Module | undefined>}
  */
-const load = async () => {
+const load = async (name) => {
   const advice = "You can play in a terminal: facedown join, with this page's link.";
   if (typeof WebAssembly !== "object") {
     halt(`This browser cannot run the game: it has no WebAssembly. ${advice}`);
     return undefined;
   }
   try {
-    return await WebAssembly.compileStreaming(fetch(new URL("web.wasm", import.meta.url)));
+    return await WebAssembly.compileStreaming(fetch(new URL(name, import.meta.url)));
   } catch (error) {
     // A browser that refuses the module has a different reason from one that does not get it.
     const isRefused = error instanceof WebAssembly.CompileError;
@@ -218,9 +220,30 @@ const main = async () => {
   const isExpected = replay || (wasRestored ? formerRoom : code && (role === "watch" || name.value));
   // What needs no module is shown before it has come.
   reveal(isExpected ? "coming" : "home");
+  /** @param {string} name */
+  const kept = (name) => new Kept("localStorage", `facedown.${name}`);
+  /** @type {Settings} */
+  const settings = new Settings(
+    { palette: kept("palette"), motion: kept("motion"), ghosts: kept("ghosts"), live: kept("live") },
+    {
+      motion: (isReduced) => {
+        client.act(action.motion, isReduced ? 1 : 0);
+        demo.prefer(isReduced, settings.isOn("live"));
+      },
+      ghosts: (isOn) => {
+        client.showsGhosts = isOn;
+        client.act(action.ghosts, isOn ? 1 : 0);
+      },
+      live: (isOn) => demo.prefer(settings.isReduced, isOn),
+    });
   const identity = new Identity();
-  const [module] = await Promise.all([load(), identity.load()]);
-  if (!module) return;
+  // The demo on the home page plays while the rest of the module comes, which a table needs at once.
+  const early = isExpected ? load("rest.wasm") : null;
+  const first = await load("first.wasm");
+  if (!first) return;
+  const demo = new Demo(first, settings.isReduced, settings.isOn("live"));
+  const [rest] = await Promise.all([early ?? load("rest.wasm"), identity.load()]);
+  if (!rest) return;
   /** @type {Show} */
   let show;
   /** @type {Home} */
@@ -228,7 +251,7 @@ const main = async () => {
   /** @type {Records} */
   let records;
   /** @type {Client} */
-  const client = new Client(module, server, snapshot, {
+  const client = new Client([first, rest], server, snapshot, {
     draw: () => show.ask(),
     open: () => {
       const [, path = "", way = ""] = location.pathname.split("/");
@@ -272,24 +295,6 @@ const main = async () => {
       halt(`Something goes wrong in this page again and again. ${way}`, "Reload", () => location.reload());
     },
   });
-  /** @type {Demo} */
-  let demo;
-  /** @param {string} name */
-  const kept = (name) => new Kept("localStorage", `facedown.${name}`);
-  /** @type {Settings} */
-  const settings = new Settings(
-    { palette: kept("palette"), motion: kept("motion"), ghosts: kept("ghosts"), live: kept("live") },
-    {
-      motion: (isReduced) => {
-        client.act(action.motion, isReduced ? 1 : 0);
-        demo.prefer(isReduced, settings.isOn("live"));
-      },
-      ghosts: (isOn) => {
-        client.showsGhosts = isOn;
-        client.act(action.ghosts, isOn ? 1 : 0);
-      },
-      live: (isOn) => demo.prefer(settings.isReduced, isOn),
-    });
   client.showsGhosts = settings.isOn("ghosts");
   const openSettings = () => settings.open();
   // At a table the address stays that of the room.
@@ -315,10 +320,6 @@ const main = async () => {
     if (!client.isStarted) await begin();
     act();
   };
-  // One press: whoever wants a name has entered one.
-  demo = new Demo(
-    module, server, settings.isReduced, settings.isOn("live"),
-    (code) => enter(() => client.act(action.watch, 0, code)));
   new KeyDialog(client, identity, renounce);
   /** @type {HTMLInputElement} */ (element("code")).value = code;
   home = new Home(client, enter);
@@ -328,6 +329,10 @@ const main = async () => {
       point(player, "profile");
     }
   });
+  // One press: whoever wants a name has entered one.
+  demo.follow(
+    new Live([first, rest], server, () => demo.frames.ask(), (lines) => home.offerTables(lines)),
+    (code) => enter(() => client.act(action.watch, 0, code)));
   places.home.classList.remove("loading");
   Object.assign(window, { facedown: { client, show, demo } });
   document.addEventListener("visibilitychange", () => document.hidden || client.woke());

@@ -21,7 +21,7 @@ private final class Page {
 
 nonisolated(unsafe) private var page: Page?
 nonisolated(unsafe) private var demo: RecordedMatch?
-/// A match on the home page; in its own instance, without a session.
+/// Open tables and a match on the home page; in their own instance, without a session.
 nonisolated(unsafe) private var live: LiveSession?
 nonisolated(unsafe) private var input = Buffer<UInt8>()
 nonisolated(unsafe) private var output = Buffer<UInt8>()
@@ -74,7 +74,8 @@ func inputBuffer(count: Int32) -> UnsafeMutablePointer<UInt8>? {
 /// The input has 32 random bytes, the 32 bytes of the player's public key if bit 1 of the flags is set,
 /// then the name, a line feed, the page's own address, `ws://host:port`, and after another line feed
 /// the last snapshot, if there is one. Bit 0 of the flags asks for reduced motion; bit 2 says that
-/// another window plays with the player's key; bit 3 asks not for a session, but for a public match.
+/// another window plays with the player's key; bit 3 asks not for a session, but for the open tables and,
+/// unless bit 4 is set, for a public match.
 @_expose(wasm, "start")
 @_cdecl("start")
 func start(count: Int32, flags: Int32, now: Double) {
@@ -86,7 +87,9 @@ func start(count: Int32, flags: Int32, now: Double) {
   ).map { String(decoding: $0, as: UTF8.self) }
   let server = texts.count > 1 ? try? ServerURL(texts[1]) : nil
   if flags & 8 != 0 {
-    live = LiveSession(key: key, name: texts.first ?? "", server: server, now: time(now))
+    live = LiveSession(
+      key: key, name: texts.first ?? "", server: server, showsMatches: flags & 16 == 0,
+      now: time(now))
     return
   }
   page = Page(
@@ -247,7 +250,7 @@ func player(count: Int32) -> Int32 {
   output.fill(Array(KeyProof.playerID(hash: Hashing.swift.sha256(input.prefix(count))).utf8))
 }
 
-/// Takes a match that was recorded, a `joined` message in the input; it needs no session.
+/// Takes a match that was recorded, what a `joined` message has in the input; it needs no session.
 ///
 /// - Returns: its length in microseconds; 0 if the message holds no match.
 @_expose(wasm, "demo")

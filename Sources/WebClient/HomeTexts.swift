@@ -34,6 +34,13 @@ enum HomeTexts {
       })
   }
 
+  /// The same of the first few rooms with a free seat.
+  static func openTables(_ rooms: [RoomSummary]) -> String {
+    Self.rooms(Array(rooms.filter(isOpen).prefix(mostOpenTables)))
+  }
+
+  private static let mostOpenTables = 5
+
   /// Lines of fields.
   static func lines(_ rows: [[String]]) -> String {
     rows.map { $0.joined(separator: "\t") }.joined(separator: "\n")

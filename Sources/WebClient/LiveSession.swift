@@ -8,7 +8,8 @@ import Protocol
 import Stage
 import Wire
 
-/// A public match on a home page, watched over a connection of its own as a guest.
+/// What a home page has of its server before anybody plays: the open tables and a public match, over a
+/// connection of its own as a guest.
 ///
 /// As in `WebSession`, what happened goes in, what to do and the numbers of a frame come out. It says
 /// nothing: if anything goes wrong it is over, and the page shows what it showed before.
@@ -30,10 +31,14 @@ package struct LiveSession: Sendable {
   ///   - key: 32 random bytes.
   ///   - name: the name to connect with.
   ///   - server: the page's own address, to which moves are compared; nil to follow none.
+  ///   - showsMatches: whether to watch a match.
   ///   - now: the present time.
-  package init(key: [UInt8], name: String, server: ServerURL?, now: LocalTime) {
+  package init(
+    key: [UInt8], name: String, server: ServerURL?, showsMatches: Bool, now: LocalTime
+  ) {
     client = ClientCore(agent: "facedown-web", name: name, key: key, hashing: .swift)
-    match = LiveMatch(draw: key.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+    match = LiveMatch(
+      draw: key.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, showsMatches: showsMatches)
     feed(.start(home: server), now: now)
   }
 
@@ -92,6 +97,7 @@ package struct LiveSession: Sendable {
     for command in match.handle(event, client, at: now) { feed(.command(command), now: now) }
     if case .joined = event { scenes = SceneCache() }
     if case .left = event { add(.left) }
+    if case .rooms = event { add(.rooms) }
     if match.isOver { finish(now: now) }
     add(.draw)
   }
@@ -132,8 +138,10 @@ package struct LiveSession: Sendable {
       nextChange: scene.nextChange.flatMap { client.localTime(showing: $0) })
   }
 
-  /// A text of the last frame, of which the title is the line beside the match; empty for none.
+  /// The open tables, or a text of the last frame, of which the title is the line beside the match; empty
+  /// for none.
   package func text(_ which: WebText) -> String {
+    if which == .rooms { return HomeTexts.openTables(client.rooms) }
     guard let scene else { return "" }
     return switch which {
     case .room: client.table?.code.asRoomCode ?? ""

@@ -29,10 +29,10 @@ package struct RecordedMatch: Sendable {
   /// When the highlight is, after the second card has begun to show.
   private static let look = Duration.milliseconds(700)
 
-  /// The match in a `joined` message, with its base and every entry after it; nil if it has none.
-  package init?(_ message: [UInt8]) {
-    guard let decoded = try? PageMessages.decode(message), case .joined(let joined) = decoded,
-      let base = joined.base, let last = joined.tail.last
+  /// The match in what a `joined` message has, with its base and every entry after it; nil if it has none.
+  package init?(_ joined: [UInt8]) {
+    guard let joined = try? PageMessages.decodeJoined(joined), let base = joined.base,
+      let last = joined.tail.last
     else { return nil }
     var log = MatchLog(base: base)
     for entry in joined.tail where !log.append(entry) { return nil }
@@ -63,8 +63,8 @@ package struct RecordedMatch: Sendable {
       nextChange: next.map { LocalTime(microseconds: ($0 - start).wholeMicroseconds) })
   }
 
-  /// A text of the last frame; empty for none.
+  /// A text of the last frame's table; empty for none.
   package func text(_ which: WebText) -> String {
-    scene.map { which.text(of: $0, Self.screen, title: nil) } ?? ""
+    scene.map { which.text(ofTable: $0, Self.screen) } ?? ""
   }
 }

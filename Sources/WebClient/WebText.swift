@@ -81,18 +81,30 @@ package enum WebText: Hashable, Sendable {
     }
   }
 
+  /// The text of a table that nobody here plays at: what the picture needs, and what happens.
+  ///
+  /// The demo's module has this much of the texts alone (docs/web.md, "Two modules").
+  func text(ofTable scene: Scene, _ screen: MatchScreen) -> String {
+    switch self {
+    case .headline: scene.headlineTextWithoutTime
+    case .theme: scene.theme
+    case .seat(let index): TableTexts.seat(index, screen, scene)
+    case .place(let place): Self.text(of: place, on: scene)
+    case .face(let index): ThemeFaces.standard.face(scene.theme, Face(index)).name
+    case .faceCode(let index): ThemeFaces.standard.face(scene.theme, Face(index)).code
+    default: ""
+    }
+  }
+
   /// The text of a scene, of the screen around it and, if it has one, of the page's title.
   func text(of scene: Scene, _ screen: MatchScreen, title: String?) -> String {
     switch self {
-    case .headline:
-      return scene.phase == .waiting
-        ? screen.invitation(in: scene) : scene.headlineTextWithoutTime
+    case .headline where scene.phase == .waiting: return screen.invitation(in: scene)
     case .message: return screen.typed.isEmpty ? screen.message : "Card \(screen.typed)_"
     case .news: return screen.news
     case .room: return screen.roomCode
     case .title: return title ?? ""
     case .facts: return screen.facts(in: scene, between: " · ").joined(separator: " · ")
-    case .theme: return scene.theme
     case .rules: return Wording.sentence(Wording.rules(scene.settings, theme: scene.theme))
     case .dialog:
       let keys = screen.keys(in: scene, isTerminal: false)
@@ -107,10 +119,8 @@ package enum WebText: Hashable, Sendable {
     case .hints: return scene.phase == .ended ? "" : screen.hints(in: scene)
     case .choices, .rooms, .leaderboards, .replays, .playback, .marks, .verdict, .profile, .daily:
       return ""
-    case .seat(let index): return TableTexts.seat(index, screen, scene)
-    case .place(let place): return Self.text(of: place, on: scene)
-    case .face(let index): return ThemeFaces.standard.face(scene.theme, Face(index)).name
-    case .faceCode(let index): return ThemeFaces.standard.face(scene.theme, Face(index)).code
+    case .headline, .theme, .seat, .place, .face, .faceCode:
+      return text(ofTable: scene, screen)
     }
   }
 

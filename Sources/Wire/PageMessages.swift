@@ -15,6 +15,13 @@ package enum PageMessages {
     try WireEncoding.jsonMessage(WireServerMessage.self, from: bytes).translated()
   }
 
+  /// Decodes what a `joined` message has, without the message around it, as a page's recorded matches are.
+  ///
+  /// - Throws: `WireError` if it is invalid.
+  package static func decodeJoined(_ bytes: [UInt8]) throws(WireError) -> Joined {
+    try WireEncoding.jsonMessage(WireJoined.self, from: bytes).translated()
+  }
+
   /// Encodes a client's message.
   package static func encode(_ message: ClientMessage) -> [UInt8] {
     WireEncoding.jsonBytes(of: WireClientMessage(message))

@@ -22,10 +22,10 @@ struct LiveSessionTests {
     /// Its other outputs.
     var others: [WebOutput] = []
 
-    init() {
+    init(showsMatches: Bool = true) {
       page = LiveSession(
         key: [UInt8](repeating: 7, count: 32), name: "Guest",
-        server: try? ServerURL("ws://play.example.org:80"), now: now)
+        server: try? ServerURL("ws://play.example.org:80"), showsMatches: showsMatches, now: now)
       drain()
       page.opened(1, now: now)
       say(
@@ -88,7 +88,7 @@ struct LiveSessionTests {
   func watching() {
     var visit = Visit()
     #expect(visit.others.first == .dial(1, url: nil))
-    #expect(visit.sent.contains(.listRooms(watch: false)))
+    #expect(visit.sent.contains(.listRooms(watch: true)))
     #expect(visit.page.opacity(now: visit.now) == 0 && visit.page.text(.title).isEmpty)
     let before = visit.page.frame(now: visit.now)
     #expect(before.isEmpty)
@@ -102,6 +102,27 @@ struct LiveSessionTests {
     #expect(visit.page.text(.room) == "K7QF2")
     #expect(visit.page.text(.title).hasSuffix(", live"))
     #expect(!visit.page.text(.headline).isEmpty && !visit.page.text(.seat(1)).isEmpty)
+  }
+
+  @Test("it lists a few tables with a free seat, and hears of changes", arguments: [true, false])
+  func tables(showsMatches: Bool) {
+    var visit = Visit(showsMatches: showsMatches)
+    #expect(visit.page.text(.rooms).isEmpty)
+    func room(_ code: String, _ taken: Int, isRated: Bool = false) -> RoomSummary {
+      var settings = MatchSettings()
+      settings.isRated = isRated
+      return RoomSummary(
+        code: code, settings: settings, seatsTaken: taken, phase: .waiting, spectators: 0)
+    }
+    visit.say(.rooms(RoomsUpdate(rooms: [room("K7QF2", 1), room("FULL2", 2)])))
+    #expect(visit.others.contains(.rooms))
+    let line = visit.page.text(.rooms)
+    #expect(line.hasPrefix("K7QF2\tjoin\t") && !line.contains("\n"))
+    visit.say(.rooms(RoomsUpdate(rooms: [room("RATED", 1, isRated: true)], removed: ["K7QF2"])))
+    #expect(visit.page.text(.rooms).isEmpty)
+    let many = ["AAAAA", "BBBBB", "CCCCC", "DDDDD", "EEEEE", "FFFFF"].map { room($0, 1) }
+    visit.say(.rooms(RoomsUpdate(rooms: many)))
+    #expect(visit.page.text(.rooms).split(separator: "\n").count == 5)
   }
 
   @Test("it leaves the room when nobody looks, and hangs up at once without one")

@@ -16,8 +16,13 @@ struct RecordedMatchTests {
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Web/demo.jsonl")
   private static let seeds: [UInt8] = [2, 9, 17]
 
-  private static func message(_ match: DemoMatch) -> [UInt8] {
-    WireEncoding.json.encode(ServerMessage.joined(match.joined))
+  /// What a `joined` message has of a match, without the message around it.
+  private static func recorded(_ joined: Joined) -> [UInt8] {
+    let (message, start) = (
+      WireEncoding.json.encode(ServerMessage.joined(joined)), Array(#"{"joined":"#.utf8)
+    )
+    precondition(message.starts(with: start), "The message is of this kind alone.")
+    return Array(message.dropFirst(start.count).dropLast())
   }
 
   @Test("those of the home page are whole matches of bots, as the rules decide them")
@@ -29,7 +34,7 @@ struct RecordedMatchTests {
       // Both players find something.
       #expect(view.seats.allSatisfy { $0.pairs > 0 })
     }
-    let lines = matches.map { Self.message($0) + [UInt8(ascii: "\n")] }.flatMap { $0 }
+    let lines = matches.map { Self.recorded($0.joined) + [UInt8(ascii: "\n")] }.flatMap { $0 }
     if ProcessInfo.processInfo.environment["FACEDOWN_UPDATE_GOLDEN"] == "1" {
       try Data(lines).write(to: Self.file)
     }
@@ -40,7 +45,7 @@ struct RecordedMatchTests {
 
   @Test("it shows the deal first, and an empty table with the result at its end", arguments: seeds)
   func whole(seed: UInt8) throws {
-    var match = try #require(RecordedMatch(Self.message(DemoMatch(seed: seed))))
+    var match = try #require(RecordedMatch(Self.recorded(DemoMatch(seed: seed).joined)))
     let first = match.frame(.full, after: .zero)
     #expect(first[3] == 2 && first[6] == 12)
     #expect(match.text(.theme) == "animals")
@@ -55,7 +60,7 @@ struct RecordedMatchTests {
 
   @Test("each frame says when the next one is due, to the end", arguments: seeds)
   func next(seed: UInt8) throws {
-    var match = try #require(RecordedMatch(Self.message(DemoMatch(seed: seed))))
+    var match = try #require(RecordedMatch(Self.recorded(DemoMatch(seed: seed).joined)))
     var (time, frames, motions) = (Duration.zero, 0, Set<Double>())
     while time < match.length {
       let numbers = match.frame(.full, after: time)
@@ -73,7 +78,7 @@ struct RecordedMatchTests {
   @Test(
     "with less motion it stays where two cards are open and some pairs are gone", arguments: seeds)
   func reduced(seed: UInt8) throws {
-    var match = try #require(RecordedMatch(Self.message(DemoMatch(seed: seed))))
+    var match = try #require(RecordedMatch(Self.recorded(DemoMatch(seed: seed).joined)))
     let numbers = match.frame(.reduced, after: .zero)
     #expect(numbers[1] == -1)
     let faces = (0..<Int(numbers[18])).map { numbers[SceneNumbers.headCount + 13 * $0 + 10] }

@@ -154,10 +154,12 @@ def old(case):
     for name, sentence, prepare in [
         ("without", "has no WebAssembly",
          lambda context: context.add_init_script("delete globalThis.WebAssembly")),
-        ("refused", "is too old", lambda context: context.route("**/web.wasm", lambda route: route.fulfill(
+        ("refused", "is too old", lambda context: context.route("**/first.wasm", lambda route: route.fulfill(
             body=b"\0asm\x02\0\0\0", content_type="application/wasm"))),
         ("lost", "did not arrive",
-         lambda context: context.route("**/web.wasm", lambda route: route.abort())),
+         lambda context: context.route("**/first.wasm", lambda route: route.abort())),
+        ("half", "did not arrive",
+         lambda context: context.route("**/rest.wasm", lambda route: route.abort())),
     ]:
         context = case.context()
         prepare(context)
@@ -298,10 +300,17 @@ def leave(tab):
 
 
 def lists(case):
-    """Open rooms are listed, joined from the list, and found by a quick match."""
-    _, code = case.table()
+    """Open rooms are on the home page and in the list, joined from there, and found by a quick match."""
+    ana, code = case.table()
     ben = case.tab("Ben")
     until(lambda: ben.page.locator("#home:not(.loading)").is_visible(), 20, "the home page")
+    offers = ben.page.locator("#rooms li")
+    until(lambda: offers.count() == 1 and code in offers.inner_text(), 10, "the table on the home page")
+    ben.picture("tables")
+    leave(ana)
+    until(lambda: offers.count() == 0 or not offers.first.is_visible(), 10, "no table any more")
+    _, code = case.table()
+    until(lambda: offers.count() == 1 and code in offers.inner_text(), 10, "the next table")
     ben.press("Browse tables")
     until(lambda: ben.page.locator("#rooms li").count() > 0, 10, "the list")
     ben.picture("rooms")

@@ -2,6 +2,7 @@
 # Facedown: multiplayer Memory over WebSockets.
 """What players see of each other beside the match."""
 
+import json
 import time
 
 from table import PLAYING, on_turn, until
@@ -13,9 +14,9 @@ def ghost(tab):
     return (seat, x, y) if seat >= 0 and opacity > 0 else None
 
 
-def settings(tab, control, value):
+def settings(tab, control, is_on):
     tab.page.evaluate("() => document.getElementById('settings').showModal()")
-    tab.page.locator(control).select_option(value)
+    tab.page.locator(control).set_checked(is_on)
     tab.press("Done")
 
 
@@ -35,10 +36,10 @@ def ghosts(case):
     until(lambda: ghost(other) is None, 8, "its end")
     actor.page.locator("#places button").nth(6).focus()
     until(lambda: ghost(other) is not None, 5, "a ghost of the keys")
-    settings(other, "#ghosts-setting", "off")
+    settings(other, "#ghosts-setting", False)
     assert ghost(other) is None
-    settings(other, "#ghosts-setting", "")
-    settings(actor, "#ghosts-setting", "off")
+    settings(other, "#ghosts-setting", True)
+    settings(actor, "#ghosts-setting", False)
     sent = len(actor.sent)
     actor.page.locator("#places button").nth(9).hover()
     time.sleep(1)
@@ -77,13 +78,15 @@ def live(case):
     shown = "Ana and Ben"
     until(lambda: line.is_visible() and shown in line.inner_text(), 20, "the match of others")
     eve.picture("live")
-    settings(eve, "#live-setting", "off")
+    settings(eve, "#live-setting", False)
     until(lambda: not line.is_visible(), 5, "the match that plays itself")
-    connections = len(eve.received)
+    received = len(eve.received)
     eve.page.reload()
     time.sleep(4)
-    assert not line.is_visible() and len(eve.received) == connections, "It is shown after all."
-    settings(eve, "#live-setting", "")
+    assert not line.is_visible(), "It is shown after all."
+    kinds = {kind for frames in eve.received[received:] for text in frames for kind in json.loads(text)}
+    assert "rooms" in kinds and "joined" not in kinds, f"{kinds} came."
+    settings(eve, "#live-setting", True)
     until(lambda: line.is_visible() and shown in line.inner_text(), 20, "the match of others again")
     line.click()
     eve.until_phase(PLAYING)

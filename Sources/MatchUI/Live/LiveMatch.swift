@@ -9,9 +9,9 @@ import Protocol
 /// Decides which public match of a server is shown on a home screen, from when and until when.
 ///
 /// A value without sockets or clock: what its client has heard goes in, commands for the client come
-/// out. It asks for the rooms, watches one that plays as any spectator does, leaves it a while after
-/// the match has ended, and then looks for the next. Nothing that goes wrong is told: there is then
-/// nothing to show.
+/// out. It asks for the rooms, and for changes of them, which a home screen may list; watches one that
+/// plays as any spectator does, leaves it a while after the match has ended, and then looks for the
+/// next. Nothing that goes wrong is told: there is then nothing to show.
 package struct LiveMatch: Sendable {
   /// How long the end of a match is shown.
   package static let endShown = Duration.seconds(5)
@@ -45,14 +45,18 @@ package struct LiveMatch: Sendable {
   private var step = Step.waiting
   private var opacity = Track(0.0)
   private var draw: UInt64
+  private let showsMatches: Bool
   /// The room that was entered last: another is preferred.
   private var lastCode = ""
 
   /// Nothing is shown yet.
   ///
-  /// - Parameter draw: a random number, so that not all who look at home screens watch the same match.
-  package init(draw: UInt64) {
+  /// - Parameters:
+  ///   - draw: a random number, so that home screens show different matches.
+  ///   - showsMatches: false if the rooms are all that is wanted.
+  package init(draw: UInt64, showsMatches: Bool = true) {
     self.draw = draw
+    self.showsMatches = showsMatches
   }
 
   /// Whether the client may hang up: it has lost the server, or a match over this connection would
@@ -89,7 +93,9 @@ package struct LiveMatch: Sendable {
     _ event: ClientEvent?, _ client: ClientCore, at now: LocalTime
   ) -> [ClientCommand] {
     switch event {
-    case .welcomed where client.table == nil && !isOver: return list()
+    case .welcomed where !isOver:
+      // Where a room is entered or watched, its node has just been moved to.
+      return step == .waiting ? list() : [Self.rooms]
     case .rooms where step == .listing: return enter(client.rooms, at: now)
     case .refused(let command?, _) where command.isEntering: rest(at: now)
     case .left: return left(at: now)
@@ -109,9 +115,11 @@ package struct LiveMatch: Sendable {
 
   // MARK: Steps
 
+  private static let rooms = ClientCommand.listRooms(watch: true)
+
   private mutating func list() -> [ClientCommand] {
-    step = .listing
-    return [.listRooms(watch: false)]
+    step = showsMatches ? .listing : .waiting
+    return [Self.rooms]
   }
 
   private mutating func rest(at now: LocalTime) { step = .resting(until: now + Self.pause) }

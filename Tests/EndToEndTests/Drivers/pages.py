@@ -121,12 +121,12 @@ def sources():
               == page.replace(f'"http://127.0.0.1:{here.port}/', '"/'))
         forms = {}
         for coding in ["br", "gzip"]:
-            for name in ["page.js", "web.wasm"]:
+            for name in ["page.js", "first.wasm", "rest.wasm"]:
                 status, fields, body = here.get(place + name, encoding=coding)
                 forms[name, coding] = plain(body, coding)
-        module = (root / ".build/wasm/web.wasm").read_bytes()
-        check("the module is the compiled one",
-              forms["web.wasm", "br"] == forms["web.wasm", "gzip"] == module)
+        for name in ["first.wasm", "rest.wasm"]:
+            part = (root / ".build/web" / name).read_bytes()
+            check(f"{name} is the compiled one", forms[name, "br"] == forms[name, "gzip"] == part)
         # In whatever order the modules were joined, no line of theirs is missing.
         script = forms["page.js", "br"].decode()
         lines = [line.removeprefix("export ").replace('"/web/', f'"{place}')
@@ -149,7 +149,7 @@ def answers():
     with Server("--public-name", "play.example.org", "--metrics", "127.0.0.1:0") as here:
         place = re.search(rb'src="(/web/\w+/)page\.js"', here.get("/", encoding=None)[2])[1].decode()
         seen, total = collections.Counter(), 0
-        for path in ["/", "/K7QF2", "/k7qf2/watch", "/ABCDEFGH", place + "page.js", place + "web.wasm"]:
+        for path in ["/", "/K7QF2", "/k7qf2/watch", "/ABCDEFGH", place + "page.js", place + "first.wasm"]:
             for method in ["GET", "HEAD"]:
                 status, fields, body = here.ask(path, method=method)
                 length = int(fields["content-length"])
@@ -199,7 +199,7 @@ def answers():
         module = re.search(r'"(/web/\w+/web\.wasm)"', plain(body, "br").decode())[1]
         body = here.get(module)[2]
         check("over TLS files are whole",
-              plain(body, "br") == (root / ".build/wasm/web.wasm").read_bytes())
+              plain(body, "br") == (root / ".build/web/first.wasm").read_bytes())
     with Server("--no-web") as here:
         check("--no-web leaves the line", here.get("/")[2].startswith(b"Facedown ")
               and here.get("/K7QF2")[0] == here.get(place + "page.js")[0] == 404)
@@ -208,12 +208,12 @@ def answers():
 def slow():
     with Server("--metrics", "127.0.0.1:0") as here:
         place = re.search(rb'src="(/web/\w+/)page\.js"', here.get("/", encoding=None)[2])[1].decode()
-        whole = here.get(place + "web.wasm")[2]
+        whole = here.get(place + "first.wasm")[2]
         half = here.connect()
         half.sendall(b"GET / HT")
         began = time.monotonic()
         with here.connect(buffer=4096) as line:
-            line.sendall(f"GET {place}web.wasm HTTP/1.1\r\nHost: localhost\r\n"
+            line.sendall(f"GET {place}first.wasm HTTP/1.1\r\nHost: localhost\r\n"
                          "Accept-Encoding: br\r\n\r\n".encode())
             raw = b""
             while piece := line.recv(2048):
@@ -231,7 +231,7 @@ def slow():
 def crowd():
     with Server("--metrics", "127.0.0.1:0") as here:
         place = re.search(rb'src="(/web/\w+/)page\.js"', here.get("/", encoding=None)[2])[1].decode()
-        whole = here.get(place + "web.wasm")[2]
+        whole = here.get(place + "first.wasm")[2]
 
         def bot(name, *options):
             return subprocess.Popen(
@@ -246,7 +246,7 @@ def crowd():
         clients = []
         for _ in range(500):
             line = here.connect()
-            line.sendall(f"GET {place}web.wasm HTTP/1.1\r\nHost: localhost\r\n"
+            line.sendall(f"GET {place}first.wasm HTTP/1.1\r\nHost: localhost\r\n"
                          "Accept-Encoding: br\r\n\r\n".encode())
             clients.append(line)
         results = collections.Counter()

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Live match", .timeLimit(.minutes(1)))
 struct LiveMatchTests {
-  private static let lists = [ClientCommand.listRooms(watch: false)]
+  private static let lists = [ClientCommand.listRooms(watch: true)]
 
   private static func watches(_ code: String) -> [ClientCommand] {
     [.request(.joinRoom(JoinRoom(code: code, role: .spectator)))]
@@ -29,6 +29,35 @@ struct LiveMatchTests {
     #expect(tester.commands == Self.watches("CCCCC"))
     tester.forget()
     #expect(!tester.live.isShown && tester.opacity == 0)
+  }
+
+  @Test("It asks another node for the rooms too, and enters none but the one it has moved for")
+  func moving() {
+    var tester = LiveTester()
+    tester.connect()
+    tester.list(("K7QF2", 2, .playing))
+    tester.forget()
+    tester.move()
+    tester.list(("K7QF2", 2, .playing), ("BBBBB", 2, .playing))
+    #expect(tester.commands == Self.lists)
+    tester.forget()
+    tester.join()
+    tester.pass(.seconds(2))
+    #expect(tester.live.isShown)
+    tester.move()
+    #expect(tester.commands == Self.lists && tester.live.isShown)
+    tester.forget()
+  }
+
+  @Test("Where no matches are wanted, it asks for the rooms and watches none")
+  func roomsAlone() {
+    var tester = LiveTester(showsMatches: false)
+    tester.connect()
+    tester.list(("K7QF2", 2, .playing))
+    tester.pass(.seconds(60))
+    #expect(tester.commands == Self.lists && tester.live.nextTick == nil)
+    #expect(tester.core.rooms.map(\.code) == ["K7QF2"])
+    tester.forget()
   }
 
   @Test("It prefers rooms of several players, and different numbers choose different rooms")

@@ -18,14 +18,17 @@ struct LiveTester {
   private(set) var commands: [ClientCommand] = []
   private var pongs: [(due: LocalTime, pong: Pong)] = []
   private let roundTrip: Duration
-  private static let number = ConnectionNumber(1)
+  private var number = ConnectionNumber(1)
   private static let step = Duration.milliseconds(50)
 
   /// A client that is not connected yet, and a match of Ana and Ben.
-  init(_ script: ScriptedMatch = .at(.playing), draw: UInt64 = 1, roundTrip: Duration = .zero) {
+  init(
+    _ script: ScriptedMatch = .at(.playing), draw: UInt64 = 1, showsMatches: Bool = true,
+    roundTrip: Duration = .zero
+  ) {
     self.script = script
     self.roundTrip = roundTrip
-    live = LiveMatch(draw: draw)
+    live = LiveMatch(draw: draw, showsMatches: showsMatches)
     now = LocalTime(microseconds: script.now.microseconds)
     core = ClientCore(
       agent: "test", name: "Ana", key: [UInt8](repeating: 7, count: 32), hashing: .toy)
@@ -39,8 +42,20 @@ struct LiveTester {
 
   /// The server welcomes the client.
   mutating func connect() {
-    feed(.start(home: nil))
-    feed(.opened(Self.number))
+    feed(.start(home: try? ServerURL("wss://play.example.org")))
+    welcome()
+  }
+
+  /// The server moves the room that is entered or watched to another node, which welcomes the client.
+  mutating func move() {
+    let request = core.table == nil ? RequestID(1) : nil
+    hear(.moved(Moved(id: request, url: "wss://b.play.example.org")))
+    number = ConnectionNumber(number.rawValue + 1)
+    welcome()
+  }
+
+  private mutating func welcome() {
+    feed(.opened(number))
     hear(
       .welcome(
         Welcome(
@@ -78,10 +93,10 @@ struct LiveTester {
   }
 
   /// Receives a message.
-  mutating func hear(_ message: ServerMessage) { feed(.received(Self.number, message)) }
+  mutating func hear(_ message: ServerMessage) { feed(.received(number, message)) }
 
   /// The connection is lost.
-  mutating func disconnect() { feed(.ended(Self.number, mayRetry: true)) }
+  mutating func disconnect() { feed(.ended(number, mayRetry: true)) }
 
   /// The match goes on, and the client hears of it.
   mutating func play(_ change: (inout ScriptedMatch) -> Void) {
@@ -91,7 +106,7 @@ struct LiveTester {
       now = min(now + Self.step, end)
       while let (due, pong) = pongs.first, due <= now {
         pongs.removeFirst()
-        feed(.received(Self.number, .pong(pong)))
+        feed(.received(number, .pong(pong)))
       }
       if core.table != nil, core.isConnected { for entry in untold { hear(.entry(entry)) } }
       feed(.tick)
