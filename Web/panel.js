@@ -206,7 +206,8 @@ export class Panel {
         return node;
       }));
     if (!lines) return;
-    const say = button("\u{1f4ac}", () => this.press("t"));
+    const say = button("", () => this.press("t"));
+    say.append(make("i", "bubble"));
     say.ariaLabel = say.title = "say something";
     element("reactions").append(say);
   }
