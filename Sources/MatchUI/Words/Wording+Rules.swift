@@ -23,10 +23,14 @@ extension Wording {
   package static func howToPlay(_ settings: MatchSettings) -> [String] {
     let mode = settings.mode.rules
     let again = mode.pairKeepsTurn ? ", and you go again" : ""
-    let turns = [
+    var turns = [
       "Turn two cards. If they match, the pair is yours\(again). If not, everyone gets a look before "
         + "they turn back.", sentence(mode.summary),
     ]
+    if mode.hasBonus, settings.bonusLimit > .zero {
+      turns.append(
+        "The coloured part of an open card is its bonus, which drains while the card is up.")
+    }
     if settings.daily != nil { return turns + [DailySentences.goal] }
     guard !mode.isCooperative, settings.seats > 1 else { return turns }
     let what = mode.hasScores ? "points" : "pairs"

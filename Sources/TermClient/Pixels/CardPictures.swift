@@ -97,8 +97,8 @@ struct CardPictures {
 
   /// The pictures of a card, and the cells that show each.
   ///
-  /// A bonus drains in more steps than are worth a picture each: a cell of its edge shows the picture
-  /// of a whole bonus or of none, and a cell with an end of it stays in blocks.
+  /// A bonus drains in more steps than are worth a picture each, so here it drains cell by cell: one of
+  /// the card's edge shows the picture of a whole bonus or of none.
   private func sides(
     of side: PictureItem.Side, in box: Area, _ card: CardArt
   ) -> [(PictureItem.Side, (_ column: Int, _ row: Int) -> Bool)] {
@@ -107,37 +107,29 @@ struct CardPictures {
     }
     let inner = Self.inside(box, card.bonusEdge, board)
     let share = Float(pie) / Float(PictureItem.pieSteps)
-    func isInner(_ column: Int, _ row: Int) -> Bool { inner.contains(column: column, row: row) }
+    func hasBonus(_ column: Int, _ row: Int) -> Bool {
+      !inner.contains(column: column, row: row) && turn(column: column, row: row, in: box) < share
+    }
     return [
-      (
-        .face(picture, pie: 0, isMatched: isMatched),
-        { isInner($0, $1) || turns(column: $0, row: $1, in: box).lowerBound >= share }
-      ),
-      (
-        .face(picture, pie: PictureItem.pieSteps, isMatched: isMatched),
-        { !isInner($0, $1) && turns(column: $0, row: $1, in: box).upperBound <= share }
-      ),
+      (.face(picture, pie: 0, isMatched: isMatched), { !hasBonus($0, $1) }),
+      (.face(picture, pie: PictureItem.pieSteps, isMatched: isMatched), hasBonus),
     ]
   }
 
-  /// The part of a turn that a cell covers as seen from the middle of a card, clockwise from
-  /// 12 o'clock.
-  private func turns(column: Int, row: Int, in box: Area) -> ClosedRange<Float> {
+  /// Where a cell is as seen from the middle of a card: the part of a turn clockwise from 12 o'clock,
+  /// where the bonus ends, so that the cell there counts by its right half.
+  private func turn(column: Int, row: Int, in box: Area) -> Float {
     let (middleX, middleY) = (
       Float(box.column) + board.unitWidth / 2,
       Float(box.row) * board.cellHeight + board.unitHeight / 2
     )
-    let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map { right, below -> Float in
-      let (x, y) = (
-        Float(column + right) - middleX, Float(row + below) * board.cellHeight - middleY
-      )
-      let turn = atan2f(x, -y) / (2 * .pi)
-      return turn < 0 ? turn + 1 : turn
-    }
-    let (least, most) = (corners.min() ?? 0, corners.max() ?? 1)
-    // A cell left of 12 o'clock touches the end of the turn, not its beginning.
-    guard most - least > 0.5, Float(column + 1) <= middleX else { return least...most }
-    return (corners.filter { $0 > 0.5 }.min() ?? 0)...1
+    let isAtNoon = abs(Float(column) + 0.5 - middleX) < 0.01
+    let (x, y) = (
+      Float(column) + (isAtNoon ? 0.75 : 0.5) - middleX,
+      (Float(row) + 0.5) * board.cellHeight - middleY
+    )
+    let turn = atan2f(x, -y) / (2 * .pi)
+    return turn < 0 ? turn + 1 : turn
   }
 
   /// The cells of a card at rest on whole cells within the window; nil for other shapes.

@@ -32,9 +32,10 @@ struct PictureTextures: Sendable {
   ///   - colors: the colours.
   ///   - cell: a cell's size in the terminal's real pixels; nil if it shows none.
   init(_ board: PictureBoard, _ colors: PictureColors, cell: PixelSize?) {
+    // In real pixels a picture is recognised without letters.
+    let footer = board.hasCodes && cell == nil ? board.cellHeight : 0
     card = CardArt(
-      width: board.unitWidth, height: board.unitHeight,
-      footer: board.hasCodes ? board.cellHeight : 0, for: board.blocks,
+      width: board.unitWidth, height: board.unitHeight, footer: footer, for: board.blocks,
       cellHeight: board.cellHeight, colors)
     score = ScoreArt(
       height: Self.numberHeight(cardHeight: card.height), for: board.blocks,
@@ -42,8 +43,7 @@ struct PictureTextures: Sendable {
     back = card.back()
     fine = cell.map { cell in
       let art = CardArt(
-        width: board.unitWidth, height: board.unitHeight,
-        footer: board.hasCodes ? board.cellHeight : 0, on: CellRaster(cell),
+        width: board.unitWidth, height: board.unitHeight, footer: footer, on: CellRaster(cell),
         cellHeight: board.cellHeight, colors)
       return (art, cell)
     }

@@ -36,7 +36,8 @@ struct MatchRenderer: Sendable {
       cell: renderStyle.graphics?.cell,
       movesPictures: renderStyle.graphics?.language == .kitty)
     let shapes = PictureShapes(
-      layout: layout, board: board, palette: setting.palette, faces: faces, theme: list.theme)
+      layout: layout, board: board, palette: setting.palette, faces: faces, theme: list.theme,
+      cell: setting.cell)
     let kept = before.flatMap { $0.isFor(setting, renderStyle.pictures) ? $0 : nil }
     var picture = kept ?? MatchPicture(setting, renderStyle.pictures)
     let grid = picture.draw(list, shapes)

@@ -14,9 +14,12 @@ struct PictureShapes {
   let palette: Palette
   let faces: ThemeFaces
   let theme: String
+  /// A cell's size in the terminal's real pixels; nil if it shows none.
+  var cell: PixelSize?
 
-  /// Below this width, in units, cards at rest show their face as the terminal's own glyph.
-  static let narrowest: Float = 5.5
+  /// Below this width, in units, cards show their face as the terminal's own glyph, unless they are at
+  /// rest in a terminal that shows real pixels, and this many of them.
+  private static let narrowest: (blocks: Float, pixels: Float) = (5.5, 24)
 
   private var colors: PictureColors { palette.picture }
 
@@ -194,8 +197,17 @@ struct PictureShapes {
   /// Whether to show a face as the terminal's glyph: the card is nearly flat, and a picture would
   /// be too small or is missing.
   func isGlyph(_ face: ThemeFace, _ card: Scene.Card) -> Bool {
-    let isLegible = board.unitWidth >= Self.narrowest && face.picture != nil
-    return !isLegible && isNearlyFlat(card)
+    guard isNearlyFlat(card) else { return false }
+    if face.picture == nil { return true }
+    if let cell, isStill(card) {
+      return board.unitWidth * Float(cell.width) < Self.narrowest.pixels
+    }
+    return board.unitWidth < Self.narrowest.blocks
+  }
+
+  /// Whether a card lies flat on the table.
+  func isStill(_ card: Scene.Card) -> Bool {
+    card.rotation == 0 && card.spin == 0 && card.scale == 1 && card.lift == 0
   }
 
   // MARK: The deck

@@ -120,12 +120,12 @@ struct PictureText {
   private mutating func write(_ card: Scene.Card) {
     if let index = card.face, shapes.isNearlyFlat(card) {
       let face = shapes.faces.face(shapes.theme, index)
-      let isStill = card.rotation == 0 && card.spin == 0 && card.scale == 1 && card.lift == 0
+      let isStill = shapes.isStill(card)
       let area = board.area(at: card.centre)
       if shapes.isGlyph(face, card) {
         let row = board.row(of: card.centre)
         write(pictures.text(of: face), on: card, area, row: row, isStill)
-      } else if board.hasCodes, isStill {
+      } else if board.hasCodes, shapes.cell == nil, isStill {
         write(face.code, on: card, area, row: area.row + area.height - 1, isStill)
       }
     }
