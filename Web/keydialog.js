@@ -69,7 +69,7 @@ export class KeyDialog {
   explain() {
     const { player } = this.identity;
     element("rated-hint").textContent = player
-      ? `Rated results count for you (${this.client.idOf(player).slice(0, 4)}).`
+      ? `The result counts for your rating. Your ID begins with ${this.client.idOf(player).slice(0, 4)}.`
       : "At a rated table the result counts for your rating. It needs a key: press Your key.";
   }
 

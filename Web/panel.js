@@ -100,14 +100,16 @@ export class Panel {
     const label = make("div");
     const [name, details, shown] = [make("span", "name"), make("small"), make("span", "shown")];
     const [score, picture, word] = [make("b"), make("i"), make("span")];
-    label.append(name, details);
+    const [who, rating] = [make("div", "who"), make("span", "rating")];
+    who.append(name, rating);
+    label.append(who, details);
     shown.append(picture, word);
     item.append(clock, label, shown, score);
     this.seats.append(item);
     return {
       item: new Written(item), clock: new Written(clock), mark: new Written(mark),
       name: new Written(name), details: new Written(details), picture: new Written(picture),
-      word: new Written(word), score: new Written(score),
+      word: new Written(word), score: new Written(score), rating: new Written(rating),
     };
   }
 
@@ -150,12 +152,13 @@ export class Panel {
     for (let seat = 0; seat < numbers[20]; seat += 1, offset += size.seat) {
       const row = (this.rows[seat] ??= this.row());
       const flags = numbers[offset + 3];
-      const [mark = "", name = "", details = "", score = "", reaction = "", word = ""] =
+      const [mark = "", name = "", details = "", score = "", rating = "", reaction = "", word = ""] =
         table(client.text(text.seat + seat))[0] ?? [];
       row.item.className(
         `seat seat-${seat % 8}${flags & 8 ? " turn" : ""}${flags & 1 ? "" : " free"}`);
       row.mark.text(mark);
       row.name.text(name);
+      row.rating.text(rating);
       row.details.text(details);
       row.score.text(score);
       row.picture.className(reaction ? "reaction" : "");
@@ -165,6 +168,7 @@ export class Panel {
     for (const row of this.rows.splice(numbers[20])) row.item.node.remove();
     const isYourTurn = numbers[3] === phase.playing && (numbers[14] & 1) === 1;
     element("match").classList.toggle("mine", isYourTurn);
+    element("match").classList.toggle("lost", (numbers[14] & 8) !== 0);
     element("match").classList.toggle("over", numbers[3] === phase.ended);
     element("match").classList.toggle("playing", numbers[3] === phase.playing);
     // Once the last pair has left the table.

@@ -102,6 +102,12 @@ export class Records {
     const close = button("Close", () => this.dialog.close());
     buttons.append(button("Refresh", () => this.show(which)));
     if (which === "profile") buttons.append(button("Leaderboard", () => this.show("leaderboards")));
+    if (which === "profile" && !this.player) {
+      buttons.append(button("Your key", () => {
+        this.dialog.close();
+        element("key").click();
+      }));
+    }
     if (which === "replays") buttons.append(button("Open a file", () => element("file").click()));
     buttons.append(close);
     const parts = {

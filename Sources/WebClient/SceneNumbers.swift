@@ -54,7 +54,8 @@ package enum SceneNumbers {
     numbers += [Double(scene.you?.rawValue ?? -1), Double(scene.turn?.seat.rawValue ?? -1)]
     let clock = scene.turn?.clock
     numbers += [clock?.fraction ?? -1, Double(clock?.secondsLeft ?? -1), headline(scene.headline)]
-    numbers.append(flags([scene.isYourTurn, screen.mayShuffle, screen.isMessageBad]))
+    numbers.append(
+      flags([scene.isYourTurn, screen.mayShuffle, screen.isMessageBad, screen.isCutOff]))
     numbers += [scene.settings.pairs, scene.turnsTaken, screen.audience].map { Double($0) }
     numbers += [scene.cards.count, scene.numbers.count].map { Double($0) }
     numbers += [scene.seats.count, scene.standings.count].map { Double($0) }

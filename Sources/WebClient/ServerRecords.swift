@@ -71,7 +71,7 @@ struct ServerRecords: Sendable {
   }
 
   private static let guest =
-    "Guests have no profile: it belongs to a key, which this page makes for you when nothing forbids it."
+    "Guests have no profile: it belongs to a key. Press Your key, and make one."
 
   /// Takes an answer.
   ///

@@ -99,8 +99,8 @@ enum TableTexts {
     return HomeTexts.lines(players + awards + trophies)
   }
 
-  /// A seat: its mark, its player and state, details, score, and the reaction that the player shows,
-  /// as its picture's place, which a phrase has not, and its words.
+  /// A seat: its mark, its player and state, details, score, the rating, and the reaction that the player
+  /// shows, as its picture's place, which a phrase has not, and its words.
   static func seat(_ index: Int, _ screen: MatchScreen, _ scene: Scene) -> String {
     guard scene.seats.indices.contains(index) else { return "" }
     let seat = scene.seats[index]
@@ -111,17 +111,24 @@ enum TableTexts {
       ]
     }
     let mark = scene.mark(of: seat.index)
+    let rating = screen.rating(of: seat) ?? ""
     guard scene.phase == .waiting else {
       let name = screen.label(of: seat, in: scene)
       let left = scene.turn?.seat == seat.index ? scene.timeLeft : nil
-      let details = [screen.details(of: seat, in: .max), left].compactMap { $0 }.joined(
-        separator: " \u{b7} ")
-      return HomeTexts.lines([[mark, name, details, scene.points(of: seat)] + (shown ?? [])])
+      let details = [screen.details(of: seat, in: .max, hasRating: false), left].compactMap { $0 }
+        .joined(
+          separator: " \u{b7} ")
+      return HomeTexts.lines([
+        [mark, name, details, scene.points(of: seat), rating] + (shown ?? [])
+      ])
     }
     let name = Wording.name(seat.player, seat: seat.index, among: scene.seats.map { $0.player })
     return HomeTexts.lines(
       [
-        [mark, seat.isTaken ? name : "Free seat", seat.isTaken ? screen.state(of: seat) : "", ""]
+        [
+          mark, seat.isTaken ? name : "Free seat", seat.isTaken ? screen.state(of: seat) : "", "",
+          rating,
+        ]
           + (shown ?? [])
       ])
   }

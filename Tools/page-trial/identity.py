@@ -106,7 +106,7 @@ def identity(case):
             assert kept == [False, "publicKey,key"], kept
             eve.page.reload()
             until(lambda: eve.page.locator("#home:not(.loading)").is_visible(), 20, "the home page")
-            assert f"({player[:4]})" in eve.page.locator("#rated-hint").inner_text()
+            assert f"begins with {player[:4]}." in eve.page.locator("#rated-hint").inner_text()
             eve.picture(f"key-home-{name}")
             eve.press("Find a rated table")
             eve.until_phase(WAITING)

@@ -129,7 +129,8 @@ extension MatchDisplayListBuilder {
     let mark = scene.mark(of: seat.index)
     let start = mark.cells + 1
     let (name, shift) = screen.sliding(seat, in: scene, cells: span.count - start)
-    let state = screen.state(of: seat)
+    let rating = screen.rating(of: seat).map { ", rating \($0)" } ?? ""
+    let state = screen.state(of: seat) + rating
     let feeling = screen.feeling(of: seat.index, pictures, in: 12)
     let feelingCells = feeling.map { $0.text.cells + 1 } ?? 0
     let room = span.count - start - 2 - state.cells - feelingCells - shift

@@ -62,23 +62,23 @@ extension MatchScreen {
     return choices.first { text.cells + $0.cells + 5 <= cells } ?? room
   }
 
-  /// A seat's state in the waiting room.
+  /// A seat's state in the waiting room, without a rating.
   package func state(of seat: Scene.Seat) -> String {
     guard seat.isTaken else { return "free" }
     let roles = [seat.isYou ? "you" : nil, seat.isOwner ? "owner" : nil].compactMap { $0 }
     let role = roles.isEmpty ? "" : "\(roles.joined(separator: ", ")), "
     if offline.contains(seat.index) { return role + "offline" }
-    let state = role + (seat.isReady ? "ready" : "not ready")
-    return rating(of: seat).map { "\(state), \($0)" } ?? state
+    return role + (seat.isReady ? "ready" : "not ready")
   }
 
   /// Details of a seat's player in at most `cells` cells.
   ///
-  /// Current states have priority over the pairs, which the score shows too, and the rating.
-  package func details(of seat: Scene.Seat, in cells: Int) -> String {
+  /// Current states have priority over the pairs, which the score shows too, and the rating, which a page
+  /// has beside the name.
+  package func details(of seat: Scene.Seat, in cells: Int, hasRating: Bool = true) -> String {
     guard seat.player != nil else { return "" }
     let pairs = [Wording.count(seat.pairs, "pair")]
-    let rating = self.rating(of: seat).map { [$0] } ?? []
+    let rating = hasRating ? self.rating(of: seat).map { ["rating \($0)"] } ?? [] : []
     var states: [String] = []
     if seat.isYou && seat.isAway { states.append("away") }
     if seat.hasResigned { states.append("resigned") }
@@ -90,8 +90,9 @@ extension MatchScreen {
     return texts.first { $0.cells <= cells } ?? texts.last ?? ""
   }
 
-  private func rating(of seat: Scene.Seat) -> String? {
-    seat.player?.id.flatMap { ratings[$0] }.map { "rating \($0.hundredths)" }
+  /// The rating of a seat's player, with two decimals; nil without one.
+  package func rating(of seat: Scene.Seat) -> String? {
+    seat.player?.id.flatMap { ratings[$0] }.map { $0.hundredths }
   }
 
   /// A line of the final standings: rank and name, then the result.

@@ -27,6 +27,7 @@ extension Wording {
       "Turn two cards. If they match, the pair is yours\(again). If not, everyone gets a look before "
         + "they turn back.", sentence(mode.summary),
     ]
+    if mode.hasScores { turns.append(points(of: mode)) }
     if mode.hasBonus, settings.bonusLimit > .zero {
       turns.append(
         "The coloured part of an open card is its bonus, which drains while the card is up.")
@@ -35,6 +36,18 @@ extension Wording {
     guard !mode.isCooperative, settings.seats > 1 else { return turns }
     let what = mode.hasScores ? "points" : "pairs"
     return turns + ["Whoever has the most \(what) when the table is empty wins."]
+  }
+
+  /// What a pair brings, and what mistakes cost.
+  private static func points(of mode: ModeRules) -> String {
+    let bonus = mode.hasBonus ? " and the whole seconds of its bonus" : ""
+    var costs: [String] = []
+    if mode.seenCardCost > 0 {
+      costs.append("each card of a mismatch that had been seen \(mode.seenCardCost)")
+    }
+    if mode.idleTurnCost > 0 { costs.append("a turn that runs out \(mode.idleTurnCost)") }
+    let cost = costs.isEmpty ? "" : "; " + costs.joined(separator: ", ") + " less"
+    return "A pair brings \(count(mode.pairPoints, "point"))\(bonus)\(cost)."
   }
 
   /// One line about a way of shuffling.

@@ -61,6 +61,7 @@ struct MatchScreenWordingTests {
       var seat = Self.scene().seats[1]
       change(&seat)
       #expect(rated.details(of: seat, in: cells) == text, "\(cells)")
+      #expect(!rated.details(of: seat, in: cells, hasRating: false).contains("rating"))
     }
   }
 
@@ -71,7 +72,7 @@ struct MatchScreenWordingTests {
     var rated = screen
     rated.ratings = ["ben": 23.4]
     seats[1].player?.id = "ben"
-    #expect(rated.state(of: seats[1]) == "not ready, rating 23.40")
+    #expect(rated.rating(of: seats[1]) == "23.40" && rated.rating(of: seats[0]) == nil)
     var (ready, free, broken) = (seats[1], seats[1], screen)
     ready.isReady = true
     free.isTaken = false
