@@ -179,15 +179,18 @@ def across(case, by):
         turn_a_card(on_turn(ana, ben))
         before = [len(tab.log()) for tab in (ana, ben, eve)]
         case.server.end(by)
-        time.sleep(1)
-        # The table stays where it is, and says that it waits.
+        # The table stays where it is, and shows that it waits.
+        is_lost = "() => document.getElementById('match').classList.contains('lost')"
+        until(lambda: all(tab.page.evaluate(is_lost) for tab in (ana, ben, eve)), 10, "the lost connection")
         assert ana.phase() == PLAYING
+        ana.picture(f"lost-{by.name}")
         case.server.start()
         since = time.monotonic()
         # To ask for the phase lets the browser's events in.
         until(lambda: all(tab.phase() == PLAYING and len(tab.log()) > count
                           for tab, count in zip((ana, ben, eve), before)), 20, "everybody's return")
         waits.append(time.monotonic() - since)
+        until(lambda: not any(tab.page.evaluate(is_lost) for tab in (ana, ben, eve)), 10, "the connection again")
         # What the browser says of a server that is not there.
         for tab in (ana, ben, eve):
             tab.problems = [problem for problem in tab.problems if "WebSocket" not in problem]

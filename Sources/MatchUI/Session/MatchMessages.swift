@@ -14,6 +14,8 @@ package struct MatchMessages: Sendable {
   package private(set) var text = ""
   /// Whether it tells of a failure or a loss.
   package private(set) var isBad = false
+  /// Whether it says that the connection is lost.
+  var isCutOff: Bool { interruption != nil && until == nil && isBad }
   /// When it disappears; nil if it stays, or for none.
   private var until: LocalTime?
   /// Whether it refuses a choice, and means nothing once the next card is turned.

@@ -38,8 +38,8 @@ package struct MatchScreen: Hashable, Sendable {
   var savesReplays = true
   /// The connection quality in a word or two; empty without a connection.
   package internal(set) var line = ""
-  /// Whether the connection is lost, which the message says.
-  package var isCutOff: Bool { isMessageBad && line.isEmpty }
+  /// Whether the connection is lost, and the message says so.
+  package internal(set) var isCutOff = false
   /// The number of spectators.
   package internal(set) var audience = 0
   /// The open question before an action, if any.

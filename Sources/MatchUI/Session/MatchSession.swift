@@ -316,8 +316,8 @@ package struct MatchSession: Sendable {
     screen.savesReplays = options.savesReplays
     keys.forgetOutdated(in: scene, room)
     screen.typed = keys.typed
-    screen.message = messages.text
-    screen.isMessageBad = messages.isBad
+    (screen.message, screen.isMessageBad) = (messages.text, messages.isBad)
+    screen.isCutOff = messages.isCutOff
     screen.confirmation = keys.confirmation
     screen.choiceQuestion = keys.choiceQuestion
     screen.reactions = reactions.shown(at: now)

@@ -165,10 +165,13 @@ struct MatchSessionMessagesTests {
     let seat = isSpectator ? nil : script.turnSeat.rawValue
     var tester = SessionTester(script, seat: seat)
     tester.disconnect()
+    #expect(tester.frame()?.screen.isCutOff == false, "So short a break is not worth a word.")
     tester.play { $0.choose(0, 1) }
     tester.pass(.seconds(2))
+    #expect(tester.frame()?.screen.isCutOff == true)
     #expect(tester.connect() == [.draw])
     #expect(tester.join(seat).contains(.open))
+    #expect(tester.frame()?.screen.isCutOff == false)
     #expect(tester.message().hasPrefix("While you were away: "), "\(tester.message())")
     #expect(tester.message().contains("you found a pair") == !isSpectator)
     #expect(tester.nextTick == .seconds(5))
