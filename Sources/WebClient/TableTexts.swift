@@ -115,9 +115,8 @@ enum TableTexts {
     guard scene.phase == .waiting else {
       let name = screen.label(of: seat, in: scene)
       let left = scene.turn?.seat == seat.index ? scene.timeLeft : nil
-      let details = [screen.details(of: seat, in: .max, hasRating: false), left].compactMap { $0 }
-        .joined(
-          separator: " \u{b7} ")
+      let state = screen.details(of: seat, in: .max, hasRating: false)
+      let details = [state, left].compactMap { $0 }.joined(separator: " \u{b7} ")
       return HomeTexts.lines([
         [mark, name, details, scene.points(of: seat), rating] + (shown ?? [])
       ])

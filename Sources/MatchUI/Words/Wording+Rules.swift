@@ -23,12 +23,14 @@ extension Wording {
   package static func howToPlay(_ settings: MatchSettings) -> [String] {
     let mode = settings.mode.rules
     let again = mode.pairKeepsTurn ? ", and you go again" : ""
+    let hasBonus = mode.hasBonus && settings.bonusLimit > .zero
     var turns = [
       "Turn two cards. If they match, the pair is yours\(again). If not, everyone gets a look before "
         + "they turn back.", sentence(mode.summary),
     ]
-    if mode.hasScores { turns.append(points(of: mode)) }
-    if mode.hasBonus, settings.bonusLimit > .zero {
+    // Where a pair brings a point and nothing costs any, the summary says so.
+    if mode.pairPoints > 1 { turns.append(points(of: mode, hasBonus: hasBonus)) }
+    if hasBonus {
       turns.append(
         "The coloured part of an open card is its bonus, which drains while the card is up.")
     }
@@ -39,15 +41,16 @@ extension Wording {
   }
 
   /// What a pair brings, and what mistakes cost.
-  private static func points(of mode: ModeRules) -> String {
-    let bonus = mode.hasBonus ? " and the whole seconds of its bonus" : ""
-    var costs: [String] = []
+  private static func points(of mode: ModeRules, hasBonus: Bool) -> String {
+    let bonus = hasBonus ? " and the whole seconds of its bonus" : ""
+    var sentences = ["A pair brings \(count(mode.pairPoints, "point"))\(bonus)."]
     if mode.seenCardCost > 0 {
-      costs.append("each card of a mismatch that had been seen \(mode.seenCardCost)")
+      sentences.append("A mismatch costs \(mode.seenCardCost) for each card seen before.")
     }
-    if mode.idleTurnCost > 0 { costs.append("a turn that runs out \(mode.idleTurnCost)") }
-    let cost = costs.isEmpty ? "" : "; " + costs.joined(separator: ", ") + " less"
-    return "A pair brings \(count(mode.pairPoints, "point"))\(bonus)\(cost)."
+    if mode.idleTurnCost > 0 {
+      sentences.append("A turn that runs out unused costs \(mode.idleTurnCost).")
+    }
+    return sentences.joined(separator: " ")
   }
 
   /// One line about a way of shuffling.

@@ -114,6 +114,23 @@ struct WordingTests {
     #expect(Wording.list(["Ana", "Ben", "Cy"]) == "Ana, Ben and Cy")
   }
 
+  @Test("The rules say what a pair brings and what mistakes cost, where that is not a point alone")
+  func howToPlay() {
+    func rules(_ mode: MatchSettings.Mode, bonus: Duration = .seconds(6)) -> String {
+      Wording.howToPlay(MatchSettings(mode: mode, bonusLimit: bonus)).joined(separator: " ")
+    }
+    let points =
+      "A pair brings 2 points and the whole seconds of its bonus. A mismatch costs 1 for each card "
+      + "seen before. A turn that runs out unused costs 2."
+    for mode in [MatchSettings.Mode.memorize, .teams] {
+      #expect(rules(mode).contains(points) && rules(mode).contains("coloured part"))
+    }
+    #expect(!rules(.memorize, bonus: .zero).contains("coloured part"))
+    for mode in [MatchSettings.Mode.classic, .oneFlip, .blitz, .zen] {
+      #expect(!rules(mode).contains("brings") && !rules(mode).contains("coloured"))
+    }
+  }
+
   @Test("The rules of a match fit in a few words")
   func rules() {
     let settings = MatchSettings(pairs: 12, mode: .classic, turnLimit: .zero)
