@@ -35,7 +35,7 @@ class Visits:
         # Without an encoding, to be read here.
         document = self.get("/", "identity")[1].decode()
         place = re.search(r'src="(/web/\w+/)page\.js"', document)[1]
-        self.paths = ["/", place + "page.js", place + "web.wasm"]
+        self.paths = ["/", place + "page.js", place + "first.wasm", place + "rest.wasm"]
 
     def get(self, path, encoding="br"):
         line = socket.create_connection(("127.0.0.1", self.port), 20)

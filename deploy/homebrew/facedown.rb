@@ -13,6 +13,7 @@ class Facedown < Formula
   sha256 "@SHA256@"
   license "Apache-2.0"
 
+  depends_on "binaryen" => :build
   depends_on "brotli" => :build
   depends_on "cmake" => :build
   depends_on "lld" => :build

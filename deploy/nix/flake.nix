@@ -46,6 +46,7 @@
         default = pkgs.mkShell {
           packages = [
             self.packages.${pkgs.stdenv.hostPlatform.system}.libwebsockets
+            pkgs.binaryen
             pkgs.brotli
             pkgs.libev
             pkgs.cnats

@@ -196,7 +196,7 @@ def answers():
     with Server("--tls-self-signed") as here:
         status, fields, body = here.get("/", host="192.0.2.1")
         check("over TLS it is isolated", fields["cross-origin-embedder-policy"] == "require-corp")
-        module = re.search(r'"(/web/\w+/web\.wasm)"', plain(body, "br").decode())[1]
+        module = re.search(r'"(/web/\w+/first\.wasm)"', plain(body, "br").decode())[1]
         body = here.get(module)[2]
         check("over TLS files are whole",
               plain(body, "br") == (root / ".build/web/first.wasm").read_bytes())

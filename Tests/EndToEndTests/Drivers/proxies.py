@@ -191,7 +191,7 @@ def browse(port):
     print(f"the page: {status}, {'confined' if confined else fields}")
     unchanged = fetch(port, "GET", "/", f"If-None-Match: {fields['etag']}")
     print(f"the page again: {unchanged[0]}, {len(unchanged[2])} bytes")
-    module = re.search(r'"(/web/\w+/web\.wasm)"', page)[1]
+    module = re.search(r'"(/web/\w+/first\.wasm)"', page)[1]
     status, fields, body = fetch(port, "GET", module)
     whole = len(body) == int(fields["content-length"]) and gzip.decompress(body)[:4] == b"\0asm"
     print(f"its module: {status}, {'whole' if whole else len(body)}, {fields['cache-control']}")
