@@ -92,7 +92,7 @@ def prove(driver, By, numbers):
     fingerprint = driver.find_element(By.CSS_SELECTOR, "#identity dd").text
     driver.refresh()
     shown("Boolean(window.wrappedJSObject.facedown)", "the page again")
-    assert f"({fingerprint[:4]})" in driver.find_element(By.ID, "rated-hint").text, fingerprint
+    assert f"begins with {fingerprint[:4]}." in driver.find_element(By.ID, "rated-hint").text, fingerprint
     driver.find_element(By.ID, "rated").click()
     until(lambda: numbers() is not None, 30, "a rated table")
     assert numbers()[3] == WAITING
