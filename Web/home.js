@@ -183,11 +183,15 @@ export class Home {
 export class Settings {
   /**
    * @param {Record<"palette" | "motion" | "ghosts" | "live", import("./support.js").Kept>} kept
-   * @param {{motion: (isReduced: boolean) => void, ghosts: (isOn: boolean) => void,
-   *   live: (isOn: boolean) => void}} changed
    */
-  constructor(kept, changed) {
+  constructor(kept) {
     this.kept = kept;
+    /**
+     * Who is told of changes, once there is somebody.
+     * @type {{motion: (isReduced: boolean) => void, ghosts: (isOn: boolean) => void,
+     *   live: (isOn: boolean) => void} | null}
+     */
+    this.changed = null;
     this.system = matchMedia("(prefers-reduced-motion: reduce)");
     this.dialog = /** @type {HTMLDialogElement} */ (element("settings"));
     const colours = /** @type {HTMLSelectElement} */ (field("palette"));
@@ -205,7 +209,7 @@ export class Settings {
     moves.value = ["full", "reduced"].includes(kept.motion.value) ? kept.motion.value : "";
     const apply = () => {
       document.documentElement.classList.toggle("reduced", this.isReduced);
-      changed.motion(this.isReduced);
+      this.changed?.motion(this.isReduced);
     };
     moves.onchange = () => {
       kept.motion.set(moves.value);
@@ -217,7 +221,7 @@ export class Settings {
       choice.checked = this.isOn(name);
       choice.onchange = () => {
         kept[name].set(choice.checked ? "" : "off");
-        changed[name](choice.checked);
+        this.changed?.[name](choice.checked);
       };
     }
     document.documentElement.classList.toggle("reduced", this.isReduced);

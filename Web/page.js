@@ -222,20 +222,8 @@ const main = async () => {
   reveal(isExpected ? "coming" : "home");
   /** @param {string} name */
   const kept = (name) => new Kept("localStorage", `facedown.${name}`);
-  /** @type {Settings} */
   const settings = new Settings(
-    { palette: kept("palette"), motion: kept("motion"), ghosts: kept("ghosts"), live: kept("live") },
-    {
-      motion: (isReduced) => {
-        client.act(action.motion, isReduced ? 1 : 0);
-        demo.prefer(isReduced, settings.isOn("live"));
-      },
-      ghosts: (isOn) => {
-        client.showsGhosts = isOn;
-        client.act(action.ghosts, isOn ? 1 : 0);
-      },
-      live: (isOn) => demo.prefer(settings.isReduced, isOn),
-    });
+    { palette: kept("palette"), motion: kept("motion"), ghosts: kept("ghosts"), live: kept("live") });
   const identity = new Identity();
   // The demo on the home page plays while the rest of the module comes, which a table needs at once.
   const early = isExpected ? load("rest.wasm") : null;
@@ -295,6 +283,19 @@ const main = async () => {
       halt(`Something goes wrong in this page again and again. ${way}`, "Reload", () => location.reload());
     },
   });
+  settings.changed = {
+    motion: (isReduced) => {
+      client.act(action.motion, isReduced ? 1 : 0);
+      demo.prefer(isReduced, settings.isOn("live"));
+    },
+    ghosts: (isOn) => {
+      client.showsGhosts = isOn;
+      client.act(action.ghosts, isOn ? 1 : 0);
+    },
+    live: (isOn) => demo.prefer(settings.isReduced, isOn),
+  };
+  // It may have changed meanwhile.
+  demo.prefer(settings.isReduced, settings.isOn("live"));
   client.showsGhosts = settings.isOn("ghosts");
   const openSettings = () => settings.open();
   // At a table the address stays that of the room.

@@ -38,7 +38,8 @@ package struct LiveSession: Sendable {
   ) {
     client = ClientCore(agent: "facedown-web", name: name, key: key, hashing: .swift)
     match = LiveMatch(
-      draw: key.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, showsMatches: showsMatches)
+      draw: key.prefix(8).reduce(0) { $0 << 8 | UInt64($1) },
+      show: showsMatches ? .matchAndRooms : .rooms)
     feed(.start(home: server), now: now)
   }
 

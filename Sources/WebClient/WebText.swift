@@ -83,7 +83,7 @@ package enum WebText: Hashable, Sendable {
 
   /// The text of a table that nobody here plays at: what the picture needs, and what happens.
   ///
-  /// The demo's module has this much of the texts alone (docs/web.md, "Two modules").
+  /// The first part of the module has these texts alone (docs/web.md, "Two modules").
   func text(ofTable scene: Scene, _ screen: MatchScreen) -> String {
     switch self {
     case .headline: scene.headlineTextWithoutTime

@@ -9,10 +9,20 @@ import Protocol
 /// Decides which public match of a server is shown on a home screen, from when and until when.
 ///
 /// A value without sockets or clock: what its client has heard goes in, commands for the client come
-/// out. It asks for the rooms, and for changes of them, which a home screen may list; watches one that
-/// plays as any spectator does, leaves it a while after the match has ended, and then looks for the
-/// next. Nothing that goes wrong is told: there is then nothing to show.
+/// out. It asks for the rooms, watches one that plays as any spectator does, leaves it a while after
+/// the match has ended, and then looks for the next. Nothing that goes wrong is told: there is then
+/// nothing to show.
 package struct LiveMatch: Sendable {
+  /// What a home screen shows of its server.
+  package enum Show: Hashable, Sendable {
+    /// A match.
+    case match
+    /// A match, and the rooms as they change.
+    case matchAndRooms
+    /// The rooms as they change.
+    case rooms
+  }
+
   /// How long the end of a match is shown.
   package static let endShown = Duration.seconds(5)
   /// How long a match takes to appear and to disappear.
@@ -24,7 +34,7 @@ package struct LiveMatch: Sendable {
 
   /// What it is doing.
   private enum Step: Hashable, Sendable {
-    /// The client is not welcome yet.
+    /// The client is not welcome yet, or no match is wanted.
     case waiting
     /// The server was asked for its rooms.
     case listing
@@ -45,7 +55,7 @@ package struct LiveMatch: Sendable {
   private var step = Step.waiting
   private var opacity = Track(0.0)
   private var draw: UInt64
-  private let showsMatches: Bool
+  private let show: Show
   /// The room that was entered last: another is preferred.
   private var lastCode = ""
 
@@ -53,10 +63,10 @@ package struct LiveMatch: Sendable {
   ///
   /// - Parameters:
   ///   - draw: a random number, so that home screens show different matches.
-  ///   - showsMatches: false if the rooms are all that is wanted.
-  package init(draw: UInt64, showsMatches: Bool = true) {
+  ///   - show: what is wanted.
+  package init(draw: UInt64, show: Show) {
     self.draw = draw
-    self.showsMatches = showsMatches
+    self.show = show
   }
 
   /// Whether the client may hang up: it has lost the server, or a match over this connection would
@@ -95,7 +105,7 @@ package struct LiveMatch: Sendable {
     switch event {
     case .welcomed where !isOver:
       // Where a room is entered or watched, its node has just been moved to.
-      return step == .waiting ? list() : [Self.rooms]
+      return step == .waiting ? list() : show == .match ? [] : [question]
     case .rooms where step == .listing: return enter(client.rooms, at: now)
     case .refused(let command?, _) where command.isEntering: rest(at: now)
     case .left: return left(at: now)
@@ -115,11 +125,11 @@ package struct LiveMatch: Sendable {
 
   // MARK: Steps
 
-  private static let rooms = ClientCommand.listRooms(watch: true)
+  private var question: ClientCommand { .listRooms(watch: show != .match) }
 
   private mutating func list() -> [ClientCommand] {
-    step = showsMatches ? .listing : .waiting
-    return [Self.rooms]
+    step = show == .rooms ? .waiting : .listing
+    return [question]
   }
 
   private mutating func rest(at now: LocalTime) { step = .resting(until: now + Self.pause) }
@@ -168,7 +178,7 @@ package struct LiveMatch: Sendable {
     case .entering(let until) where until <= now:
       end(at: now)
       return []
-    case .entering: return show(client, at: now)
+    case .entering: return appear(client, at: now)
     case .showing(let until?) where until <= now:
       disappear(at: now)
       step = .fading(until: now + Self.fade)
@@ -179,7 +189,7 @@ package struct LiveMatch: Sendable {
   }
 
   /// Begins to show the match, once the server's time is known and the connection is known to be good.
-  private mutating func show(_ client: ClientCore, at now: LocalTime) -> [ClientCommand] {
+  private mutating func appear(_ client: ClientCore, at now: LocalTime) -> [ClientCommand] {
     guard let table = client.table, client.shownTime(at: now) != nil else { return [] }
     switch client.linkQuality(at: now).level {
     case .good, .fair: break

@@ -28,7 +28,7 @@ final class LiveConnection {
   private let clock: LocalClock
   private let isWanted: () -> Bool
   private let show: (LiveMatch, ClientCore) -> Void
-  private var match = LiveMatch(draw: drawSeed())
+  private var match = LiveMatch(draw: drawSeed(), show: .match)
   private var shell: SocketClient?
   private var timer: LoopTimer?
   /// Whether the present connection is of use.
@@ -75,7 +75,7 @@ final class LiveConnection {
 
   private func connect() {
     guard isWanted() else { return wait(Self.lookDelay) { $0.connect() } }
-    match = LiveMatch(draw: drawSeed())
+    match = LiveMatch(draw: drawSeed(), show: .match)
     let profile = SocketClient.Profile(
       agent: "facedown/\(clientVersion)", name: server.login.name)
     let shell = SocketClient(profile, loop: loop, clock: clock) { [weak self] in self?.take($0) }

@@ -12,7 +12,8 @@ import Testing
 
 @Suite("Live match", .timeLimit(.minutes(1)))
 struct LiveMatchTests {
-  private static let lists = [ClientCommand.listRooms(watch: true)]
+  private static let lists = [ClientCommand.listRooms(watch: false)]
+  private static let follows = [ClientCommand.listRooms(watch: true)]
 
   private static func watches(_ code: String) -> [ClientCommand] {
     [.request(.joinRoom(JoinRoom(code: code, role: .spectator)))]
@@ -31,31 +32,34 @@ struct LiveMatchTests {
     #expect(!tester.live.isShown && tester.opacity == 0)
   }
 
-  @Test("It asks another node for the rooms too, and enters none but the one it has moved for")
+  @Test(
+    "It enters none but the room it has moved for, and follows the rooms there if it did before")
   func moving() {
-    var tester = LiveTester()
-    tester.connect()
-    tester.list(("K7QF2", 2, .playing))
-    tester.forget()
-    tester.move()
-    tester.list(("K7QF2", 2, .playing), ("BBBBB", 2, .playing))
-    #expect(tester.commands == Self.lists)
-    tester.forget()
-    tester.join()
-    tester.pass(.seconds(2))
-    #expect(tester.live.isShown)
-    tester.move()
-    #expect(tester.commands == Self.lists && tester.live.isShown)
-    tester.forget()
+    for (show, question) in [(LiveMatch.Show.match, []), (.matchAndRooms, Self.follows)] {
+      var tester = LiveTester(show: show)
+      tester.connect()
+      tester.list(("K7QF2", 2, .playing))
+      tester.forget()
+      tester.move()
+      tester.list(("K7QF2", 2, .playing), ("BBBBB", 2, .playing))
+      #expect(tester.commands == question)
+      tester.forget()
+      tester.join()
+      tester.pass(.seconds(2))
+      #expect(tester.live.isShown)
+      tester.move()
+      #expect(tester.commands == question && tester.live.isShown)
+      tester.forget()
+    }
   }
 
-  @Test("Where no matches are wanted, it asks for the rooms and watches none")
+  @Test("Where no matches are wanted, it follows the rooms and watches none")
   func roomsAlone() {
-    var tester = LiveTester(showsMatches: false)
+    var tester = LiveTester(show: .rooms)
     tester.connect()
     tester.list(("K7QF2", 2, .playing))
     tester.pass(.seconds(60))
-    #expect(tester.commands == Self.lists && tester.live.nextTick == nil)
+    #expect(tester.commands == Self.follows && tester.live.nextTick == nil)
     #expect(tester.core.rooms.map(\.code) == ["K7QF2"])
     tester.forget()
   }

@@ -23,12 +23,12 @@ struct LiveTester {
 
   /// A client that is not connected yet, and a match of Ana and Ben.
   init(
-    _ script: ScriptedMatch = .at(.playing), draw: UInt64 = 1, showsMatches: Bool = true,
+    _ script: ScriptedMatch = .at(.playing), draw: UInt64 = 1, show: LiveMatch.Show = .match,
     roundTrip: Duration = .zero
   ) {
     self.script = script
     self.roundTrip = roundTrip
-    live = LiveMatch(draw: draw, showsMatches: showsMatches)
+    live = LiveMatch(draw: draw, show: show)
     now = LocalTime(microseconds: script.now.microseconds)
     core = ClientCore(
       agent: "test", name: "Ana", key: [UInt8](repeating: 7, count: 32), hashing: .toy)

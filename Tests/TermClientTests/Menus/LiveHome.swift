@@ -17,7 +17,7 @@ import Wire
 /// A home screen with a match of two bots behind it, at a whole server in memory.
 final class LiveHome {
   let tester: ScreenTester<HomeScreen>
-  private(set) var live = LiveMatch(draw: 1)
+  private(set) var live = LiveMatch(draw: 1, show: .match)
   private let world = InMemoryWorld(dealer: .fair(.openSSL), seed: 3)
   private let viewer: Guest
   private var commands: [ClientCommand] = []
