@@ -232,7 +232,13 @@ export class Identity {
     this.claimed = name;
     if (name) {
       const cancel = new AbortController();
-      const timeout = setTimeout(() => cancel.abort(), claimPatience);
+      const wait = () => setTimeout(async () => {
+        const { held = [] } = await navigator.locks.query();
+        // Nobody holds it on a slow machine whose answer is on its way.
+        if (held.some((lock) => lock.name === name)) cancel.abort();
+        else timeout = wait();
+      }, claimPatience);
+      let timeout = wait();
       this.claim = new Promise((resolve) => {
         navigator.locks.request(name, { signal: cancel.signal }, () => {
           clearTimeout(timeout);

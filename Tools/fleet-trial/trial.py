@@ -31,9 +31,14 @@ def servers(fleet):
     copies = {found["cluster"]["leader"], *[copy["name"] for copy in found["cluster"]["replicas"]]}
     if copies != {"nats-1", "nats-2", "nats-3"}:
         faults.append(f"copies are on {copies}")
-    answers = asked(fleet, "node-1", "system", "$SYS.REQ.SERVER.PING.JSZ", count=3)
-    if isinstance(answers, str):
-        raise SystemExit(f"The servers do not say what they are: {answers}")
+    answers = ""
+
+    def answered():
+        nonlocal answers
+        answers = asked(fleet, "node-1", "system", "$SYS.REQ.SERVER.PING.JSZ", count=3)
+        return not isinstance(answers, str)
+
+    within(30, lambda: f"all three servers say what they are: {answers}", answered)
     for answer in answers:
         if not answer["data"].get("config", {}).get("sync_always"):
             faults.append(f"{answer['server']['name']} does not sync")
@@ -359,6 +364,9 @@ def show_logs(fleet):
 fleet, status = Fleet(checkout, programs, nats), 1
 try:
     status = trials[name](fleet)
+except SystemExit as end:
+    # Before the logs: some show the first lines alone.
+    print(end, file=sys.stderr)
 finally:
     if status:
         show_logs(fleet)

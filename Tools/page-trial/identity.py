@@ -64,17 +64,17 @@ def terminal(case, *arguments):
 
 
 def proven_id(tab):
-    """The ID that the server knows the tab's player by; None for a guest."""
-    found = None
+    """The ID that the server knows the tab's player by, at the last table it sat down at; None for a guest.
+
+    The home page and a search for a table have connections of their own, as guests.
+    """
+    found = []
     for frames in tab.received:
         messages = [json.loads(text) for text in frames]
-        # The connection that looks for a public match is a guest's; it alone asks for the rooms here.
-        if any("rooms" in message for message in messages):
-            continue
-        for message in messages:
-            if "welcome" in message:
-                found = message["welcome"].get("playerId") or None
-    return found
+        if any("actor" in message.get("joined", {}) for message in messages):
+            found += [message["welcome"].get("playerId") for message in messages if "welcome" in message]
+    assert found, f"{tab.name} has sat down at no table"
+    return found[-1] or None
 
 
 def identity(case):
