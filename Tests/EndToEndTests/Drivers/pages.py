@@ -107,7 +107,8 @@ def sources():
         style = re.search("<style>(.*?)</style>", page, re.S)[1]
         named = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
         check("the policy names the style", f"'sha256-{named}'" in fields["content-security-policy"])
-        css = re.sub(r'url\("(?:/web/)?', f'url("{place}', (root / "Web/page.css").read_text())
+        css = re.sub(r"^ */\*.*\*/\n", "", (root / "Web/page.css").read_text(), flags=re.M)
+        css = re.sub(r'url\("(?:/web/)?', f'url("{place}', css)
         check("the style is the sources'", style == css)
         rest = re.sub('<link rel="preload"[^\n]*\n<style>.*?</style>\n', "", page, flags=re.S)
         source = (root / "Web/index.html").read_text()
@@ -127,11 +128,12 @@ def sources():
         for name in ["first.wasm", "rest.wasm"]:
             part = (root / ".build/wasm/parts" / name).read_bytes()
             check(f"{name} is the compiled one", forms[name, "br"] == forms[name, "gzip"] == part)
-        # In whatever order the modules were joined, no line of theirs is missing.
+        # In whatever order the modules were joined, no line of theirs is missing but comments.
         script = forms["page.js", "br"].decode()
+        other = re.compile(r"^import [^;]*;\n|^ */\*((?!\*/)[\s\S])*\*/\n|^ *//.*\n", flags=re.M)
         lines = [line.removeprefix("export ").replace('"/web/', f'"{place}')
                  for file in (root / "Web").glob("*.js")
-                 for line in re.sub(r"^import [^;]*;\n", "", file.read_text(), flags=re.M).split("\n")]
+                 for line in other.sub("", file.read_text()).split("\n")]
         check("the script has every line of its modules",
               sorted(line for line in lines if line) == sorted(
                   line for line in script.split("\n") if line)
