@@ -152,10 +152,10 @@ export class Home {
     list.hidden = !lines && !this.hasAll;
     if (lines && lines === this.listed) return;
     this.listed = lines;
-    const items = table(lines).map(([code, way, details]) => {
+    const items = table(lines).map(([code, way, players, details]) => {
       const item = make("li");
       const label = make("div");
-      label.append(make("b", "", code), make("span", "", details));
+      label.append(make("b", "", players || code), make("span", "", `${code}. ${details}`));
       const enter = button(way === "join" ? "Join" : "Watch", () =>
         this.ask(() => this.client.act(way === "join" ? action.join : action.watch, 0, code)));
       enter.ariaLabel = `${way === "join" ? "Join" : "Watch"} ${code}`;

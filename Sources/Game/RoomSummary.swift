@@ -21,17 +21,25 @@ public struct RoomSummary: Hashable, Sendable {
   public var phase: MatchView.Phase
   /// The number of spectators.
   public var spectators: Int
+  /// The names of those who sit there, by seat, at most ``mostPlayers``; none from an older server.
+  public var players: [String]
+
+  /// How many players a list names for each room, so that a long list still fits into a message.
+  public static let mostPlayers = 4
 
   /// A room as listed.
   public init(
     code: String, settings: MatchSettings, seatsTaken: Int, phase: MatchView.Phase,
-    spectators: Int
+    spectators: Int, players: [String] = []
   ) {
+    precondition(
+      players.count <= Self.mostPlayers, "A list names the first players of a room only.")
     self.code = code
     self.settings = settings
     self.seatsTaken = seatsTaken
     self.phase = phase
     self.spectators = spectators
+    self.players = players
   }
 }
 

@@ -22,7 +22,10 @@ extension Room {
     let shown = audience.view
     return RoomSummary(
       code: code.rawValue, settings: shown.settings, seatsTaken: shown.takenSeatCount,
-      phase: shown.phase, spectators: audience.announcedCount)
+      phase: shown.phase, spectators: audience.announcedCount,
+      players: shown.takenSeats.prefix(RoomSummary.mostPlayers).compactMap {
+        shown.seats[$0.rawValue].player?.name
+      })
   }
 
   /// Whether the list of rooms shows the room.

@@ -22,13 +22,13 @@ enum HomeTexts {
     return lines(themes + modes + shuffles + levels)
   }
 
-  /// The rooms, those with a free seat first: the code, whether there is a seat, and details.
+  /// The rooms, those with a free seat first: the code, whether there is a seat, who sits there, and details.
   static func rooms(_ rooms: [RoomSummary]) -> String {
     let sorted = rooms.sorted { (isOpen($0) ? 0 : 1, $0.code) < (isOpen($1) ? 0 : 1, $1.code) }
     return lines(
       sorted.map {
         [
-          $0.code.asRoomCode, isOpen($0) ? "join" : "watch",
+          $0.code.asRoomCode, isOpen($0) ? "join" : "watch", RoomSentences.players($0),
           Wording.sentence(RoomSentences.details($0)),
         ]
       })

@@ -36,7 +36,7 @@ let serverSamples: [Sample<ServerMessage>] = [
             spectators: 0),
           RoomSummary(
             code: "M2WRT", settings: unusualSettings, seatsTaken: 4, phase: .playing,
-            spectators: 17),
+            spectators: 17, players: ["Ana", "", "Bjørn", "Ana"]),
         ],
         removed: ["B9ZZA"]))),
   Sample("rooms-none", .rooms(RoomsUpdate())),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 package import Game
 package import MatchClient
 
@@ -13,7 +14,16 @@ package enum RoomSentences {
   }
 
   private static func line(_ room: RoomSummary) -> String {
-    "\(room.code.asRoomCode)  \(details(room))"
+    let players = players(room)
+    return "\(room.code.asRoomCode)  \(players.isEmpty ? "" : "\(players): ")\(details(room))"
+  }
+
+  /// The names of those who sit there, in one line; empty if the server does not say.
+  package static func players(_ room: RoomSummary) -> String {
+    let names = room.players.map { $0.harmless(limit: Wording.nameLimit) }.filter { !$0.isEmpty }
+    let others = room.seatsTaken - room.players.count
+    return names.joined(separator: ", ")
+      + (names.isEmpty || others <= 0 ? "" : " and \(others) more")
   }
 
   /// A room's state, seats, rules and spectators.

@@ -201,18 +201,20 @@ struct RoomsScreen: ServerScreen {
 
 /// One room's line of the list.
 private struct RoomLine {
-  private static let widths = [7, 20, 6, 6, 10, 10, 9]
+  private static let widths = [7, 17, 20, 6, 6, 10, 10, 9]
   private let columns: [(text: String, width: Int)]
 
   /// The column headers.
-  static let head = RoomLine(["Code", "State", "Seats", "Pairs", "Mode", "Theme", "Watching"])
+  static let head = RoomLine([
+    "Code", "Players", "State", "Seats", "Pairs", "Mode", "Theme", "Watching",
+  ])
 
   /// The line of a room.
   init(_ room: RoomSummary) {
     let settings = room.settings
     self.init([
-      room.code.asRoomCode, RoomSentences.state(room), "\(room.seatsTaken)/\(settings.seats)",
-      "\(settings.pairs)", settings.mode.rules.name,
+      room.code.asRoomCode, RoomSentences.players(room), RoomSentences.state(room),
+      "\(room.seatsTaken)/\(settings.seats)", "\(settings.pairs)", settings.mode.rules.name,
       settings.isRated ? "rated" : Wording.theme(settings.theme),
       "\(room.spectators)",
     ])

@@ -560,6 +560,12 @@ nonisolated struct WireRoomSummary: @unchecked Sendable {
   /// Clears the value of `spectators`. Subsequent reads from it will return its default value.
   mutating func clearSpectators() {_uniqueStorage()._spectators = nil}
 
+  /// The names of those who sit there, by seat, the first four at most; none from an older server.
+  var players: [String] {
+    get {_storage._players}
+    set {_uniqueStorage()._players = newValue}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -2355,7 +2361,7 @@ nonisolated extension WireRooms: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
 
 nonisolated extension WireRoomSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".RoomSummary"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}settings\0\u{3}seats_taken\0\u{1}phase\0\u{1}spectators\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}settings\0\u{3}seats_taken\0\u{1}phase\0\u{1}spectators\0\u{1}players\0")
 
   fileprivate class _StorageClass {
     var _code: String = String()
@@ -2363,6 +2369,7 @@ nonisolated extension WireRoomSummary: SwiftProtobuf.Message, SwiftProtobuf._Mes
     var _seatsTaken: UInt32? = nil
     var _phase: WirePhase = .unspecified
     var _spectators: UInt32? = nil
+    var _players: [String] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2378,6 +2385,7 @@ nonisolated extension WireRoomSummary: SwiftProtobuf.Message, SwiftProtobuf._Mes
       _seatsTaken = source._seatsTaken
       _phase = source._phase
       _spectators = source._spectators
+      _players = source._players
     }
   }
 
@@ -2401,6 +2409,7 @@ nonisolated extension WireRoomSummary: SwiftProtobuf.Message, SwiftProtobuf._Mes
         case 3: try { try decoder.decodeSingularUInt32Field(value: &_storage._seatsTaken) }()
         case 4: try { try decoder.decodeSingularEnumField(value: &_storage._phase) }()
         case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._spectators) }()
+        case 6: try { try decoder.decodeRepeatedStringField(value: &_storage._players) }()
         default: break
         }
       }
@@ -2428,6 +2437,9 @@ nonisolated extension WireRoomSummary: SwiftProtobuf.Message, SwiftProtobuf._Mes
       try { if let v = _storage._spectators {
         try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
       } }()
+      if !_storage._players.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._players, fieldNumber: 6)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2442,6 +2454,7 @@ nonisolated extension WireRoomSummary: SwiftProtobuf.Message, SwiftProtobuf._Mes
         if _storage._seatsTaken != rhs_storage._seatsTaken {return false}
         if _storage._phase != rhs_storage._phase {return false}
         if _storage._spectators != rhs_storage._spectators {return false}
+        if _storage._players != rhs_storage._players {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -31,6 +31,7 @@ extension WireRoomSummary {
     seatsTaken = UInt32(wire: room.seatsTaken)
     phase = WirePhase(room.phase)
     spectators = UInt32(wire: room.spectators)
+    players = room.players
   }
 
   func translated() throws(WireError) -> RoomSummary {
@@ -42,7 +43,10 @@ extension WireRoomSummary {
       seatsTaken: try fields.integer(
         hasSeatsTaken, seatsTaken, "seats_taken", in: 0...SeatIndex.limit),
       phase: try fields.choice(phase, "phase"),
-      spectators: try fields.integer(hasSpectators, spectators, "spectators", in: Bounds.count))
+      spectators: try fields.integer(hasSpectators, spectators, "spectators", in: Bounds.count),
+      players: try fields.list(players, "players", limit: RoomSummary.mostPlayers) {
+        name throws(WireError) in try fields.text(name, "players", limit: Bounds.name)
+      })
   }
 }
 

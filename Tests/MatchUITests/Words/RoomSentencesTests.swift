@@ -10,11 +10,12 @@ import Testing
 @Suite("The list of rooms", .timeLimit(.minutes(1)))
 struct RoomSentencesTests {
   private func room(
-    _ code: String, _ phase: MatchView.Phase, taken: Int = 2, spectators: Int = 0
+    _ code: String, _ phase: MatchView.Phase, taken: Int = 2, spectators: Int = 0,
+    players: [String] = []
   ) -> RoomSummary {
     RoomSummary(
       code: code, settings: MatchSettings(), seatsTaken: taken, phase: phase,
-      spectators: spectators)
+      spectators: spectators, players: players)
   }
 
   @Test("Each room's line says whether seats are free, and an empty list how to open a room")
@@ -22,14 +23,14 @@ struct RoomSentencesTests {
     let url = try ServerURL("ws://127.0.0.1:7777")
     let rooms = [
       room("K7QF2", .waiting, taken: 1), room("ABCDE", .undealt), room("FGHJK", .playing),
-      room("23456", .ended, spectators: 3),
+      room("23456", .ended, spectators: 3, players: ["Ana", "Ben"]),
     ]
     #expect(
       RoomSentences.table(rooms, at: url).split(separator: "\n") == [
         "K7QF2  waiting for players, 1 of 2 seats taken, memorize, 8 pairs",
         "ABCDE  about to begin, 2 of 2 seats taken, memorize, 8 pairs",
         "FGHJK  playing, 2 of 2 seats taken, memorize, 8 pairs",
-        "23456  finished, 2 of 2 seats taken, memorize, 8 pairs, 3 watching",
+        "23456  Ana, Ben: finished, 2 of 2 seats taken, memorize, 8 pairs, 3 watching",
       ])
     #expect(
       RoomSentences.table([], at: url)
@@ -51,5 +52,11 @@ struct RoomSentencesTests {
     let code = "K7\u{1b}[31m\",\u{202e}\n\\Q"
     #expect(RoomSentences.table([room(code, .playing)], at: url).hasPrefix("K731mQ  playing"))
     #expect(String(repeating: "A", count: 99).asRoomCode.count == 20)
+    let odd = room(
+      "K7QF2", .playing,
+      players: ["\u{1b}[31m", "A\u{202e}\tB\n", String(repeating: "x", count: 99)])
+    #expect(RoomSentences.players(odd) == "[31m, A B, \(String(repeating: "x", count: 24))")
+    let many = room("K7QF2", .playing, taken: 6, players: ["Ana", "Ben", "Cem", "Dora"])
+    #expect(RoomSentences.players(many) == "Ana, Ben, Cem, Dora and 2 more")
   }
 }

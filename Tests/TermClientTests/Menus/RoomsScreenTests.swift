@@ -29,7 +29,10 @@ struct RoomsScreenTests {
   func entering() {
     let rooms = [room("AAA", taken: 2, .playing), room("CCC"), room("BBB")]
     let tester = tester(rooms)
-    #expect(tester.lines().contains { $0.contains("Code") && $0.contains("Watching") })
+    #expect(tester.lines().contains { $0.contains("Players") && $0.contains("Mode") })
+    let wide = self.tester(rooms)
+    wide.size = WindowSize(columns: 100, rows: 32)
+    #expect(wide.lines().contains { $0.contains("Players") && $0.contains("Watching") })
     let lines = tester.lines().filter { line in
       !line.contains("Press") && rooms.contains { line.contains($0.code) }
     }
@@ -125,7 +128,8 @@ struct RoomsScreenTests {
       code: "\u{1b}[31m\u{202e}WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
       settings: MatchSettings(
         pairs: .max, seats: .min, theme: String(repeating: "\u{1b}]0;x\u{7}", count: 90)),
-      seatsTaken: .max, phase: .waiting, spectators: .max)
+      seatsTaken: .max, phase: .waiting, spectators: .max,
+      players: ["\u{1b}[31m\u{202e}", "", String(repeating: "\t", count: 99)])
     for renderStyle in RenderStyle.trials {
       for size in WindowSize.trials {
         let tester = tester(Array(repeating: odd, count: 40))
