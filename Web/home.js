@@ -182,14 +182,14 @@ export class Home {
 /** What a player has set, kept by the browser. */
 export class Settings {
   /**
-   * @param {Record<"palette" | "motion" | "ghosts" | "live", import("./support.js").Kept>} kept
+   * @param {Record<"palette" | "motion" | "ghosts" | "live" | "sounds", import("./support.js").Kept>} kept
    */
   constructor(kept) {
     this.kept = kept;
     /**
      * Who is told of changes, once there is somebody.
      * @type {{motion: (isReduced: boolean) => void, ghosts: (isOn: boolean) => void,
-     *   live: (isOn: boolean) => void} | null}
+     *   live: (isOn: boolean) => void, sounds: (isOn: boolean) => void} | null}
      */
     this.changed = null;
     this.system = matchMedia("(prefers-reduced-motion: reduce)");
@@ -216,7 +216,7 @@ export class Settings {
       apply();
     };
     this.system.onchange = apply;
-    for (const name of /** @type {const} */ (["ghosts", "live"])) {
+    for (const name of /** @type {const} */ (["sounds", "ghosts", "live"])) {
       const choice = /** @type {HTMLInputElement} */ (field(`${name}-setting`));
       choice.checked = this.isOn(name);
       choice.onchange = () => {
@@ -227,7 +227,7 @@ export class Settings {
     document.documentElement.classList.toggle("reduced", this.isReduced);
   }
 
-  /** @param {"ghosts" | "live"} name */
+  /** @param {"ghosts" | "live" | "sounds"} name */
   isOn(name) {
     return this.kept[name].value !== "off";
   }

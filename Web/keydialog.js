@@ -16,7 +16,7 @@ const keeping =
   (isSafari ? "It drops the key after seven days without a visit. " : "") +
   "The file identity.pem brings it back, here or in a terminal.";
 const made =
-  "Your key is ready. Save identity.pem now: it is offered only once, and without it a lost key and its " +
+  "Your key is ready. Save its file now: it is offered only once, and without it a lost key and its " +
   "ratings cannot be recovered. Whoever has the file can play as you.";
 const forgetting =
   "Forget your key? Without its file identity.pem it cannot be recovered, and its ratings are lost.";
@@ -109,7 +109,7 @@ export class KeyDialog {
       if (pem) this.offer(pem);
     }));
     keep.classList.add("first");
-    const bring = button("Import identity.pem", () => element("key-file").click());
+    const bring = button("Use a key file", () => element("key-file").click());
     this.show([make("p", "", purpose), make("p", "hint", keeping)], [keep, bring]);
   }
 
@@ -127,7 +127,7 @@ export class KeyDialog {
    * @param {string} pem
    */
   offer(pem) {
-    const save = button("Save identity.pem", () => saveKey(pem));
+    const save = button("Save the key file", () => saveKey(pem));
     save.classList.add("first");
     this.show([make("p", "", made), ...this.facts()], [save], [], "Close without the file");
     save.addEventListener("click", () => {

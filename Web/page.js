@@ -15,6 +15,7 @@ import { Live } from "./live.js";
 import { Panel } from "./panel.js";
 import { Playback } from "./playback.js";
 import { Records } from "./records.js";
+import { Sounds } from "./sounds.js";
 import { action, button, element, Frames, Kept, keys, make, phase, replayKeys, size } from "./support.js";
 
 /** How often the words beside the table are renewed while something moves, in milliseconds. */
@@ -26,9 +27,11 @@ class Show {
    * @param {Client} client
    * @param {() => void} openSettings
    * @param {(match: string) => void} onReplay
+   * @param {Sounds} sounds
    */
-  constructor(client, openSettings, onReplay) {
+  constructor(client, openSettings, onReplay, sounds) {
     this.client = client;
+    this.sounds = sounds;
     this.scheduled = new Frames(() => client.run(() => this.draw()));
     this.board = new Board(client, element("felt"), () => this.ask());
     this.panel = new Panel(
@@ -63,6 +66,7 @@ class Show {
       this.playback.draw();
     }
     this.playback.drawPosition(numbers);
+    this.sounds.follow(numbers, this.playback.isShown);
     this.panel.drawClocks(numbers);
     // Which cards show and where they lie is all that a place's name says.
     let named = `${numbers[4]} ${numbers[5]}`;
@@ -85,6 +89,7 @@ class Show {
     this.scheduled.stop();
     this.panel.clear();
     this.playback.draw();
+    this.sounds.forget();
   }
 }
 
@@ -223,7 +228,9 @@ const main = async () => {
   /** @param {string} name */
   const kept = (name) => new Kept("localStorage", `facedown.${name}`);
   const settings = new Settings(
-    { palette: kept("palette"), motion: kept("motion"), ghosts: kept("ghosts"), live: kept("live") });
+    { palette: kept("palette"), motion: kept("motion"), ghosts: kept("ghosts"), live: kept("live"),
+      sounds: kept("sounds") });
+  const sounds = new Sounds(settings.isOn("sounds"));
   const identity = new Identity();
   // The demo on the home page plays while the rest of the module comes, which a table needs at once.
   const early = isExpected ? load("rest.wasm") : null;
@@ -293,13 +300,14 @@ const main = async () => {
       client.act(action.ghosts, isOn ? 1 : 0);
     },
     live: (isOn) => demo.prefer(settings.isReduced, isOn),
+    sounds: (isOn) => sounds.turn(isOn),
   };
   // It may have changed meanwhile.
   demo.prefer(settings.isReduced, settings.isOn("live"));
   client.showsGhosts = settings.isOn("ghosts");
   const openSettings = () => settings.open();
   // At a table the address stays that of the room.
-  show = new Show(client, openSettings, (match) => snapshot.value.split("\n")[5] || point(match));
+  show = new Show(client, openSettings, (match) => snapshot.value.split("\n")[5] || point(match), sounds);
   for (const opener of document.querySelectorAll(".open-settings")) {
     /** @type {HTMLButtonElement} */ (opener).onclick = openSettings;
   }

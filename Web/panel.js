@@ -276,6 +276,8 @@ export class Panel {
     copy.classList.toggle("first", way === "join");
     this.copy = copy;
     const address = make("p", "link", link);
+    // With every seat taken, the link is for spectators alone.
+    this.invitation.classList.toggle("full", way === "watch");
     this.invitation.replaceChildren(
       make("p", "", title), make("p", "code", code), address, copy, make("p", "rules", rules));
   }

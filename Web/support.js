@@ -138,10 +138,14 @@ export class Frames {
     if (this.isAsked) return;
     this.isAsked = true;
     clearTimeout(this.timer);
-    requestAnimationFrame(() => {
+    const draw = () => {
+      if (!this.isAsked) return;
       this.isAsked = false;
       this.draw();
-    });
+    };
+    requestAnimationFrame(draw);
+    // A hidden page has no frames, but its title and its sounds tell whose turn it is.
+    if (document.hidden) this.timer = setTimeout(draw, 500);
   }
 
   /**

@@ -88,7 +88,7 @@ def prove(driver, By, numbers):
     driver.find_element(By.ID, "key").click()
     shown("document.querySelector('#identity .first')?.textContent === 'Create a key'", "the dialog")
     driver.find_element(By.CSS_SELECTOR, "#identity .first").click()
-    shown("document.querySelector('#identity .first')?.textContent === 'Save identity.pem'", "a key")
+    shown("document.querySelector('#identity .first')?.textContent === 'Save the key file'", "a key")
     fingerprint = driver.find_element(By.CSS_SELECTOR, "#identity dd").text
     driver.refresh()
     shown("Boolean(window.wrappedJSObject.facedown)", "the page again")

@@ -43,7 +43,7 @@ def make_key(tab, folder):
     tab.press("Create a key")
     until(lambda: "Your key is ready" in shown.inner_text(), 10, "a key")
     with tab.page.expect_download() as download:
-        tab.press("Save identity.pem")
+        tab.press("Save the key file")
     assert download.value.suggested_filename == "identity.pem", download.value.suggested_filename
     file = pathlib.Path(folder, f"{tab.name}.pem")
     download.value.save_as(file)

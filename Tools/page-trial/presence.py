@@ -5,7 +5,7 @@
 import json
 import time
 
-from table import PLAYING, on_turn, until
+from table import PLAYING, on_turn, turn_a_card, until
 
 
 def ghost(tab):
@@ -44,6 +44,52 @@ def ghosts(case):
     actor.page.locator("#places button").nth(9).hover()
     time.sleep(1)
     assert not any("point" in message for _, message in actor.sent[sent:]) and ghost(other) is None
+
+
+# Counts tones from now on.
+LISTEN = """() => {
+  window.tones = 0;
+  const make = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () {
+    window.tones += 1;
+    return make.call(this);
+  };
+}"""
+# As a browser treats a page behind another one: it has no frames.
+HIDE = """() => {
+  Object.defineProperty(document, "hidden", { get: () => true });
+  window.requestAnimationFrame = () => 0;
+}"""
+
+
+def heard(tab):
+    return tab.page.evaluate("() => window.tones")
+
+
+def noticed(case):
+    """Cards and turns are heard where that is wanted; the title of a page behind another one says whose turn it is."""
+    ana, ben, _ = case.match()
+    actor = on_turn(ana, ben)
+    other = ben if actor is ana else ana
+    for tab in (actor, other):
+        tab.page.evaluate(LISTEN)
+    other.page.evaluate(HIDE)
+    settings(other, "#sounds-setting", False)
+    title = other.page.title()
+    assert "our turn" not in title, title
+    for _ in range(16):
+        if other.is_on_turn():
+            break
+        if actor.is_on_turn():
+            turn_a_card(actor)
+        time.sleep(0.3)
+    until(other.is_on_turn, 10, "the other's turn")
+    until(lambda: "our turn" in other.page.title(), 5, "the title")
+    assert heard(actor) >= 2, f"{heard(actor)} tones for two cards"
+    assert heard(other) == 0, "It is heard although that is not wanted."
+    settings(other, "#sounds-setting", True)
+    turn_a_card(other)
+    until(lambda: heard(other) > 0, 5, "a card")
 
 
 def phrases(case):
