@@ -204,7 +204,7 @@ package struct ClockSync: Sendable {
     return ConnectionQuality(
       level: ConnectionQuality.level(
         recent: recent, overdue: waiting - (typical ?? .zero), isSilent: isSilent),
-      bound: estimate?.bound(at: now), roundTrip: typical)
+      roundTrip: typical)
   }
 
   /// Whether all recent answers were congested, or one is overdue.

@@ -9,7 +9,7 @@ package struct ConnectionQuality: Hashable, Sendable {
     case good
     /// Occasionally noticeable.
     case fair
-    /// Slow, or silent for longer than usual.
+    /// Slow most of the time, or silent for longer than usual.
     case poor
     /// Silent for so long that it may be lost, or not heard from yet.
     case none
@@ -17,15 +17,12 @@ package struct ConnectionQuality: Hashable, Sendable {
 
   /// The quality in one word.
   package var level: Level
-  /// The error bound of the shown time; nil until known.
-  package var bound: Duration?
   /// The typical round trip; nil until known.
   package var roundTrip: Duration?
 
   /// A connection with this quality.
-  package init(level: Level, bound: Duration? = nil, roundTrip: Duration? = nil) {
+  package init(level: Level, roundTrip: Duration? = nil) {
     self.level = level
-    self.bound = bound
     self.roundTrip = roundTrip
   }
 
@@ -34,9 +31,8 @@ package struct ConnectionQuality: Hashable, Sendable {
   static func level(recent: [Duration], overdue: Duration, isSilent: Bool) -> Level {
     guard let typical = median(recent), !isSilent else { return .none }
     if overdue > .milliseconds(1500) || typical > .milliseconds(300) { return .poor }
-    let stalls = recent.count { $0 > typical + .milliseconds(150) }
-    if stalls * 4 > recent.count { return .poor }
-    return typical > .milliseconds(120) || stalls > 0 ? .fair : .good
+    let hasStalls = recent.contains { $0 > typical + .milliseconds(150) }
+    return typical > .milliseconds(120) || hasStalls ? .fair : .good
   }
 
   /// The median; nil if empty.

@@ -32,7 +32,9 @@ extension MatchDisplayListBuilder {
       limit: inner.count)
     // Facts move up only for messages of more than three lines.
     let last = end - max(lines.count, 3) - 2
-    let facts = Array(screen.facts(in: scene).prefix(max(last + 1 - row, 0)))
+    let facts = Array(
+      screen.facts(in: scene).flatMap { $0.folded(to: inner.count, between: "  ") }
+        .prefix(max(last + 1 - row, 0)))
     write(
       facts, .fact, column: inner.lowerBound, from: last - facts.count + 1, .dim,
       limit: inner.count)

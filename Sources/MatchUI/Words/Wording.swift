@@ -108,14 +108,13 @@ package enum Wording {
     return "\(items.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }
 
-  /// How precisely the server's time is known, as in `±3 ms`, and whether the connection is poor;
-  /// empty before the first measurement.
+  /// What is wrong with the connection, in two words; empty while nothing is, and before the first
+  /// measurement.
   static func line(_ quality: ConnectionQuality) -> String {
-    let bound = quality.bound.map { "±\($0.upToMilliseconds) ms" } ?? ""
     switch quality.level {
-    case .good, .fair: return bound
-    case .poor: return bound.isEmpty ? "slow connection" : "\(bound), slow connection"
-    case .none: return quality.bound == nil ? "" : "no answer"
+    case .good, .fair: ""
+    case .poor: "slow connection"
+    case .none: quality.roundTrip == nil ? "" : "no answer"
     }
   }
 
@@ -133,11 +132,6 @@ package enum Wording {
 
   /// A bot's level and its strength: `easy: remembers a turn or so`.
   package static func level(_ level: BotLevel) -> String { "\(level.name): \(level.summary)" }
-}
-
-extension Duration {
-  /// Whole milliseconds, rounded up, at least 1, so that a bound is never understated.
-  var upToMilliseconds: Int64 { max((wholeMicroseconds + 999) / 1000, 1) }
 }
 
 extension String {

@@ -84,12 +84,14 @@ struct MatchScreenWordingTests {
   @Test("Spectators are counted where there is room")
   func spectators() {
     var watched = screen
-    (watched.audience, watched.line) = (3, "±2 ms")
+    (watched.audience, watched.line) = (3, "no answer")
     #expect(
-      watched.facts(in: Self.scene()) == ["4 of 4 pairs left", "Room KAZU  ±2 ms", "3 watching"])
-    #expect(watched.facts(in: Self.scene(), between: " · ").contains("Room KAZU · ±2 ms"))
-    #expect(watched.room(beside: "Your turn.", in: 80) == "3 watching  Room KAZU  ±2 ms")
-    #expect(watched.room(beside: "Your turn.", in: 34) == "Room KAZU  ±2 ms")
+      watched.facts(in: Self.scene()) == [
+        "4 of 4 pairs left", "Room KAZU  no answer", "3 watching",
+      ])
+    #expect(watched.facts(in: Self.scene(), between: " · ").contains("Room KAZU · no answer"))
+    #expect(watched.room(beside: "Your turn.", in: 80) == "3 watching  Room KAZU  no answer")
+    #expect(watched.room(beside: "Your turn.", in: 37) == "Room KAZU  no answer")
     #expect(watched.room(beside: "Your turn.", in: 20) == "Room KAZU")
   }
 

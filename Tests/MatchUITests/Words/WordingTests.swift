@@ -74,14 +74,13 @@ struct WordingTests {
     #expect(Wording.left("room/new").contains("(room/new)"))
   }
 
-  @Test("The connection is described by its precision, unless that is poor or unknown")
+  @Test("The connection is mentioned only while something is wrong with it")
   func line() {
-    func line(_ level: ConnectionQuality.Level, _ bound: Duration?) -> String {
-      Wording.line(ConnectionQuality(level: level, bound: bound))
+    func line(_ level: ConnectionQuality.Level, _ roundTrip: Duration?) -> String {
+      Wording.line(ConnectionQuality(level: level, roundTrip: roundTrip))
     }
-    #expect(line(.good, .microseconds(2_100)) == "±3 ms" && line(.fair, .zero) == "±1 ms")
-    #expect(line(.poor, .milliseconds(9)) == "±9 ms, slow connection")
-    #expect(line(.good, nil) == "" && line(.poor, nil) == "slow connection")
+    #expect(line(.good, .milliseconds(2)) == "" && line(.fair, .milliseconds(200)) == "")
+    #expect(line(.poor, .milliseconds(400)) == "slow connection")
     #expect(line(.none, .milliseconds(9)) == "no answer" && line(.none, nil) == "")
   }
 

@@ -78,7 +78,7 @@ struct PlainAnswersTests {
   func surroundings() {
     let script = ScriptedMatch(faces: [28, 28, 32, 32])
     var answers = PlainAnswers(audience: 2)
-    answers.quality = ConnectionQuality(level: .good, bound: .microseconds(2100))
+    answers.quality = ConnectionQuality(level: .good, roundTrip: .milliseconds(2))
     func last(_ question: PlainQuestion) -> String? {
       answers.lines(question, script.view, at: script.now).last
     }
