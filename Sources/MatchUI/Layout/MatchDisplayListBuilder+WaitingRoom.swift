@@ -14,6 +14,8 @@ private struct WaitingRoomLines {
   /// The command; none if the rest leaves no room for it.
   var invitation: [String]
   var rules: [String]
+  /// The seats to list.
+  var seats: [Scene.Seat]
   /// Whether there are empty rows between.
   var isRoomy: Bool
   /// All rows.
@@ -29,17 +31,22 @@ private struct WaitingRoomLines {
     let words = option.split(separator: " ").map { String($0).cells }
     let widest = ([command.cells] + words).max() ?? 0
     width = min(columns - 6, max(54, min(widest, columns - 10)))
+    let isDaily = scene.settings.daily != nil
     rules = Wording.rules(scene.settings, theme: scene.theme).folded(to: width, lines: 2)
+    if isDaily { rules += [""] + DailySentences.once.folded(to: width, lines: 3) }
+    // A daily deal is played alone: there is nobody to wait for.
+    seats = isDaily ? [] : scene.seats
     // Headline, code, invitation, rules, players, with empty rows between if they fit. The
     // invitation is the point of this screen, so it is dropped last.
     invitation = command.folded(to: width) + option.folded(to: width)
-    let texts = 1 + rules.count + scene.seats.count + (code.isEmpty ? 0 : 2)
+    let texts = 1 + rules.count + seats.count + (code.isEmpty ? 0 : 2)
     if texts + invitation.count > most { invitation = [] }
     isRoomy = texts + invitation.count + (code.isEmpty ? 2 : 5) < most
     let gap = isRoomy ? 1 : 0
     let codeRows = code.isEmpty ? 0 : 2 + 3 * gap + invitation.count
-    let fixed = gap + codeRows + gap + scene.seats.count
-    headline = screen.invitation(in: scene).folded(
+    let fixed = gap + codeRows + (seats.isEmpty ? 0 : gap + seats.count)
+    let begins = isDaily && scene.seats.contains { $0.isYou && !$0.isReady }
+    headline = (begins ? DailySentences.beginning : screen.invitation(in: scene)).folded(
       to: width, lines: max(most - fixed - rules.count, 1))
     height = fixed + headline.count + rules.count
   }
@@ -108,7 +115,7 @@ extension MatchDisplayListBuilder {
       row += 1
     }
     row += lines.gap
-    for seat in scene.seats {
+    for seat in lines.seats {
       addWaiting(seat, span.columns, row: row)
       row += 1
     }

@@ -13,6 +13,11 @@ package enum DailySentences {
   package static let explanation =
     "One deck a day, the same for everyone, played alone and once. \(goal) A new deal begins at "
     + "midnight UTC."
+  /// Above the rules, to somebody who is about to play.
+  package static let beginning = "Press Enter to begin today's deal."
+  /// What is special about a daily deal, to somebody who is about to play it.
+  package static let once =
+    "Everyone plays the same cards today, alone, and only once. \(goal)"
   /// For somebody who plays and has no key.
   package static let guest =
     "The daily deal needs your key, because everyone plays it once: play without --guest."
