@@ -46,6 +46,7 @@ struct HomeScreen: InteractiveScreen {
     self.isDealt = isDealt
   }
 
+  private static let keys = "Arrows, Enter  ? help  q quit"
   /// What the game is.
   private static let tagline = "Turn two cards. Keep the pairs."
 
@@ -73,12 +74,14 @@ struct HomeScreen: InteractiveScreen {
     let isLive = showsLive && live.opacity > 0
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
-      keys: "Arrows, Enter  ? help  q quit", help: Self.help, scenery: scenery
+      keys: Self.keys, help: Self.help, scenery: scenery
     ) { [menu] canvas, table in
-      if isLive { Self.draw(live, in: size, renderStyle, &canvas) }
       title.draw(show, in: layout.title, renderStyle, on: table, &canvas)
       Self.draw(menu, layout, &canvas)
-      layout.draw(Self.tagline, in: size, &canvas)
+      if layout.hasSentenceAboveMenu || !isLive {
+        layout.draw(Self.tagline, in: size, &canvas)
+      }
+      if isLive { Self.draw(live, in: size, renderStyle, &canvas) }
     }
     (self.title, self.live) = (title, live)
     let isShown = MenuPage.fits(size) && !page.isHelpShown
@@ -116,14 +119,15 @@ struct HomeScreen: InteractiveScreen {
     return menu.point(to: layout.item(column: column, row: row))
   }
 
-  /// Writes who plays behind the menu, in the row above the hints.
+  /// Writes who plays behind the menu: in the window's last row, after the hints.
   private static func draw(
     _ live: LiveBackdrop, in size: WindowSize, _ renderStyle: RenderStyle,
     _ canvas: inout MenuCanvas
   ) {
     let ground = Color(renderStyle.palette.picture.feltDark)
+    let text = live.caption.shortened(to: size.columns - keys.cells - 4)
     canvas.write(
-      live.caption, centredIn: 1..<(size.columns - 1), row: size.rows - 2,
+      text, column: size.columns - 1 - text.cells, row: size.rows - 1,
       canvas.style.dim.fading(live.opacity, into: ground))
   }
 
@@ -201,9 +205,12 @@ struct HomeLayout: Hashable, Sendable {
       height: height)
   }
 
+  /// Whether there is room for a sentence between the title and the menu.
+  fileprivate var hasSentenceAboveMenu: Bool { panel.row - title.rows.upperBound >= 3 }
+
   /// Writes a sentence above the menu, or where there is no room in the window's last row.
   fileprivate func draw(_ sentence: String, in size: WindowSize, _ canvas: inout MenuCanvas) {
-    if panel.row - title.rows.upperBound >= 3 {
+    if hasSentenceAboveMenu {
       canvas.write(sentence, centredIn: 0..<size.columns, row: panel.row - 2, canvas.style.text)
     } else if size.columns >= 2 * sentence.cells {
       canvas.write(

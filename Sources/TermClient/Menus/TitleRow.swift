@@ -36,7 +36,8 @@ struct TitleRow: Sendable {
     }
     let count = Float(TitleArt.letters.count)
     let height = Float(strip.height) * renderStyle.cellHeight - 1.5
-    let width = min(height / 1.5, Float(strip.width - 2) / (count * 1.18), 13)
+    // Three columns stay free on each side.
+    let width = min(height / 1.5, Float(strip.width - 6) / (count * 1.18), 13)
     let colors = renderStyle.palette.picture
     let key = Key(width: width, blocks: blocks, cellHeight: renderStyle.cellHeight, colors: colors)
     if key != self.key {
