@@ -72,15 +72,31 @@ struct ProfileScreen: ServerScreen {
     case .press(let column, let row):
       guard MenuPage.fits(size) else { return nil }
       return list.press(column: column, row: row, of: layout.rows) ? opened : nil
+    case .up, .backTab: move(-1, key, in: layout)
+    case .down, .tab: move(1, key, in: layout)
     default: _ = list.take(key, height: layout.rows.height)
     }
     return nil
   }
 
+  /// Moves to the next line that opens something, or scrolls towards it.
+  private mutating func move(_ step: Int, _ key: Key, in layout: ListPanel) {
+    let height = layout.rows.height
+    var next = list.selection + step
+    while lines.indices.contains(next), !lines[next].opens { next += step }
+    guard lines.indices.contains(next), (list.first - 1...list.first + height).contains(next) else {
+      return list.scroll(by: step < 0 ? .up : .down, height: height)
+    }
+    list.select(next)
+    list.settle(count: lines.count, height: height)
+  }
+
   /// Lays the profile out for a window.
   private mutating func settle(in size: WindowSize) -> ListPanel {
     func layout() -> ListPanel {
-      ListPanel(in: size, lines: lines.count, mostColumns: 92, head: 3)
+      // A third of a wide window stays free.
+      ListPanel(
+        in: size, lines: lines.count, mostColumns: max(92, min(size.columns * 2 / 3, 140)), head: 3)
     }
     let columns = max(layout().rows.width - 2, 1)
     lines =
@@ -93,22 +109,23 @@ struct ProfileScreen: ServerScreen {
     return layout
   }
 
+  private var selectedLine: ProfileLine? {
+    lines.indices.contains(list.selection) ? lines[list.selection] : nil
+  }
+
   private var opened: MenuOutcome<ProfileChoice>? {
-    switch selected {
+    switch selectedLine?.kind {
     case .player(let id): .chosen(.player(id))
     case .match(let id): .chosen(.watch(id))
     case .heading, .text, .chart, nil: nil
     }
   }
 
-  private var selected: ProfileLine.Kind? {
-    lines.indices.contains(list.selection) ? lines[list.selection].kind : nil
-  }
-
   private func draw(_ layout: ListPanel, _ menu: inout MenuCanvas) {
     let style = menu.style
     menu.draw(layout, title: "Profile on \(server.harmless(limit: 60))")
-    menu.draw(list, in: layout.rows) { menu, index, row, chosen in
+    let marks = selectedLine?.opens ?? false
+    menu.draw(list, in: layout.rows, marks: marks) { menu, index, row, chosen in
       let line = lines[index]
       let own =
         switch line.kind {
@@ -118,7 +135,7 @@ struct ProfileScreen: ServerScreen {
         }
       menu.write(
         line.text, column: layout.rows.column + 1, row: row,
-        index == list.selection ? chosen : own, limit: max(layout.rows.width - 2, 0))
+        marks && index == list.selection ? chosen : own, limit: max(layout.rows.width - 2, 0))
     }
     menu.draw(
       note: connection.note ?? note, isBad: connection.isLost, in: layout.rows,
@@ -126,7 +143,7 @@ struct ProfileScreen: ServerScreen {
   }
 
   private var note: String {
-    switch selected {
+    switch selectedLine?.kind {
     case .player: "Press Enter for this player's profile."
     case .match: "Press Enter to watch it."
     case .heading, .text, .chart, nil: ProfileSentences.scope

@@ -27,6 +27,13 @@ struct ProfileLine: Hashable, Sendable {
   let text: String
   /// What it is.
   let kind: Kind
+  /// Whether Enter opens something at this line.
+  var opens: Bool {
+    switch kind {
+    case .player, .match: true
+    case .heading, .text, .chart: false
+    }
+  }
   /// The text where no key opens a match: with its ID, which commands take.
   var printed: String {
     if case .match(let id) = kind { "\(text)  \(id.harmless(limit: 64))" } else { text }
@@ -89,7 +96,7 @@ struct ProfileLine: Hashable, Sendable {
     guard let rating = record.rating else { return [title] }
     let chart = RatingChart(
       rating.course, width: 2 * min(max(columns - longestLabel, 8), longestChart),
-      height: 4 * chartRows)
+      height: 4 * (columns > roomyColumns ? roomyChartRows : chartRows))
     return [title, ProfileLine(Wording.sentence(ProfileSentences.rating(rating)), .text)]
       + (rating.course.count > 1 ? lines(of: chart) : [])
   }
@@ -128,8 +135,9 @@ struct ProfileLine: Hashable, Sendable {
     return text.folded(to: cells).map { ProfileLine($0, kind) }
   }
 
-  /// The columns of a chart: two matches each.
-  private static let longestChart = 50
+  private static let longestChart = 100
   private static let longestLabel = 12
-  private static let chartRows = 3
+  private static let (chartRows, roomyChartRows) = (3, 5)
+  /// In wider windows charts are higher.
+  private static let roomyColumns = 100
 }

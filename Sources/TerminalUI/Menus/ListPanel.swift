@@ -46,14 +46,14 @@ extension MenuCanvas {
     write(title, centredIn: layout.panel.columns, row: layout.panel.row + 1, style.strong)
   }
 
-  /// Draws the visible lines of a list by `drawLine`, the selected one in the cursor's colours, and
-  /// arrows where there are more.
+  /// Draws the visible lines of a list by `drawLine`, the selected one in the cursor's colours if the
+  /// list `marks` it, and arrows where there are more.
   package mutating func draw(
-    _ list: ListView, in area: Area,
+    _ list: ListView, in area: Area, marks: Bool = true,
     _ drawLine: (inout MenuCanvas, _ index: Int, _ row: Int, _ style: Style) -> Void
   ) {
     for index in list.first..<max(min(list.first + area.height, list.count), list.first) {
-      let (row, isChosen) = (area.row + index - list.first, index == list.selection)
+      let (row, isChosen) = (area.row + index - list.first, marks && index == list.selection)
       if isChosen { fill(area.columns, row: row, style.cursor) }
       drawLine(&self, index, row, style(isFocused: isChosen))
     }

@@ -109,7 +109,7 @@ extension ListView {
   package static func panel(in size: WindowSize, mostColumns: Int, rows: Int) -> Area {
     let width = min(size.columns - 2, mostColumns)
     // An empty row above, and one for its shadow below.
-    let height = min(size.rows - 3, rows, 32)
+    let height = min(size.rows - 3, rows, max(size.rows * 4 / 5, 32))
     return Area(
       column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
       height: height)

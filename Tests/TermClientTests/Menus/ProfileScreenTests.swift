@@ -61,8 +61,8 @@ struct ProfileScreenTests {
     let tester = tester(Self.profile())
     tester.press(.enter)
     #expect(tester.outcome == nil && tester.sees("A profile counts rated matches"))
-    // Below the matches there are a space, a heading and the ID.
-    tester.press(.end, .up, .up, .up)
+    // Below the matches is only the ID, which opens nothing.
+    tester.press(.end, .up)
     #expect(tester.sees("Press Enter to watch it."))
     tester.press(.enter)
     #expect(tester.outcome == .chosen(.watch("m1")))
