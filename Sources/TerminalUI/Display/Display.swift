@@ -230,13 +230,11 @@ package final class Display<ScreenStyle: DisplayStyle> {
 
   /// Sends the painted bytes in one write.
   private func send(at now: DisplayTime) {
+    if pacing.asksBefore(differ.bytes.count) { terminal.askStatus() }
     if capabilities.hasSynchronizedOutput { terminal.append(ControlSequence.frameBegins) }
     terminal.append(differ.bytes)
     if capabilities.hasSynchronizedOutput { terminal.append(ControlSequence.frameEnds) }
-    if pacing.asks {
-      terminal.append(ControlSequence.statusQuery)
-      terminal.noteQuery()
-    }
+    if pacing.asks { terminal.askStatus() }
     terminal.flush()
     flushesAt = now + DisplayPause.flush
     pacing.sent(differ.bytes.count, at: now)

@@ -62,6 +62,10 @@ struct FramePacing: Sendable {
   private struct Flight: Sendable {
     var at: DisplayTime
     var bytes: Int
+    /// Whether the query before the frame waits for its answer.
+    var awaitsStart: Bool
+    /// When the terminal answered the query before the frame; nil without one.
+    var startedAt: DisplayTime?
   }
 
   /// The user's maximum frame rate.
@@ -82,8 +86,6 @@ struct FramePacing: Sendable {
   private var last: DisplayTime?
   /// Whether the last frame was heavy.
   private var isHeavy = false
-  /// The shortest response time: an estimate of the round trip without queueing.
-  private var shortest: Duration?
   /// Since when answers have been fast enough for a higher frame rate.
   private var calmSince: DisplayTime?
 
@@ -103,6 +105,13 @@ struct FramePacing: Sendable {
   /// Whether the next frame should end with a status query.
   var asks: Bool { answering != .no }
 
+  /// Whether a frame of so many bytes should begin with a status query, too.
+  ///
+  /// The time between the two answers is the frame's own: on a slow connection that of its transfer,
+  /// but next to nothing on a terminal that is late for other reasons. There a shorter frame would not
+  /// come sooner, and half of it would be seen beside half of the last one.
+  func asksBefore(_ bytes: Int) -> Bool { answering == .yes && bytes >= Self.leastLimit / 2 }
+
   /// The number of unanswered frames.
   var unanswered: Int { flights.count }
 
@@ -114,13 +123,13 @@ struct FramePacing: Sendable {
     flights = []
   }
 
-  /// Records a sent frame, with a query at its end if `asks`.
+  /// Records a sent frame, with a query at its end if `asks`, and before it if `asksBefore`.
   mutating func sent(_ bytes: Int, at now: DisplayTime) {
     last = now
     isHeavy = bytes >= Self.heavyFrame
     guard asks else { return }
     if flights.count >= Self.window { flights.removeFirst() }
-    flights.append(Flight(at: now, bytes: bytes))
+    flights.append(Flight(at: now, bytes: bytes, awaitsStart: asksBefore(bytes)))
   }
 
   /// Records an answer.
@@ -133,14 +142,17 @@ struct FramePacing: Sendable {
       return
     }
     guard !flights.isEmpty else { return }
+    if flights[0].awaitsStart {
+      (flights[0].awaitsStart, flights[0].startedAt) = (false, now)
+      return
+    }
     let flight = flights.removeFirst()
     let taken = now - flight.at
     latest = taken
-    shortest = min(shortest ?? taken, taken)
     let average = roundTrip.map { $0 + (taken - $0) / 4 } ?? taken
     roundTrip = average
     climb(average, at: now)
-    fit(flight, taken)
+    if let startedAt = flight.startedAt { fit(flight, now - startedAt) }
   }
 
   /// Drops all unanswered frames: another program had the terminal meanwhile.
@@ -209,8 +221,7 @@ struct FramePacing: Sendable {
   }
 
   /// Adapts the size limit to the transfer time.
-  private mutating func fit(_ flight: Flight, _ taken: Duration) {
-    let delay = taken - (shortest ?? .zero)
+  private mutating func fit(_ flight: Flight, _ delay: Duration) {
     if delay > (limit == .max ? Self.longDelay : Self.rightDelay) {
       let part = max(Self.rightDelay / delay, 0.25)
       limit = max(Self.leastLimit, Int(Double(min(limit, flight.bytes)) * part))

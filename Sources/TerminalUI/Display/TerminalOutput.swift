@@ -47,6 +47,14 @@ package protocol TerminalOutput: AnyObject {
   func raise(_ signal: KeySignal)
 }
 
+extension TerminalOutput {
+  /// Queues a status query, and counts it.
+  func askStatus() {
+    append(ControlSequence.statusQuery)
+    noteQuery()
+  }
+}
+
 /// The signals with a key.
 package enum KeySignal: Hashable, Sendable {
   /// Ctrl-C.

@@ -157,10 +157,11 @@ struct FramePacingTests {
     func send(_ wanted: Int) {
       let bytes = min(wanted, pacing.limit)
       pacing.sent(bytes, at: time(now))
-      now += 5 + Int64(bytes / 100)
+      now += 5
+      pacing.answered(at: time(now))
+      now += Int64(bytes / 100)
       pacing.answered(at: time(now))
     }
-    send(100)
     for _ in 0..<20 { send(50_000) }
     #expect((FramePacing.leastLimit...4000).contains(pacing.limit))
     #expect(pacing.finish == .coarse)
@@ -168,7 +169,24 @@ struct FramePacingTests {
       pacing.sent(min(50_000, pacing.limit), at: time(now))
       now += 5
       pacing.answered(at: time(now))
+      pacing.answered(at: time(now))
     }
     #expect(pacing.limit == .max)
+  }
+
+  @Test("On a busy terminal frames stay whole, and only their rate falls")
+  func busy() {
+    var pacing = answering()
+    var now: Int64 = 0
+    for _ in 0..<20 {
+      #expect(pacing.asksBefore(5000) && !pacing.asksBefore(500))
+      pacing.sent(5000, at: time(now))
+      // Both queries are answered at once, when the terminal gets to reading.
+      now += 150
+      pacing.answered(at: time(now))
+      pacing.answered(at: time(now + 1))
+      now += 1
+    }
+    #expect(pacing.limit == .max && pacing.rung == .fifteen && pacing.unanswered == 0)
   }
 }
