@@ -18,7 +18,8 @@ extension MatchDisplayListBuilder {
       .prefix(min(SeatIndex.limit, most - 2))
     let gap = rows.count + 2 < most ? 1 : 0
     // Awards are shown whole or not at all, and the winner's pairs if there is a row left.
-    let awards = screen.summary?.awards ?? []
+    let widestAward = layout.isStandingsBeside ? layout.standingsWidth : columns.count - 6
+    let awards = (screen.summary?.awards ?? []).flatMap { $0.folded(to: widestAward) }
     let wanted = awards.isEmpty ? 0 : awards.count + 1
     let praise = rows.count + 2 + gap + wanted <= most ? wanted : 0
     let widest = praise > 0 ? awards.map { $0.cells }.max() ?? 0 : 0

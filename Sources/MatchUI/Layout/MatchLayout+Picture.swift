@@ -17,6 +17,8 @@ extension MatchLayout {
     var below: Int
 
     static let wide = Margins(left: 5, above: 2, right: 3, below: 1)
+    /// A free column beside the numbers and the panel, and a free row below.
+    static let usual = Margins(left: numberWidth + 1, above: 1, right: 2, below: 1)
     static let narrow = Margins(left: numberWidth, above: 1, right: 1, below: 1)
     /// No margin below: the frame of a card in the last row ends within the card.
     static let least = Margins(left: numberWidth, above: 1, right: 1, below: 0)
@@ -36,6 +38,10 @@ extension MatchLayout {
 
   /// Cards of at least this width, in units, allow wide margins.
   private static let largeCard: Float = 9
+
+  /// Cards that are larger by these factors are worth numbers at the window's edge, and touching it
+  /// themselves.
+  private static let (worthNumbers, worthTouching): (Float, Float) = (1.25, 1.3)
 
   /// Lays a table out as a picture; nil if its cards would be too small.
   init?(
@@ -58,15 +64,24 @@ extension MatchLayout {
       }
       return best
     }
-    let aside =
-      size.rows >= seats + 11
-      ? board(
-        [.wide, .narrow, .least], columns: size.columns - panelWidth,
-        rows: size.rows - (isLastRowFree ? 1 : 0)) : nil
+    /// The board beside the panel.
+    func boardAside() -> PictureBoard? {
+      guard size.rows >= seats + 11 else { return nil }
+      let (columns, rows) = (size.columns - panelWidth, size.rows - (isLastRowFree ? 1 : 0))
+      func larger(_ margins: Margins, than other: PictureBoard?, by factor: Float) -> PictureBoard?
+      {
+        let board = board([margins], columns: columns, rows: rows)
+        return (board?.unitArea ?? 0) > (other?.unitArea ?? 0) * factor ? board : other
+      }
+      let usual = board([.wide, .usual], columns: columns, rows: rows)
+      let narrow = larger(.narrow, than: usual, by: Self.worthNumbers)
+      return larger(.least, than: narrow, by: Self.worthTouching)
+    }
+    let aside = boardAside()
     func boardBelow(_ footerRows: Int) -> PictureBoard? {
       // The headline is above the letters.
       board(
-        [Margins.wide, .narrow].map { $0.lower(by: 1) }, columns: size.columns,
+        [Margins.wide, .usual, .narrow].map { $0.lower(by: 1) }, columns: size.columns,
         rows: size.rows - lines - footerRows)
     }
     var below = boardBelow(1)

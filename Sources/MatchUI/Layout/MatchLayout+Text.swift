@@ -80,24 +80,30 @@ extension MatchLayout {
 
   // MARK: Dialogs
 
+  /// The cells from a dialog's text to its frame's outer edge.
+  private var dialogMargin: Int { picture == nil ? 2 : 3 }
   /// The maximum number of rows of text in a dialog.
   var dialogRows: Int { max(picture == nil ? messageRow - 3 : size.rows - 6, 3) }
   /// The rows of text that the waiting room has without hiding anything else.
   var waitingRoomRows: Int { picture == nil ? messageRow - 2 : size.rows - 4 }
 
-  /// The cells for a name and a result in the standings: fewer if they are then beside the players.
-  var standingsWidth: Int {
-    let (least, most) = (40, 46)
-    let beside = panel.column - 5
-    guard picture == nil, !isPanelBelow, (least..<most).contains(beside) else { return most }
-    return beside
+  private static let (leastStandings, mostStandings) = (40, 46)
+
+  /// Whether narrower standings are beside the players, whose names they would cover otherwise.
+  var isStandingsBeside: Bool {
+    !isPanelBelow && (Self.leastStandings..<Self.mostStandings).contains(besidePanel)
   }
+
+  /// The cells for a name and a result in the standings.
+  var standingsWidth: Int { isStandingsBeside ? besidePanel : Self.mostStandings }
+
+  /// The widest text of a dialog that is beside the players.
+  private var besidePanel: Int { panel.column - 2 * dialogMargin - (picture == nil ? 1 : 3) }
 
   /// The text area of a dialog: in the middle of the window, or beside the players if it fits
   /// there.
   func dialog(width: Int, height: Int, isWaitingRoom: Bool) -> Area {
-    let margin = picture == nil ? 2 : 3
-    let isBeside = !isWaitingRoom && !isPanelBelow && panel.column > width + 2 * margin
+    let isBeside = !isWaitingRoom && !isPanelBelow && panel.column > width + 2 * dialogMargin
     let room = isBeside ? panel.column : size.columns
     let rows = picture == nil ? messageRow : size.rows
     // The smallest waiting room needs every row, even that of its frame.

@@ -115,8 +115,8 @@ package struct PictureBoard: Hashable, Sendable {
   /// Whether only one line of pixels separates rows of cards.
   package var isClose: Bool { pitchY - cardHeight < blocks.down }
 
-  /// Whether a card has a spare last row for its face's letters.
-  package var hasCodes: Bool { cardWidth >= 5 * blocks.across && cardHeight >= 4 * blocks.down }
+  /// Whether a card has a spare last row for its face's letters: lower ones need all for the picture.
+  package var hasCodes: Bool { cardWidth >= 5 * blocks.across && cardHeight >= 5 * blocks.down }
 
   /// The board's width in pixels.
   var width: Int { max(table.columns * pitchX - (pitchX - cardWidth), 0) }

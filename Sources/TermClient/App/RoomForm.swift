@@ -223,7 +223,7 @@ extension RoomForm {
   private static let ownLimits = Wording.list(
     MatchSettings.Mode.accepted.map { $0.rules }.filter { $0.turnClock != .chosen }.map { $0.name })
   private static let shuffle = Row(
-    id: .shuffle, label: "Shuffling",
+    id: .shuffle, label: "Shuffle how",
     control: .choice(
       Choice(
         [
@@ -232,14 +232,14 @@ extension RoomForm {
           .init(value: $0.0.rawValue, title: $0.1, hint: Wording.explanation(of: $0.0))
         })))
   private static let shuffleEvery = Row(
-    id: .shuffleEvery, label: "Shuffles",
+    id: .shuffleEvery, label: "Shuffle when",
     control: .choice(
       Choice(
         [0, 4, 6, 8, 12, 16, 24, 32].map {
           .init(
-            value: "\($0)", title: $0 == 0 ? "once per player" : "every \($0) turns",
+            value: "\($0)", title: $0 == 0 ? "when a player asks" : "every \($0) turns",
             hint: $0 == 0
-              ? "Each player may shuffle once, during their own turn."
+              ? "Each player may ask once, during their own turn."
               : "Automatically, between turns.")
         })))
   private static func code(_ preferences: Preferences) -> Row {

@@ -32,90 +32,92 @@ struct Demo: Sendable {
   /// All demos, from a single card to the whole table.
   static let all = [
     Demo(
-      "flip", "A card turns",
-      "The face shows exactly while the rotation is below 90 degrees.",
+      "flip", "Turning a card",
+      "Its picture shows from the moment it has turned halfway.",
       DemoMatches.flip),
     Demo(
-      "perspective", "Turning in space",
-      "The card is a picture warped in perspective: the nearer edge is taller.",
+      "perspective", "A turn seen slowly",
+      "The nearer edge of a card is taller, as on a real table.",
       DemoGalleries.perspective),
     Demo(
-      "implicit-explicit", "Flip a card, three ways",
-      "Bound to a value, in an explicit animation, or as two cards with transitions.",
+      "implicit-explicit", "Three ways to turn a card",
+      "At an even pace, lifted off the table, or swapped for its other side.",
       DemoGalleries.implicitExplicit),
     Demo(
-      "vectors", "Every vector can be animated",
-      "Position, angle, size, pie: to the interpolator each is just a vector.",
+      "vectors", "Moving, leaning, shrinking",
+      "A card's place, tilt, size and bonus all change smoothly.",
       DemoGalleries.vectors),
     Demo(
-      "matched-geometry", "One card in two places",
-      "A card in the deck and on the table is one group, whose frame flies from view to view.",
+      "matched-geometry", "From the deck and back",
+      "A card flies from the deck to its place on the table, and home again.",
       DemoGalleries.matchedGeometry),
     Demo(
-      "schedules", "Drawn on a schedule",
-      "One draining bonus, drawn every frame or at the times of a schedule: that costs less.",
+      "schedules", "Smooth or thrifty",
+      "One bonus three times: drawn all the time, twice a second, or every two seconds.",
       DemoGalleries.schedules),
     Demo(
-      "transactions", "One entry, one transaction",
-      "Each log entry opens one transaction, and everything it changes moves together.",
+      "transactions", "All at once",
+      "What one press changes moves together: the cards of a shuffle, or a pair and its points.",
       DemoMatches.transactions),
     Demo(
       "interruption", "Shuffling again and again",
-      "An interrupted flight continues from its position; a spring keeps its speed, too: no jumps.",
+      "Cards sent elsewhere in mid-flight never jump; those in the first row even keep their speed.",
       DemoGalleries.interruption),
     Demo(
       "spin", "A found pair spins",
-      "An animation bound to a value: one turn a second, for ever, until the pair leaves.",
+      "It turns once a second until it leaves the table.",
       DemoMatches.spin),
     Demo(
       "leaving", "A found pair leaves",
-      "Its transition is asymmetric: none when it appears, shrinking when it leaves.",
+      "Its two cards shrink until they are gone.",
       DemoMatches.leaving),
     Demo(
-      "transitions", "Transitions",
-      "The first cards appear without a transition; then each leaves and returns with its own.",
+      "transitions", "Coming and going",
+      "Ten ways for a card to leave the table and to return.",
       DemoGalleries.transitions),
     Demo(
       "deal", "The deal",
-      "One by one from the top of the deck, half a second each; deeper cards start later.",
+      "One after the other, the cards fly from the top of the deck to their places.",
       DemoMatches.deal),
     Demo(
-      "deal-random", "The deal from random places",
-      "Each card flies in from its own random place outside the table.",
+      "deal-random", "Dealt from all sides",
+      "Each card flies in from somewhere beyond the table.",
       DemoMatches.dealRandom),
     Demo(
-      "restart", "Restart",
-      "The cards return to the deck, and the next deal has new cards with new identities.",
+      "restart", "Playing again",
+      "The cards return to the deck, and new ones are dealt.",
       DemoMatches.restart),
     Demo(
-      "grid", "Boards of any size",
-      "The deal sets rows and columns; 2:3 cards are as large as the window allows.",
+      "grid", "Tables of any size",
+      "Few cards or many, they are as large as the window allows.",
       DemoMatches.grid),
     Demo(
       "pie", "The bonus drains",
-      "A card's remaining bonus is a function of time: it pauses and resumes with the card.",
+      "It drains while the card is up, and waits while the card is face down.",
       DemoMatches.pie),
     Demo(
-      "flying-number", "Scores fly",
-      "A gain rises from the card that caused it and fades; a loss sinks.",
+      "flying-number", "Points fly",
+      "Points you win rise from the card and fade; points you lose sink.",
       DemoMatches.flyingNumber),
     Demo(
       "seats", "Players come and go",
-      "Players who take a seat slide in, and players who leave slide out.", DemoMatches.seats),
+      "Who takes a seat slides in, and who leaves slides out.",
+      DemoMatches.seats),
     Demo(
-      "refusal", "A move is refused",
-      "The card starts to turn at the key press, and shakes and turns back when refused.",
+      "refusal", "A move that is refused",
+      "The card starts to turn as you press, then shakes and turns back.",
       DemoMatches.refusal),
     Demo(
-      "clock", "A turn's time runs out",
-      "The time left follows the server's clock; when it is over, the turn passes.",
+      "clock", "Time runs out",
+      "The ring shows the time left; when it is empty, it is the next player's turn.",
       DemoMatches.clock),
     Demo(
       "ending", "The end of a match",
-      "The last pair leaves and the standings appear.", DemoMatches.ending),
+      "The last pair leaves, and the result appears.",
+      DemoMatches.ending),
     Demo(
       "teams", "Two teams",
-      "A letter beside each player names their team; the points of its players are added up.",
+      "The letter beside a name is its team, whose points are added up.",
       DemoMatches.teams),
   ]
 }

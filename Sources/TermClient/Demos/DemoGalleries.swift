@@ -25,10 +25,10 @@ enum DemoGalleries {
 
   static func implicitExplicit() -> Timeline {
     var gallery = Gallery(rows: 1, columns: 3, length: 6)
-    var implicit = gallery.exhibit("implicit", at: 0, face: 0)
-    var explicit = gallery.exhibit("explicit", at: 1, face: 1)
-    var front = gallery.exhibit("transition", at: 2, face: 2)
-    var back = gallery.exhibit("transition", at: 2, face: 2)
+    var implicit = gallery.exhibit("even", at: 0, face: 0)
+    var explicit = gallery.exhibit("lifted", at: 1, face: 1)
+    var front = gallery.exhibit("swapped", at: 2, face: 2)
+    var back = gallery.exhibit("swapped", at: 2, face: 2)
     back.rotation = Track(180.0)
     let size = Size(width: Table.cardWidth, height: Table.cardHeight)
     let child = TransitionContainer.Child(id: 0, transition: .scale, size: size)
@@ -62,7 +62,7 @@ enum DemoGalleries {
     var place = gallery.exhibit("place", at: 0, face: 0)
     var angle = gallery.exhibit("angle", at: 1, face: 1)
     var size = gallery.exhibit("size", at: 2, face: 2)
-    var pie = gallery.exhibit("pie", at: 3, face: 3)
+    var pie = gallery.exhibit("bonus", at: 3, face: 3)
     pie.bonus = Track(1.0)
     let home = place.centre.model
     let away = Point(x: home.x - 0.7, y: home.y - 1.2)
@@ -112,7 +112,7 @@ enum DemoGalleries {
   static func schedules() -> Timeline {
     var gallery = Gallery(rows: 1, columns: 3, length: 8)
     for (place, (label, interval)) in [
-      ("every frame", nil), ("every 0.5 s", 0.5), ("every 2 s", 2.0),
+      ("all the time", nil), ("twice a second", 0.5), ("every 2 seconds", 2.0),
     ].enumerated() {
       var card = gallery.exhibit(label, at: place, face: place)
       var bonus = Track(1.0)
@@ -129,7 +129,7 @@ enum DemoGalleries {
     var gallery = Gallery(rows: 2, columns: 5, length: 5)
     let table = gallery.table
     var exhibits = table.places.map { place in
-      gallery.exhibit(place < table.columns ? "spring" : "ease", at: place, face: place)
+      gallery.exhibit(place < table.columns ? "keeps speed" : "no jump", at: place, face: place)
     }
     var random = RandomStream(key: [1], hashing: .openSSL)
     var order = Array(0..<table.columns)
@@ -153,11 +153,11 @@ enum DemoGalleries {
   static func transitions() -> Timeline {
     var gallery = Gallery(rows: 2, columns: 5, length: 6)
     let kinds: [(String, AnyTransition)] = [
-      ("identity", .identity), ("opacity", .opacity), ("scale", .scale), ("slide", .slide),
-      ("offset", .offset(Size(width: 0.8, height: -1))), ("move", .move(edge: .bottom)),
+      ("at once", .identity), ("fade", .opacity), ("shrink", .scale), ("slide", .slide),
+      ("fly off", .offset(Size(width: 0.8, height: -1))), ("drop", .move(edge: .bottom)),
       ("push", .push(from: .leading)),
-      ("asymmetric", .asymmetric(insertion: .opacity, removal: .scale)),
-      ("combined", .opacity.combined(with: .scale(scale: 0.4))), ("revived", .scale),
+      ("two ways", .asymmetric(insertion: .opacity, removal: .scale)),
+      ("both", .opacity.combined(with: .scale(scale: 0.4))), ("recalled", .scale),
     ]
     let size = Size(width: Table.cardWidth, height: Table.cardHeight)
     let transaction = Transaction(animation: .easeInOut(duration: 1.2))
@@ -168,7 +168,7 @@ enum DemoGalleries {
       presence.update([child], at: 0)
       presence.update([], at: 1, transaction: transaction)
       // A card that returns before it is gone reverses its removal.
-      let isBack = label == "revived" ? 1.7 : 3
+      let isBack = label == "recalled" ? 1.7 : 3
       presence.update([child], at: isBack, transaction: transaction)
       gallery.begin(at: 1)
       gallery.begin(at: isBack)

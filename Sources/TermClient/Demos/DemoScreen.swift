@@ -125,30 +125,30 @@ struct DemoScreen: InteractiveScreen, Sendable {
       menu.write(
         "The animations, one by one", centredIn: panel.columns, row: panel.row + 1,
         menu.style.strong)
-      let names = (demos.map { $0.name.cells }.max() ?? 0) + 5
       menu.draw(list, in: layout.rows) { menu, index, row, style in
-        let (demo, isChosen) = (demos[index], index == list.selection)
+        let isChosen = index == list.selection
         menu.write(isChosen ? "▸" : " ", column: column + 1, row: row, style)
         menu.write(
-          demo.name, column: column + 3, row: row, isChosen ? style : menu.style.strong)
-        menu.write(
-          demo.title, column: column + names, row: row, isChosen ? style : menu.style.dim,
-          limit: layout.rows.width - names - 1)
+          demos[index].title, column: column + 3, row: row, isChosen ? style : menu.style.strong,
+          limit: layout.rows.width - 4)
       }
       guard demos.indices.contains(list.selection) else { return }
-      let lines = demos[list.selection].sentence.folded(
-        to: layout.rows.width - 2, lines: DemosLayout.noteHeight)
+      let demo = demos[list.selection]
+      let lines = demo.sentence.folded(
+        to: layout.rows.width - 2, lines: DemosLayout.noteHeight - 1)
       for (index, line) in lines.enumerated() {
-        menu.write(
-          line, column: layout.rows.column + 1, row: layout.noteRow + index, menu.style.text)
+        menu.write(line, column: column + 1, row: layout.noteRow + index, menu.style.text)
       }
+      menu.write(
+        "facedown demo \(demo.name)", column: column + 1, row: layout.noteRow + lines.count,
+        menu.style.dim)
     }
   }
 }
 
 /// The positions of the list of demos.
 struct DemosLayout: Hashable, Sendable {
-  /// The rows for the selected demo's sentence.
+  /// The rows for the selected demo's sentence, and the command that plays it.
   static let noteHeight = 3
 
   /// The panel.
@@ -160,7 +160,7 @@ struct DemosLayout: Hashable, Sendable {
 
   /// The layout of `count` demos in a window.
   init(_ count: Int, in size: WindowSize) {
-    let width = min(size.columns - 2, 70)
+    let width = min(size.columns - 2, 60)
     // Edges, title and note, with an empty line around the list.
     let frame = 5 + Self.noteHeight
     let height = min(count + frame, size.rows - 2)

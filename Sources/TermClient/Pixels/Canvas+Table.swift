@@ -51,7 +51,13 @@ extension Canvas {
     switch shape {
     case .card(let side, let pose):
       let card = textures.card
-      drawShadow(width: card.width, height: card.height, radius: card.radius, pose)
+      if pose.liesFlat, !card.isFine {
+        if colors.hasShadows {
+          drawHardShadow(width: card.width, height: card.height, radius: card.radius, pose)
+        }
+      } else {
+        drawShadow(width: card.width, height: card.height, radius: card.radius, pose)
+      }
       draw(textures.texture(side), pose)
     case .frame(let outer, let inner, let glow, let color):
       drawFrame(outer, inner, glow: glow, RGBA(color))

@@ -85,6 +85,9 @@ struct CardArt: Hashable, Sendable {
     SIMD2(1 / Float(raster.across), cellHeight / Float(raster.down))
   }
 
+  /// Whether pixels are so small that edges are smooth.
+  var isFine: Bool { raster.isFine }
+
   /// Whether there are enough pixels for round corners and a double edge.
   private var isWide: Bool { width >= Self.wide || raster.isFine }
 
@@ -112,19 +115,20 @@ struct CardArt: Hashable, Sendable {
   private var bonusWidth: Float { width * 0.08 }
 
   /// Draws the back: a rim, a panel with an outline, and nested lozenges, all aligned to pixels at
-  /// rest.
-  func back() -> Texture {
+  /// rest; `rim` is the colour of a wider rim.
+  func back(rim: UInt32? = nil) -> Texture {
     texture { canvas, card in
       let pattern = RGBA(colors.backPattern)
       guard hasRim else { return drawPlainBack(&canvas, card) }
-      canvas.fill(card.square, RGBA(colors.backRim))
-      let panel = inset(card, width * 0.075)
+      canvas.fill(card.square, RGBA(rim ?? colors.backRim))
+      let panel = inset(card, width * (rim == nil ? 0.075 : 0.11))
       canvas.fill(panel, RGBA(colors.backPanel))
-      if width >= 7 || raster.isFine {
-        let line = inset(panel, width * 0.06)
-        canvas.fill(line, pattern.faded(to: Float(0.5)))
-        canvas.fill(inset(line, width * 0.045), RGBA(colors.backPanel))
+      guard min(panel.width / pixel.x, panel.height / pixel.y) >= 12 else {
+        return drawLozenge(on: &canvas, in: panel)
       }
+      let line = inset(panel, width * 0.06)
+      canvas.fill(line, pattern.faded(to: Float(0.5)))
+      canvas.fill(inset(line, width * 0.045), RGBA(colors.backPanel))
       let reach = SIMD2(panel.width * 0.34, panel.height * 0.34)
       let coverage = canvas.coverage
       canvas.draw(in: panel.box()) { x, y in
@@ -139,15 +143,33 @@ struct CardArt: Hashable, Sendable {
     }
   }
 
-  /// Draws a back with few pixels: a spot in the first row of cells, whose second colour is free.
+  /// Draws a lozenge of whole pixels, where there are too few for lines.
+  private func drawLozenge(on canvas: inout Canvas, in panel: RoundedBox) {
+    let reach = SIMD2(panel.width * 0.36, panel.height * 0.36)
+    let (pixel, box) = (pixel, panel.box())
+    canvas.draw(in: box) { x, y in
+      // The middles of whole pixels, of which a texture has several each.
+      let column = box.x + (((x - box.x) / pixel.x).rounded(.down) + 0.5) * pixel.x
+      let row = box.y + (((y - box.y) / pixel.y).rounded(.down) + 0.5) * pixel.y
+      let away = abs(column - panel.x) / reach.x + abs(row - panel.y) / reach.y
+      return away <= 1.05 ? RGBA(colors.backPattern) : .clear
+    }
+  }
+
+  /// Draws a back with few pixels: a spot in its middle.
+  ///
+  /// Sextants show two colours a cell: in a last row of cells that has felt below the card, there is
+  /// none left for the spot.
   private func drawPlainBack(_ canvas: inout Canvas, _ card: RoundedBox) {
     canvas.fill(card.square, RGBA(colors.backPanel))
-    let rows = Float(max(raster.down - 1, 1))
-    let upper = card.y - height / 2 + pixel.y
+    let lines = Int((height / pixel.y).rounded())
+    let hasTwoPixels = raster.across * raster.down <= 2
+    let free = hasTwoPixels ? lines - 1 : lines / raster.down * raster.down
+    let half = lines / 2 + (lines - lines / 2) % 2
+    let rows = max(min(2 * min(free, lines - 1) - lines, half), 1)
     canvas.fill(
       RoundedBox(
-        x: card.x, y: upper + rows * pixel.y / 2, width: width / 2, height: rows * pixel.y,
-        radius: 0),
+        x: card.x, y: card.y, width: width / 2, height: Float(rows) * pixel.y, radius: 0),
       RGBA(colors.backRim))
   }
 

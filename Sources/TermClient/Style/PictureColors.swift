@@ -41,6 +41,8 @@ struct PictureColors: Hashable, Sendable {
   var gain: UInt32
   /// A score loss, and a refusal.
   var loss: UInt32
+  /// Whether cards at rest cast shadows.
+  var hasShadows = true
 
   /// A red deck on green felt.
   static let standard = PictureColors(
@@ -76,11 +78,18 @@ struct PictureColors: Hashable, Sendable {
     matched: 0xfff27a, matchedRim: 0xffb000, pie: 0x0050f0, ring: 0xffff00, ringTrack: 0x505050,
     cursor: 0xff9a00, gain: 0x6cf0ff, loss: 0xffa030)
 
-  /// These colours with a plain felt, for terminals whose few colours would show bands.
+  /// These colours for terminals with few: with a plain felt, because its shades would be bands, and
+  /// with the palette's own reds and greys, because the nearest of it to paler ones are tans, and
+  /// without the shadows of cards at rest, which would be grey.
   var flat: PictureColors {
     var flat = self
     flat.feltLit = feltFlat
     flat.feltDark = feltFlat
+    if face == Self.standard.face { (flat.face, flat.faceRim) = (0xeeeeee, 0xbcbcbc) }
+    flat.hasShadows = false
+    if self == .standard {
+      (flat.backRim, flat.backPanel, flat.backPattern) = (0xd70000, 0x870000, 0xd70000)
+    }
     return flat
   }
 }

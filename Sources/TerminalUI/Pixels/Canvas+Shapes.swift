@@ -180,6 +180,20 @@ extension Canvas {
     }
   }
 
+  /// Draws the shadow of a rounded rectangle that lies on the table, on a canvas of large pixels.
+  ///
+  /// Whole pixels in one shade, because the shades of a soft edge would look ragged.
+  package mutating func drawHardShadow(width: Float, height: Float, radius: Float, _ pose: Pose) {
+    let (right, below) = (
+      max((0.5 * across).rounded(), 1) / across, max((0.5 * down).rounded(), 1) / down
+    )
+    let shape = RoundedBox(
+      x: pose.x + right, y: pose.y + below, width: width, height: height, radius: radius)
+    draw(in: shape.box()) { x, y in
+      shape.distance(x: x, y: y).0 > 0 ? .clear : RGBA(0x04100f, alpha: 0.28)
+    }
+  }
+
   /// Draws the soft shadow of a rounded rectangle in a pose: the higher it is held, the softer and
   /// further away.
   package mutating func drawShadow(width: Float, height: Float, radius: Float, _ pose: Pose) {

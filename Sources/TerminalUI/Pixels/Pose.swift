@@ -39,6 +39,9 @@ package struct Pose: Hashable, Sendable {
     self.lift = lift
   }
 
+  /// Whether an item lies on the table as it is.
+  package var liesFlat: Bool { isStraight && scale == 1 && lift == 0 }
+
   /// Whether it is neither turned nor spun.
   var isStraight: Bool { turn == 0 && spin == 0 }
 

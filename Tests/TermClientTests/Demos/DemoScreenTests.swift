@@ -20,12 +20,12 @@ struct DemoScreenTests {
     var screen = DemoScreen()
     let menu = screen.frame(renderStyle, in: window, at: now)
     for demo in Demo.all {
-      #expect(menu.grid.contains(demo.name) && menu.grid.contains(demo.title))
+      #expect(menu.grid.contains(demo.title))
     }
     #expect(menu.nextChange == nil)
     for _ in 0..<3 { #expect(screen.take(.down, renderStyle, in: window, at: now) == nil) }
     #expect(screen.chosen == 3)
-    #expect(screen.frame(renderStyle, in: window, at: now).grid.contains("▸ \(Demo.all[3].name)"))
+    #expect(screen.frame(renderStyle, in: window, at: now).grid.contains("▸ \(Demo.all[3].title)"))
     #expect(screen.take(.enter, renderStyle, in: window, at: now) == nil)
     #expect(screen.playback != nil)
     #expect(screen.frame(renderStyle, in: window, at: now).grid.contains(Demo.all[3].title))
@@ -39,7 +39,7 @@ struct DemoScreenTests {
     for demo in Demo.all {
       let tester = ScreenTester(DemoScreen())
       (tester.style, tester.size) = (renderStyle, WindowSize(columns: 60, rows: rows))
-      guard let changed = tester.point(at: "  \(demo.name)  ") else { continue }
+      guard let changed = tester.point(at: "  \(demo.title)  ") else { continue }
       #expect(!changed || Demo.all[tester.screen.chosen].name == demo.name)
       tester.click(demo.title)
       #expect(tester.screen.playback != nil)
@@ -54,7 +54,7 @@ struct DemoScreenTests {
     var screen = DemoScreen()
     for demo in Demo.all {
       let grid = screen.frame(renderStyle, in: size, at: now).grid
-      #expect(grid.contains("▸ \(demo.name)"))
+      #expect(grid.contains("▸ \(demo.title)") && grid.contains("facedown demo \(demo.name)"))
       #expect(!grid.contains("…"), "\(demo.name): \(demo.sentence)")
       _ = screen.take(.down, renderStyle, in: size, at: now)
     }

@@ -161,7 +161,7 @@ struct DemoTests {
     let lines = DemoCommand.lines(nil)
     #expect(lines.count == Demo.all.count && lines.allSatisfy { $0.hasSuffix(".") })
     let flip = DemoCommand.lines(Demo.named("flip"))
-    #expect(flip.count > 3 && flip[0].hasPrefix("A card turns. "))
+    #expect(flip.count > 3 && flip[0].hasPrefix("Turning a card. "))
     #expect(flip.contains { $0.contains("Ada turns") })
   }
 }
