@@ -30,6 +30,8 @@ struct PictureItem: Hashable, Sendable {
   /// A side of a card.
   enum Side: Hashable, Sendable {
     case back
+    /// A heat map's mark on a back in real pixels: its rim is wider and in a colour.
+    case warmBack(UInt32)
     /// The face, with its remaining bonus in `pieSteps`.
     case face(FacePicture?, pie: Int?, isMatched: Bool)
   }

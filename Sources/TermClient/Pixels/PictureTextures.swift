@@ -30,15 +30,19 @@ struct PictureTextures: Sendable {
   /// - Parameters:
   ///   - board: the board.
   ///   - colors: the colours.
+  ///   - raster: the pixels of textures; nil for the board's blocks.
   ///   - cell: a cell's size in the terminal's real pixels; nil if it shows none.
-  init(_ board: PictureBoard, _ colors: PictureColors, cell: PixelSize?) {
+  init(
+    _ board: PictureBoard, _ colors: PictureColors, on raster: CellRaster? = nil, cell: PixelSize?
+  ) {
+    let raster = raster ?? CellRaster(board.blocks)
     // In real pixels a picture is recognised without letters.
     let footer = board.hasCodes && cell == nil ? board.cellHeight : 0
     card = CardArt(
-      width: board.unitWidth, height: board.unitHeight, footer: footer, for: board.blocks,
+      width: board.unitWidth, height: board.unitHeight, footer: footer, on: raster,
       cellHeight: board.cellHeight, colors)
     score = ScoreArt(
-      height: Self.numberHeight(cardHeight: card.height), for: board.blocks,
+      height: Self.numberHeight(cardHeight: card.height), on: raster,
       cellHeight: board.cellHeight, colors)
     back = card.back()
     fine = cell.map { cell in
@@ -60,6 +64,7 @@ struct PictureTextures: Sendable {
     let texture =
       switch side {
       case .back: fine.art.back()
+      case .warmBack(let color): fine.art.back(rim: color)
       case .face(let picture, let pie, let isMatched):
         fine.art.face(
           layer: picture.map { fineLayer($0, fine.art) },

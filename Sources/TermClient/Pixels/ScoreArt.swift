@@ -11,7 +11,7 @@ struct ScoreArt: Hashable, Sendable {
   /// The digits' height in units.
   let height: Float
 
-  private let blocks: Blocks
+  private let raster: CellRaster
   private let cellHeight: Float
   private let colors: PictureColors
 
@@ -19,9 +19,14 @@ struct ScoreArt: Hashable, Sendable {
   init(
     height: Float, for blocks: Blocks, cellHeight: Float = 2, _ colors: PictureColors = .standard
   ) {
+    self.init(height: height, on: CellRaster(blocks), cellHeight: cellHeight, colors)
+  }
+
+  /// Scores for cells of a raster.
+  init(height: Float, on raster: CellRaster, cellHeight: Float, _ colors: PictureColors) {
     precondition(height > 0, "The height of digits must be positive, not \(height).")
     self.height = height
-    self.blocks = blocks
+    self.raster = raster
     self.cellHeight = cellHeight
     self.colors = colors
   }
@@ -74,7 +79,7 @@ struct ScoreArt: Hashable, Sendable {
     let thickness = Self.halfStroke * scale
     let color = RGBA(score < 0 ? colors.loss : colors.gain)
     let size = size(of: score)
-    return Texture(width: size.x, height: size.y, for: blocks, cellHeight: cellHeight) { canvas in
+    return Texture(width: size.x, height: size.y, on: raster, cellHeight: cellHeight) { canvas in
       let (left, upper) = (
         (canvas.width - end * scale) / 2, (canvas.height - height) / 2
       )

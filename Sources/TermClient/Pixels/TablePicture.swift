@@ -44,6 +44,10 @@ struct TablePicture: Sendable {
   private var canvas: Canvas
   private var shown: [ShownItem] = []
   private var textures: PictureTextures
+  /// Whether nothing moves for now.
+  private var isPaused = false
+  /// What would be in motion, in real pixels; nil before the first pause.
+  private var stills: StillPictures?
 
   /// An item of a display list and its shapes.
   private struct ShownItem {
@@ -82,13 +86,19 @@ struct TablePicture: Sendable {
   ///
   /// - Parameters:
   ///   - items: the items.
+  ///   - isPaused: whether nothing moves for now, so that real pixels show all cards.
   ///   - shapes: what an item looks like; equal items must look the same in every call.
   /// - Returns: the areas that were redrawn.
   @discardableResult
   mutating func show(
-    _ items: [MatchDisplayList.Item], _ shapes: (MatchDisplayList.Item) -> [PictureItem]
+    _ items: [MatchDisplayList.Item], isPaused: Bool = false,
+    _ shapes: (MatchDisplayList.Item) -> [PictureItem]
   ) -> [Area] {
     var damage: [Area] = []
+    if isPaused != self.isPaused, setting.cell != nil {
+      damage = shown.flatMap(\.shapes).filter { $0.item.isMoving }.map(\.area)
+    }
+    self.isPaused = isPaused
     var now: [ShownItem] = []
     now.reserveCapacity(shown.count)
     var isKept = [Bool](repeating: false, count: shown.count)
@@ -179,6 +189,10 @@ struct TablePicture: Sendable {
       CardPictures(setting: setting, shapes: shapes, pixels: canvas.pixels)
         .place(on: &grid, in: area, &self.textures)
     }
+    guard let cell = setting.cell, isPaused else { return }
+    var stills = stills ?? StillPictures(setting, cell: cell)
+    stills.place(shapes, on: background.pixels, grid: &grid, in: area)
+    self.stills = stills
   }
 
   /// The cells an item may touch.

@@ -59,6 +59,8 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let scene = timeline.scene(
       at: position, renderStyle.decoration.motion, asHeatMap: playback.isHeatMap)
     let isRunning = playhead.isRunning(at: now)
+    var renderStyle = renderStyle
+    renderStyle.isPaused = !isRunning
     let grid = draw(scene, at: position, now: now, renderStyle, in: size)
     return Frame(
       grid: grid, motion: isRunning ? Frame.Motion(scene.motion) : .still,

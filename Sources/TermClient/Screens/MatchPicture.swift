@@ -35,9 +35,12 @@ struct MatchPicture: Sendable {
   /// - Parameters:
   ///   - list: the list, made for this picture's setting.
   ///   - shapes: what items look like, the same in every call.
+  ///   - isPaused: whether nothing moves for now.
   /// - Returns: the picture with its text.
-  mutating func draw(_ list: MatchDisplayList, _ shapes: PictureShapes) -> Grid {
-    let damage = table.show(list.items, shapes.shapes)
+  mutating func draw(
+    _ list: MatchDisplayList, _ shapes: PictureShapes, isPaused: Bool = false
+  ) -> Grid {
+    let damage = table.show(list.items, isPaused: isPaused, shapes.shapes)
     var rows = [Bool](repeating: grid == nil, count: table.setting.rows)
     for area in damage {
       for row in area.rows.clamped(to: rows.indices) { rows[row] = true }

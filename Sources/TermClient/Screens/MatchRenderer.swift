@@ -40,7 +40,7 @@ struct MatchRenderer: Sendable {
       cell: setting.cell)
     let kept = before.flatMap { $0.isFor(setting, renderStyle.pictures) ? $0 : nil }
     var picture = kept ?? MatchPicture(setting, renderStyle.pictures)
-    let grid = picture.draw(list, shapes)
+    let grid = picture.draw(list, shapes, isPaused: renderStyle.isPaused)
     self.picture = picture
     return grid
   }

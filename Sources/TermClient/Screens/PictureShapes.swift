@@ -156,14 +156,14 @@ struct PictureShapes {
       let picture = face.flatMap { isGlyph($0, card) ? nil : $0.picture }
       side = .face(picture, pie: pie, isMatched: card.isMatched)
     }
+    let heat = isMoving ? nil : heat(of: card)
+    // In real pixels the mark is a part of the card's picture.
+    if let heat, !isUp, cell != nil { side = .warmBack(heat) }
     var items = [PictureItem(z: card.z, shape: .card(side, pose), isMoving: isMoving)]
     guard let place else { return items }
-    if card.warmth > 0, !isMoving {
-      let heat = Float(card.warmth - 1) / Float(Scene.Card.warmest - 1)
+    if let heat, cell == nil {
       items.append(
-        frame(
-          around: place, from: (-1, -1), to: (1, 1), glow: 0,
-          mixed(colors.pie, with: colors.cursor, heat), z: Self.markZ))
+        frame(around: place, from: (-1, -1), to: (1, 1), glow: 0, heat, z: Self.markZ))
     }
     if card.isRefused {
       items.append(
@@ -175,6 +175,13 @@ struct PictureShapes {
         frame(around: place, from: (0, 0), to: (1, 1), glow: 0, colors.faceRim, z: Self.markZ))
     }
     return items
+  }
+
+  /// The colour of a card's mark in a heat map; nil for none.
+  private func heat(of card: Scene.Card) -> UInt32? {
+    guard card.warmth > 0 else { return nil }
+    return mixed(
+      colors.pie, with: colors.cursor, Float(card.warmth - 1) / Float(Scene.Card.warmest - 1))
   }
 
   /// Marks of cards are above cards at rest, and the cross of a refusal above the cursor too.

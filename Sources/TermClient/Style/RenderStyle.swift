@@ -22,6 +22,8 @@ struct RenderStyle: DisplayStyle, Hashable, Sendable {
   var graphics: TerminalGraphics?
   /// A cell's height over its width.
   var cellHeight: Float = 2
+  /// Whether nothing moves for now, so that even a card in flight is worth real pixels.
+  var isPaused = false
   /// The motion preference.
   var decoration = Decoration.full
 

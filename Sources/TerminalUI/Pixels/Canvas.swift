@@ -29,11 +29,21 @@ package struct Canvas: Sendable {
     columns: Int, rows: Int, blocks: Blocks, cellHeight: Float = 2,
     filledWith color: RGBA = .clear
   ) {
+    self.init(
+      columns: columns, rows: rows, on: CellRaster(blocks), cellHeight: cellHeight,
+      filledWith: color)
+  }
+
+  /// A canvas for cells of a raster.
+  package init(
+    columns: Int, rows: Int, on raster: CellRaster, cellHeight: Float,
+    filledWith color: RGBA = .clear
+  ) {
     precondition(cellHeight > 0, "The height of a cell must be positive, not \(cellHeight).")
     pixels = Pixels(
-      width: columns * blocks.across, height: rows * blocks.down, filledWith: color)
-    across = Float(blocks.across)
-    down = Float(blocks.down) / cellHeight
+      width: columns * raster.across, height: rows * raster.down, filledWith: color)
+    across = Float(raster.across)
+    down = Float(raster.down) / cellHeight
   }
 
   /// A canvas of `width` by `height` units for a texture, with a margin of one pixel around.

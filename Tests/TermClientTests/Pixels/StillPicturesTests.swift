@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Cells
+import Stage
+import Testing
+
+@testable import MatchUI
+@testable import TermClient
+@testable import TerminalUI
+
+@Suite("What would be in motion, while nothing moves", .timeLimit(.minutes(1)))
+struct StillPicturesTests {
+  /// A table of one card in a window of 20 by 14.
+  private static func setting() throws -> TablePicture.Setting {
+    let board = try #require(
+      PictureBoard(
+        Table(rows: 1, columns: 1), in: Area(column: 0, row: 0, width: 20, height: 14), .sextants,
+        cellHeight: 2))
+    return TablePicture.Setting(
+      columns: 20, rows: 14, board: board, panel: nil,
+      palette: Palette(.standard, depth: .full), theme: "animals", showsPlaces: true,
+      cell: PixelSize(width: 8, height: 16))
+  }
+
+  @Test("A turning card is in real pixels, and no longer once it moves on")
+  func paused() throws {
+    let setting = try Self.setting()
+    let middle = try #require(setting.board.middles.first)
+    let items = [
+      MatchDisplayList.Item(MatchDisplayList.ID(.panel), z: 1, .panel(setting.board.cells))
+    ]
+    func shapes(_ item: MatchDisplayList.Item) -> [PictureItem] {
+      let pose = Pose(x: middle.x, y: middle.y, turn: 40)
+      return [PictureItem(z: 1, shape: .card(.back, pose), isMoving: true)]
+    }
+    var picture = TablePicture(setting)
+    for isPaused in [false, true, false] {
+      picture.show(items, isPaused: isPaused, shapes)
+      let grid = picture.grid
+      let pictured = (0..<20 * 14).count { grid.picture(column: $0 % 20, row: $0 / 20) != nil }
+      #expect((pictured > 40) == isPaused)
+    }
+  }
+}
