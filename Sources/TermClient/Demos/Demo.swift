@@ -101,7 +101,7 @@ struct Demo: Sendable {
       DemoMatches.flyingNumber),
     Demo(
       "seats", "Players come and go",
-      "Who takes a seat slides in, and who leaves slides out.",
+      "A player who takes a seat slides in, and one who leaves slides out.",
       DemoMatches.seats),
     Demo(
       "refusal", "A move that is refused",
