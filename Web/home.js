@@ -55,6 +55,13 @@ export class Home {
       element("mode-hint").textContent = hints.get(`mode ${field("mode").value}`) ?? "";
       element("shuffle-hint").textContent = hints.get(`shuffle ${field("shuffle").value}`) ?? "";
     };
+    const modes = new Map(choices.filter(([kind]) => kind === "mode").map(([, value, title]) => [value, title]));
+    const seek = () => {
+      element("quick-hint").textContent =
+        `A table of ${modes.get(field("mode").value)} for ${field("players").value}, as set under Open a table.`;
+    };
+    for (const id of ["mode", "players"]) field(id).addEventListener("change", seek);
+    seek();
     field("mode").onchange = explain;
     field("shuffle").onchange = explain;
     explain();
@@ -70,7 +77,8 @@ export class Home {
     }
     const play = /** @type {HTMLButtonElement} */ (element("play"));
     // One press: whoever wants a name has entered one.
-    play.onclick = () => enter(() => this.open(true));
+    play.onclick = () => enter(() =>
+      (this.invitation ? client.act(action.join, 0, this.invitation) : this.open(true)));
     play.disabled = false;
     element("terminal-quick").textContent = `facedown quick ${location.origin}`;
     element("terminal-join").textContent = `facedown join ${location.origin}/K7QF2`;
@@ -79,9 +87,23 @@ export class Home {
         client.act(action.quick, isRated, `${field("mode").value}\t${field("players").value}`));
     }
     element("list").onclick = () => this.ask(() => client.act(action.rooms));
+    /** The code of the table that the page's address invites to; empty for none. */
+    this.invitation = "";
     /** Whether the list has all rooms, as was asked for, and not open tables alone. */
     this.hasAll = false;
     this.listed = "";
+  }
+
+  /**
+   * Makes the first button the way to the table that the page's address is for, or to a match against a bot.
+   * @param {string} code empty for no table
+   */
+  invite(code) {
+    this.invitation = code;
+    element("play").textContent = code ? `Join table ${code}` : "Play now";
+    element("play-hint").textContent = code
+      ? "You are invited. Enter a name that the others know you by."
+      : "Against a bot, at once, as set below. Or play live with up to seven others. Nothing to install.";
   }
 
   /** The code in what was typed or pasted: a code, or a link. */
@@ -135,7 +157,7 @@ export class Home {
     const isFirst = !this.hasAll;
     this.hasAll = true;
     this.list(this.client.text(text.rooms));
-    if (isFirst) element("rooms").scrollIntoView({ block: "nearest" });
+    if (isFirst) element("tables").scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -149,7 +171,7 @@ export class Home {
   /** @param {string} lines */
   list(lines) {
     const list = element("rooms");
-    list.hidden = !lines && !this.hasAll;
+    element("tables").hidden = !lines && !this.hasAll;
     if (lines && lines === this.listed) return;
     this.listed = lines;
     const items = table(lines).map(([code, way, players, details]) => {

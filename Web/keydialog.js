@@ -8,8 +8,8 @@
 import { button, element, make } from "./support.js";
 
 const purpose =
-  "A key lets servers recognise you: you can play at rated tables, and nobody else can play as you. " +
-  "Without one you are a guest.";
+  "A key takes the place of an account: with it you have a rating, a profile and the daily deal, and nobody else " +
+  "can play as you. Without one you are a guest.";
 const isSafari = /Safari/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
 const keeping =
   "This browser keeps the key for this page, and lets nobody read it. " +
@@ -118,7 +118,7 @@ export class KeyDialog {
     const { player } = this.identity;
     const id = player ? this.client.idOf(player) : "";
     const list = make("dl");
-    list.append(make("dt", "", "Fingerprint"), make("dd", "", id));
+    list.append(make("dt", "", "Player ID"), make("dd", "", id));
     return [list, make("p", "hint", keeping)];
   }
 

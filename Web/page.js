@@ -266,6 +266,7 @@ const main = async () => {
       reveal("home");
       point("");
       document.title = "Facedown";
+      home.invite("");
       records.left();
     },
     say: (sentence) => {
@@ -332,8 +333,9 @@ const main = async () => {
   new KeyDialog(client, identity, renounce);
   /** @type {HTMLInputElement} */ (element("code")).value = code;
   home = new Home(client, enter);
+  if (code && role !== "watch") home.invite(code.toUpperCase());
   // Behind a dialog that closes for a table or a replay, the address is no longer the home page's.
-  records = new Records(client, enter, (player) => {
+  records = new Records(client, enter, () => identity.player !== null, (player) => {
     if (!places.home.hidden && (player || new URLSearchParams(location.search).has("profile"))) {
       point(player, "profile");
     }

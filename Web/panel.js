@@ -10,6 +10,8 @@ import {
 } from "./support.js";
 import { Result } from "./result.js";
 
+/** What follows the player's own name in sentences. */
+const yourMark = " (you)";
 /** How many sentences the log keeps. */
 const logLength = 100;
 
@@ -37,7 +39,6 @@ export class Panel {
     this.news = new Written(element("news"));
     this.verdict = new Written(element("verdict"));
     this.facts = new Written(element("facts"));
-    this.hints = new Written(element("hints"));
     this.rules = new Written(element("rules"));
     const log = element("log");
     this.log = log;
@@ -101,14 +102,16 @@ export class Panel {
     const [name, details, shown] = [make("span", "name"), make("small"), make("span", "shown")];
     const [score, picture, word] = [make("b"), make("i"), make("span")];
     const [who, rating] = [make("div", "who"), make("span", "rating")];
-    who.append(name, rating);
+    // Beside the name, which may be too long for its place.
+    const you = make("i");
+    who.append(name, you, rating);
     label.append(who, details);
     shown.append(picture, word);
     item.append(clock, label, shown, score);
     this.seats.append(item);
     return {
       item: new Written(item), clock: new Written(clock), mark: new Written(mark),
-      name: new Written(name), details: new Written(details), picture: new Written(picture),
+      name: new Written(name), you: new Written(you), details: new Written(details), picture: new Written(picture),
       word: new Written(word), score: new Written(score), rating: new Written(rating),
     };
   }
@@ -146,9 +149,9 @@ export class Panel {
     const title = client.text(text.title);
     if (title && title !== document.title) document.title = title;
     this.facts.text(client.text(text.facts));
-    this.hints.text(client.text(text.hints));
     this.rules.text(numbers[3] === phase.waiting ? "" : client.text(text.rules));
     let offset = size.head + size.card * numbers[18] + size.number * numbers[19];
+    let isReady = false;
     for (let seat = 0; seat < numbers[20]; seat += 1, offset += size.seat) {
       const row = (this.rows[seat] ??= this.row());
       const flags = numbers[offset + 3];
@@ -157,7 +160,10 @@ export class Panel {
       row.item.className(
         `seat seat-${seat % 8}${flags & 8 ? " turn" : ""}${flags & 1 ? "" : " free"}`);
       row.mark.text(mark);
-      row.name.text(name);
+      isReady ||= (flags & 18) === 18;
+      const isYou = (flags & 2) !== 0 && name.endsWith(yourMark);
+      row.name.text(isYou ? name.slice(0, -yourMark.length) : name);
+      row.you.text(isYou ? "You" : "");
       row.rating.text(rating);
       row.details.text(details);
       row.score.text(score);
@@ -169,21 +175,22 @@ export class Panel {
     const isYourTurn = numbers[3] === phase.playing && (numbers[14] & 1) === 1;
     element("match").classList.toggle("mine", isYourTurn);
     element("match").classList.toggle("lost", (numbers[14] & 8) !== 0);
-    element("match").classList.toggle("over", numbers[3] === phase.ended);
     element("match").classList.toggle("playing", numbers[3] === phase.playing);
     // Once the last pair has left the table.
     const isOver = numbers[3] === phase.ended && numbers[0] !== 2;
-    this.drawActions(isOver);
+    const isWaiting = numbers[3] === phase.waiting;
+    this.result.draw(isOver, isWaiting && numbers[9] >= 0 && !isReady);
+    element("match").classList.toggle("over", numbers[3] === phase.ended || this.result.isShown);
+    this.drawActions(this.result.isShown);
     this.drawReactions();
     this.drawDialog();
-    this.drawInvitation(numbers[3] === phase.waiting);
-    this.result.draw(isOver);
+    this.drawInvitation(isWaiting && !this.result.isShown);
   }
 
-  /** @param {boolean} isOver whether the result is shown, which then has the ways on from there */
-  drawActions(isOver) {
+  /** @param {boolean} hasResult whether the result is shown, which then has the ways on from there */
+  drawActions(hasResult) {
     const lines = this.client.text(text.actions);
-    if (!this.isNew("actions", `${isOver}${lines}`)) return;
+    if (!this.isNew("actions", `${hasResult}${lines}`)) return;
     /** @type {HTMLElement[]} */
     const [here, onward] = [make("div"), this.result.onward];
     onward.replaceChildren();
@@ -191,7 +198,7 @@ export class Panel {
       const node = button(label, () => this.client.act(Number(kind), Number(argument), words));
       const isMain = mainActions.includes(Number(kind));
       node.classList.toggle("first", isMain);
-      (isOver && (isMain || Number(kind) === action.replay) ? onward : here).append(node);
+      (hasResult && (isMain || Number(kind) === action.replay) ? onward : here).append(node);
     }
     element("actions").replaceChildren(...here.children);
   }

@@ -12,11 +12,13 @@ export class Records {
   /**
    * @param {import("./client.js").Client} client
    * @param {(act: () => void) => void} enter does something once the session has begun
+   * @param {() => boolean} hasKey whether the player has a key, which the daily deal needs
    * @param {(player: string) => void} point makes the address that of a profile, or of none
    */
-  constructor(client, enter, point) {
+  constructor(client, enter, hasKey, point) {
     this.client = client;
     this.enter = enter;
+    this.hasKey = hasKey;
     this.point = point;
     /** The ID or name of the player whose profile is shown; empty for the own one. */
     this.player = "";
@@ -162,9 +164,14 @@ export class Records {
       this.playsDaily = true;
       this.enter(() => this.client.act(action.playDaily));
     });
-    play.className = "first";
+    const key = button("Create a key to play", () => {
+      this.dialog.close();
+      element("key").click();
+    });
+    const go = this.hasKey() ? play : key;
+    go.className = "first";
     return [
-      make("p", "hint", note), ...(way ? [play] : []), ...(streak ? [make("p", "", streak)] : []), ...boards,
+      make("p", "hint", note), ...(way ? [go] : []), ...(streak ? [make("p", "", streak)] : []), ...boards,
     ];
   }
 

@@ -31,10 +31,18 @@ export class Result {
     this.wasPlayed = false;
   }
 
-  /** @param {boolean} isOver */
-  draw(isOver) {
-    const lines = isOver ? this.client.text(text.standings) : "";
+  get isShown() {
+    return !this.sheet.hidden;
+  }
+
+  /**
+   * @param {boolean} isOver
+   * @param {boolean} mayStay whether others have gone on and this player has not
+   */
+  draw(isOver, mayStay) {
     if (!isOver) this.wasPlayed = true;
+    if (mayStay && this.lines) return;
+    const lines = isOver ? this.client.text(text.standings) : "";
     if (lines === this.lines) return;
     this.lines = lines;
     this.sheet.hidden = !lines;
@@ -47,6 +55,7 @@ export class Result {
       // Nobody stands beside a player alone.
       ...(players.length > 1 ? [this.podium(players)] : []), ...this.courses(players),
       ...others.filter(([, award]) => award).map(([, award]) => make("p", "award", award)), this.onward);
+    for (const paper of element("felt").querySelectorAll(".paper")) paper.remove();
     if (lines && players[0]?.[3] && this.wasPlayed) this.celebrate();
   }
 

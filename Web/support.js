@@ -33,8 +33,8 @@ export const keys = {
 /** The numbers of texts. */
 export const text = {
   headline: 0, message: 1, news: 2, room: 3, title: 4, facts: 5, theme: 6, rules: 7, dialog: 8,
-  actions: 9, reactions: 10, sharing: 11, standings: 12, hints: 13, choices: 14, rooms: 15, leaderboards: 16,
-  replays: 17, playback: 18, marks: 19, verdict: 20, profile: 21, daily: 22, seat: 100, place: 200, code: 700,
+  actions: 9, reactions: 10, sharing: 11, standings: 12, choices: 13, rooms: 14, leaderboards: 15,
+  replays: 16, playback: 17, marks: 18, verdict: 19, profile: 20, daily: 21, seat: 100, place: 200, code: 700,
 };
 
 /** How many numbers the parts of a frame have. */

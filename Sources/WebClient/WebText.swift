@@ -33,8 +33,6 @@ package enum WebText: Hashable, Sendable {
   case sharing
   /// The final standings.
   case standings
-  /// The keys that work now.
-  case hints
   /// What the forms of the home page offer.
   case choices
   /// The list of rooms.
@@ -64,8 +62,8 @@ package enum WebText: Hashable, Sendable {
 
   private static let simple: [WebText] = [
     .headline, .message, .news, .room, .title, .facts, .theme, .rules, .dialog, .actions,
-    .reactions, .sharing, .standings, .hints, .choices, .rooms, .leaderboards, .replays,
-    .playback, .marks, .verdict, .profile, .daily,
+    .reactions, .sharing, .standings, .choices, .rooms, .leaderboards, .replays, .playback,
+    .marks, .verdict, .profile, .daily,
   ]
 
   /// The text with a number: those without an index first, in order, then from 100 seats, 200
@@ -115,8 +113,6 @@ package enum WebText: Hashable, Sendable {
     case .reactions: return TableTexts.reactions(scene)
     case .sharing: return TableTexts.sharing(screen, scene)
     case .standings: return TableTexts.standings(screen, scene)
-    // The terminal saves replays after the match.
-    case .hints: return scene.phase == .ended ? "" : screen.hints(in: scene)
     case .choices, .rooms, .leaderboards, .replays, .playback, .marks, .verdict, .profile, .daily:
       return ""
     case .headline, .theme, .seat, .place, .face, .faceCode:

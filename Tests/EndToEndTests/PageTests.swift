@@ -37,7 +37,8 @@ struct PageTests {
         "looks", "goldens", "firefox",
       ],
       ["records", "replay"], ["identity", "bad_keys", "rated", "daily", "windows", "unproven"],
-      ["company", "killed", "deployed", "rematches"], ["ghosts", "noticed", "phrases", "viewers", "live"],
+      ["company", "killed", "deployed", "rematches"],
+      ["ghosts", "noticed", "again", "phrases", "viewers", "live"],
       ["--tls", "match"],
     ])
   func played(options: [String]) async throws {

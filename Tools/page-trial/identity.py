@@ -146,7 +146,7 @@ def identity(case):
             assert 0 <= box["y"] <= size[1] - box["height"], f"{box} is out of sight"
             dialog(eve)
             bring(eve, file.read_bytes())
-            until(lambda: "Fingerprint" in shown.inner_text(), 10, "the key again")
+            until(lambda: "Player ID" in shown.inner_text(), 10, "the key again")
             assert shown_id(eve) == player
             eve.page.close()
     assert not found, found
@@ -175,7 +175,7 @@ def bad_keys(case):
     eve.picture("key-bad")
     assert not violations(eve, "a bad key")
     bring(eve, pem("PRIVATE KEY", NEWER))
-    until(lambda: "Fingerprint" in shown.inner_text(), 10, "a key in the newer form")
+    until(lambda: "Player ID" in shown.inner_text(), 10, "a key in the newer form")
     assert shown_id(eve) == NEWER_ID, shown_id(eve)
     for name, script, sentence in [
         ("storage", "Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('no', "
@@ -229,7 +229,7 @@ def rated(case):
     # Another match is another table.
     for tab in (ana, ben):
         until(tab.page.locator("#result").is_visible, 10, "the result")
-        until(lambda: "Your rating:" in tab.page.locator("#news").inner_text(), 15, "the change of the rating")
+        until(lambda: "Your first rating:" in tab.page.locator("#news").inner_text(), 15, "the change of the rating")
         tab.press("Play again")
         tab.until_phase(WAITING)
         assert "rated" in tab.page.evaluate("() => facedown.client.text(7)")
@@ -346,8 +346,9 @@ def daily(case):
                   or "Nobody has finished it yet" in shown.inner_text(), 10, "today's board")
             eve.picture(f"daily-{name}")
             found += violations(eve, f"daily deal, {name}")
-            eve.press("Play today's deal")
-            until(lambda: "need a key" in eve.page.locator("#status").inner_text(), 10, "why a guest may not")
+            eve.press("Create a key to play")
+            until(lambda: eve.page.locator("#identity").is_visible(), 5, "the way to a key")
+            eve.page.keyboard.press("Escape")
             make_key(eve, folder)
             eve.page.keyboard.press("Escape")
             eve.press("Daily deal")

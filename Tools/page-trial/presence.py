@@ -5,7 +5,7 @@
 import json
 import time
 
-from table import PLAYING, on_turn, turn_a_card, until
+from table import PLAYING, UNDEALT, WAITING, on_turn, play_out, turn_a_card, until
 
 
 def ghost(tab):
@@ -90,6 +90,40 @@ def noticed(case):
     settings(other, "#sounds-setting", True)
     turn_a_card(other)
     until(lambda: heard(other) > 0, 5, "a card")
+
+
+def again(case):
+    """A result stays until its own player goes on, and lies over the cards that a player who resigns leaves behind."""
+    ana, ben, _ = case.match(pairs=2)
+    play_out(ana, ben)
+    result = ben.page.locator("#result")
+    until(result.is_visible, 10, "the result")
+    ana.press("Play again")
+    ben.until_phase(WAITING)
+    time.sleep(1)
+    assert result.is_visible() and not ana.page.locator("#result").is_visible()
+    ben.picture("again")
+    result.get_by_role("button", name="Ready").click()
+    ben.until_phase(UNDEALT)
+    assert not result.is_visible()
+    deal(ana, ben)
+    ana.page.keyboard.press("q")
+    ana.page.keyboard.press("y")
+    until(result.is_visible, 10, "the result after a resignation")
+    ben.picture("resigned")
+    box = result.bounding_box()
+    for part in (0.2, 0.5, 0.8):
+        assert ben.page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y).closest('#result') !== null",
+            [box["x"] + part * box["width"], box["y"] + 0.5 * box["height"]]), "Something lies over the result."
+
+
+def deal(*tabs):
+    """Has the cards dealt."""
+    until(lambda: any(tab.page.get_by_role("button", name="Deal").count() for tab in tabs), 10, "the deck")
+    next(tab for tab in tabs if tab.page.get_by_role("button", name="Deal").count()).press("Deal")
+    for tab in tabs:
+        tab.until_phase(PLAYING)
 
 
 def phrases(case):

@@ -124,7 +124,7 @@ def watch(tab, found):
     line = tab.page.locator("#position").bounding_box()
     tab.page.mouse.click(line["x"] + line["width"] / 4, line["y"] + line["height"] / 2)
     start, end = (float(field) for field in tab.page.evaluate(
-        "() => facedown.client.text(18)").split("\n")[0].split("\t")[1:3])
+        "() => facedown.client.text(17)").split("\n")[0].split("\t")[1:3])
     part = (tab.numbers()[2] - start) / (end - start)
     assert 0.2 < part < 0.3, part
     # The time line has the focus now, and keys still mean what they mean in the terminal.

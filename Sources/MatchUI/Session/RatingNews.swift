@@ -70,7 +70,9 @@ struct RatingNews: Hashable, Sendable {
       return nil
     }
     self = RatingNews()
-    let before = rating.course.dropLast().last?.shown ?? RatingChart.startingRating
+    guard let before = rating.course.dropLast().last?.shown else {
+      return "Your first rating: \(last.shown.hundredths)."
+    }
     let change = last.shown - before
     return "Your rating: \(last.shown.hundredths) (\(change < 0 ? "" : "+")\(change.hundredths))."
   }

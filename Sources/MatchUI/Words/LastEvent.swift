@@ -37,7 +37,7 @@ extension Event {
   /// Whether it is shown until another event replaces it.
   fileprivate var isNews: Bool {
     switch self {
-    case .dealt, .flipped, .shuffled, .turnExpired, .resigned, .skipped, .returned,
+    case .dealt, .flipped, .shuffled, .turnExpired, .resigned, .skipped, .returned, .consented,
       .stalemateWarning:
       true
     default: false

@@ -199,7 +199,10 @@ extension MatchScreen {
     switch confirmation {
     case .leave(.nothing): ("Leave this room?", [("y, q", "leave"), ("n, Esc", "stay")])
     case .leave(.resigning):
-      ("Resign and leave?", [("y, q", "resign and leave"), ("n, Esc", "stay and play on")])
+      (
+        "Resign and leave? You lose this match.",
+        [("y, q", "resign and leave"), ("n, Esc", "stay and play on")]
+      )
     case .leave(.closing):
       (
         "You host this match. If you leave, it ends for everyone. Leave?",

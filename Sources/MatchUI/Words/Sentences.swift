@@ -43,7 +43,7 @@ package struct Sentences: Sendable {
       after.phase == .undealt && before.phase != .undealt
         ? "Everyone is ready. Deal now, or wait \(Pace.dealLimit.wholeMilliseconds / 1000) seconds."
         : nil
-    case .consented(let seat): clause(seat, after, "want", "to start again.")
+    case .consented(let seat): clause(seat, after, "ask", "to restart the match.")
     case .dealt: dealt(after)
     case .turnBegan(let began):
       "It is \(began.seat == you ? "your" : "\(subject(began.seat, after))'s") turn"
@@ -177,10 +177,10 @@ package struct Sentences: Sendable {
     Coordinates.name(place, columns: view.columns)
   }
 
-  /// `: +8, 14 points`, or nothing where no score changed.
+  /// `: +8, now 14 points`, or nothing where no score changed.
   private func points(_ changes: [ScoreChange], _ view: MatchView) -> String {
     guard let last = changes.last else { return "" }
     let sum = changes.reduce(0) { $0 &+ $1.delta }
-    return ": \(Wording.signed(sum)), \(Wording.count(last.total, "point"))"
+    return ": \(Wording.signed(sum)), now \(Wording.count(last.total, "point"))"
   }
 }

@@ -52,7 +52,7 @@ struct RatingNewsTests {
     "is asked for after the verdict, and told with its change",
     arguments: [
       ([1.5, 3.25], "Your rating: 3.25 (+1.75)."), ([3, 2.5], "Your rating: 2.50 (-0.50)."),
-      ([0.75], "Your rating: 0.75 (+0.75)."),
+      ([0.75], "Your first rating: 0.75."),
     ])
   func told(ratings: [Double], sentence: String) {
     var tester = ended()

@@ -50,10 +50,10 @@ struct SentencesTests {
         "\(first) turns A1: fox.", "\(first) turns A2: owl. No match.",
         "A1 and A2 are face down again.",
         "It is \(other)'s turn.",
-        "\(other) turns A1: fox.", "\(other) finds the pair of foxes: +12, 12 points.",
+        "\(other) turns A1: fox.", "\(other) finds the pair of foxes: +12, now 12 points.",
         "A1 and B1 are off the table.",
         "It is \(other)'s turn.",
-        "\(other) turns A2: owl.", "\(other) finds the pair of owls: +12, 24 points.",
+        "\(other) turns A2: owl.", "\(other) finds the pair of owls: +12, now 24 points.",
         "A2 and B2 are off the table.",
         "The match is over. 1. \(other): \(score) points, 2 pairs. 2. \(first): 0 points, 0 pairs.",
       ])
@@ -138,9 +138,9 @@ struct SentencesTests {
     script.choose(0, 2)
     script.choose(0)
     script.choose(2)
-    #expect(told(script).last == "Ana turns C1: badger. No match: -2, -2 points.")
+    #expect(told(script).last == "Ana turns C1: badger. No match: -2, now -2 points.")
     script.pass(.seconds(40))
-    #expect(told(script).contains("Ana's time is up: -2, -4 points."))
+    #expect(told(script).contains("Ana's time is up: -2, now -4 points."))
   }
 
   private static let table: [(Event, String?)] = [
@@ -153,7 +153,7 @@ struct SentencesTests {
     (.ownerChanged(nil), nil), (.ownerChanged(ActorNumber(99)), nil),
     (.skipped(SeatIndex(0)), "Ana is away and will be skipped."),
     (.returned(SeatIndex(0)), "Ana is back."),
-    (.consented(SeatIndex(1)), "Ben wants to start again."),
+    (.consented(SeatIndex(1)), "Ben asks to restart the match."),
     (.shuffled(Event.Shuffled(seat: SeatIndex(1), permutation: [])), "Ben shuffles the cards."),
     (.shuffled(Event.Shuffled(seat: nil, permutation: [])), "The cards are shuffled."),
     (
