@@ -181,23 +181,25 @@ export class Panel {
     const isWaiting = numbers[3] === phase.waiting;
     this.result.draw(isOver, isWaiting && numbers[9] >= 0 && !isReady);
     element("match").classList.toggle("over", numbers[3] === phase.ended || this.result.isShown);
+    this.drawInvitation(isWaiting && !this.result.isShown);
     this.drawActions(this.result.isShown);
     this.drawReactions();
     this.drawDialog();
-    this.drawInvitation(isWaiting && !this.result.isShown);
   }
 
   /** @param {boolean} hasResult whether the result is shown, which then has the ways on from there */
   drawActions(hasResult) {
     const lines = this.client.text(text.actions);
-    if (!this.isNew("actions", `${hasResult}${lines}`)) return;
+    // Whoever waits for others invites them first.
+    const isInviting = !this.invitation.hidden && this.invitation.classList.contains("inviting");
+    if (!this.isNew("actions", `${hasResult}${isInviting}${lines}`)) return;
     /** @type {HTMLElement[]} */
     const [here, onward] = [make("div"), this.result.onward];
     onward.replaceChildren();
     for (const [kind, argument, words, label] of table(lines)) {
       const node = button(label, () => this.client.act(Number(kind), Number(argument), words));
       const isMain = mainActions.includes(Number(kind));
-      node.classList.toggle("first", isMain);
+      node.classList.toggle("first", isMain && !isInviting);
       (hasResult && (isMain || Number(kind) === action.replay) ? onward : here).append(node);
     }
     element("actions").replaceChildren(...here.children);
@@ -269,6 +271,9 @@ export class Panel {
     if (!this.isNew("invitation", `${isWaiting}${lines}${rules}`)) return;
     this.invitation.hidden = !isWaiting;
     const [title, way, code] = table(lines)[0] ?? [];
+    // With every seat taken, the link is for spectators alone.
+    this.invitation.classList.toggle("full", way === "watch");
+    this.invitation.classList.toggle("inviting", way === "join");
     if (!code) return this.invitation.replaceChildren(make("p", "rules", rules));
     const link = `${location.origin}/${code}${way === "watch" ? "/watch" : ""}`;
     const copy = button("Copy the link", async () => {
@@ -283,8 +288,6 @@ export class Panel {
     copy.classList.toggle("first", way === "join");
     this.copy = copy;
     const address = make("p", "link", link);
-    // With every seat taken, the link is for spectators alone.
-    this.invitation.classList.toggle("full", way === "watch");
     this.invitation.replaceChildren(
       make("p", "", title), make("p", "code", code), address, copy, make("p", "rules", rules));
   }

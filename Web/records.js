@@ -192,7 +192,7 @@ export class Records {
     tabs.setAttribute("role", "group");
     tabs.setAttribute("aria-label", "Mode");
     tabs.append(...modes.map(([, mode, title]) => {
-      const tab = button(title, () => {
+      const tab = button(title[0].toUpperCase() + title.slice(1), () => {
         this.mode = mode;
         this.draw();
       });

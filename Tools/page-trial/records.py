@@ -33,7 +33,7 @@ def records(case):
         dialog = eve.page.locator("#records")
         eve.press("Leaderboard")
         until(lambda: "Nobody is rated in memorize" in dialog.inner_text(), 10, "an empty board")
-        eve.page.get_by_role("button", name="classic", exact=True).click()
+        eve.page.get_by_role("button", name="Classic", exact=True).click()
         assert "Nobody is rated in classic" in dialog.inner_text(), dialog.inner_text()
         eve.picture(f"leaderboard-{name}")
         found += violations(eve, f"leaderboard, {name}")
