@@ -135,17 +135,20 @@ export class Frames {
   }
 
   ask() {
-    if (this.isAsked) return;
-    this.isAsked = true;
-    clearTimeout(this.timer);
     const draw = () => {
       if (!this.isAsked) return;
+      this.stop();
       this.isAsked = false;
       this.draw();
     };
-    requestAnimationFrame(draw);
-    // A hidden page has no frames, but its title and its sounds tell whose turn it is.
-    if (document.hidden) this.timer = setTimeout(draw, 500);
+    if (!this.isAsked) {
+      this.stop();
+      this.isAsked = true;
+      requestAnimationFrame(draw);
+    }
+    // A page that is hidden, or was before its frame came, has none, but its title and its sounds tell whose
+    // turn it is.
+    if (document.hidden && !this.timer) this.timer = setTimeout(draw, 500);
   }
 
   /**
@@ -164,6 +167,7 @@ export class Frames {
   /** Asks for no more. */
   stop() {
     clearTimeout(this.timer);
+    this.timer = 0;
   }
 }
 

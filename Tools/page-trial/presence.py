@@ -55,10 +55,11 @@ LISTEN = """() => {
     return make.call(this);
   };
 }"""
-# As a browser treats a page behind another one: it has no frames.
+# As a browser treats a page behind another one: it has no frames, not even the one it waits for.
 HIDE = """() => {
-  Object.defineProperty(document, "hidden", { get: () => true });
   window.requestAnimationFrame = () => 0;
+  facedown.show.ask();
+  Object.defineProperty(document, "hidden", { get: () => true });
 }"""
 
 
