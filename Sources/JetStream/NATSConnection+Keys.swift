@@ -33,7 +33,8 @@ package struct KeyEntry: Hashable, Sendable {
 package enum KeyChange: Hashable, Sendable {
   /// A key has been put or deleted.
   case changed(KeyEntry)
-  /// Everything that the bucket had when the watch began has been told.
+  /// Everything has been told that the server which delivers had when the watch began; a change that
+  /// it still has to learn of comes afterwards.
   case caughtUp
 }
 

@@ -5,7 +5,9 @@
 package enum FollowEvent: Hashable, Sendable {
   /// The next message.
   case message(StoredMessage)
-  /// Everything that the stream had when following began has been told; once.
+  /// Everything has been told that the server which delivers had when following began; once.
+  ///
+  /// In a cluster that server may still have to learn of the last messages: they come afterwards.
   case caughtUp
 }
 

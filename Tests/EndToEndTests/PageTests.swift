@@ -32,10 +32,8 @@ struct PageTests {
       "skipped, because Playwright is missing: run scripts/fetch-playwright"),
     arguments: [
       ["visit", "match", "reload", "cut", "duplicate", "storage", "traps", "corrupt", "old"],
-      [
-        "demo", "demo_still", "ways", "chaser", "keyboard", "faces", "access", "motion", "lists",
-        "looks", "goldens", "firefox",
-      ],
+      ["demo", "demo_still", "ways", "chaser", "keyboard", "faces"],
+      ["access", "motion", "lists", "looks", "goldens", "firefox"],
       ["records", "replay"], ["identity", "bad_keys", "rated", "daily", "windows", "unproven"],
       ["company", "killed", "deployed", "rematches"],
       ["ghosts", "noticed", "again", "phrases", "viewers", "live"],

@@ -56,13 +56,13 @@ def run(name, *arguments):
 
 def look_at_demos():
     run("demo", "demo")
-    wait("▸ flip")
+    wait("▸ Turning a card")
     press("Down", "Down", "Down", "Enter")
-    wait("Every vector can be animated.*(\n.*)*space pause")
+    wait("Moving, leaning, shrinking(\n.*)*space pause")
     press("Space")
     wait("‖ 0:")
     press("n")
-    wait("One card in two places")
+    wait("From the deck and back")
     press("Escape")
     wait("Enter play")
     press("q")
