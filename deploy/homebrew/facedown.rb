@@ -16,6 +16,7 @@ class Facedown < Formula
   depends_on "binaryen" => :build
   depends_on "brotli" => :build
   depends_on "cmake" => :build
+  depends_on "esbuild" => :build
   depends_on "lld" => :build
   depends_on "pkgconf" => :build
   depends_on "python@3.14" => :build

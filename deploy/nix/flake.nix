@@ -48,6 +48,7 @@
             self.packages.${pkgs.stdenv.hostPlatform.system}.libwebsockets
             pkgs.binaryen
             pkgs.brotli
+            pkgs.esbuild
             pkgs.libev
             pkgs.cnats
             pkgs.gnumake

@@ -99,6 +99,13 @@ def check(name, holds):
     print(f"{name}: {'yes' if holds else 'NO'}", flush=True)
 
 
+def minified(name, *options):
+    return subprocess.run(
+        ["esbuild", root / "Web" / name, "--minify", "--charset=utf8",
+         "--target=chrome111,firefox113,safari16.4", *options],
+        capture_output=True, check=True, text=True).stdout
+
+
 def sources():
     with Server() as here:
         status, fields, body = here.get("/", encoding=None)
@@ -107,12 +114,11 @@ def sources():
         style = re.search("<style>(.*?)</style>", page, re.S)[1]
         named = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
         check("the policy names the style", f"'sha256-{named}'" in fields["content-security-policy"])
-        css = re.sub(r"^ */\*.*\*/\n", "", (root / "Web/page.css").read_text(), flags=re.M)
-        css = re.sub(r'url\("(?:/web/)?', f'url("{place}', css)
+        css = minified("page.css").replace("url(", f"url({place}")
         check("the style is the sources'", style == css)
         rest = re.sub('<link rel="preload"[^\n]*\n<style>.*?</style>\n', "", page, flags=re.S)
         source = (root / "Web/index.html").read_text()
-        source = re.sub('<link rel="(stylesheet|modulepreload)"[^\n]*\n', "", source)
+        source = re.sub('<link rel="stylesheet"[^\n]*\n', "", source)
         check("the document is the sources'",
               rest.replace(f'"http://127.0.0.1:{here.port}/', '"/') == source.replace('"/web/', f'"{place}'))
         check("its preview has an absolute address",
@@ -128,16 +134,9 @@ def sources():
         for name in ["first.wasm", "rest.wasm"]:
             part = (root / ".build/wasm/parts" / name).read_bytes()
             check(f"{name} is the compiled one", forms[name, "br"] == forms[name, "gzip"] == part)
-        # In whatever order the modules were joined, no line of theirs is missing but comments.
-        script = forms["page.js", "br"].decode()
-        other = re.compile(r"^import [^;]*;\n|^ */\*((?!\*/)[\s\S])*\*/\n|^ *//.*\n", flags=re.M)
-        lines = [line.removeprefix("export ").replace('"/web/', f'"{place}')
-                 for file in (root / "Web").glob("*.js")
-                 for line in other.sub("", file.read_text()).split("\n")]
-        check("the script has every line of its modules",
-              sorted(line for line in lines if line) == sorted(
-                  line for line in script.split("\n") if line)
-              and forms["page.js", "gzip"].decode() == script)
+        script = minified("page.js", "--bundle", "--format=esm")
+        for coding in ["br", "gzip"]:
+            check(f"the script of its modules, by {coding}", forms["page.js", coding].decode() == script)
         others = [file for file in (root / "Web").rglob("*")
                   if file.is_file() and file.suffix not in [".html", ".css", ".js"]]
         same = True
