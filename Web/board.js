@@ -108,32 +108,31 @@ export class Board {
     const shape = `${rows} ${columns} ${felt.clientWidth} ${felt.clientHeight}`;
     if (shape === this.shape) return;
     this.shape = shape;
-    // Where cards can be turned, their places have letters and numbers beside them.
-    const [gapX, gapY] = places ? [1.2, 1.3] : [0.6, 0.6];
-    const [width, height] = [columns * 2.5, rows * 3.5];
+    // Where cards can be turned, their places have letters and numbers beside them, and the felt an edge.
+    const [gapX, gapY, border] = places ? [1.1, 1.1, 14] : [0.6, 0.6, 0];
     /**
+     * A table unit in pixels, where that much room is for as many cards.
      * @param {number} w
      * @param {number} h
+     * @param {number} across
+     * @param {number} down
      */
-    const unit = (w, h) =>
-      Math.min(felt.clientWidth / (w + gapX), felt.clientHeight / (h + gapY));
+    const unit = (w, h, across, down) =>
+      Math.min((w - border) / (across * 2.5 + gapX), (h - border) / (down * 3.5 + gapY));
     // Cards stay upright: their places are exchanged, not turned.
-    const [uprightWidth, uprightHeight] = [rows * 2.5, columns * 3.5];
-    // What stands around the table changes its size during a match, but must not turn it: players
-    // remember where cards lie.
     const turning = `${rows} ${columns} ${innerWidth} ${innerHeight}`;
     if (turning !== this.turning) {
       this.turning = turning;
-      this.isUpright =
-        rows > 0 && unit(uprightWidth, uprightHeight) > 1.08 * unit(width, height);
+      const [w, h] = places ? usualRoom() : [felt.clientWidth, felt.clientHeight];
+      this.isUpright = rows > 0 && unit(w, h, rows, columns) > 1.04 * unit(w, h, columns, rows);
     }
-    const [w, h] = this.isUpright ? [uprightWidth, uprightHeight] : [width, height];
-    const u = rows > 0 ? unit(w, h) : 40;
+    const [across, down] = this.isUpright ? [rows, columns] : [columns, rows];
+    const [w, h] = [across * 2.5, down * 3.5];
+    const u = rows > 0 ? unit(felt.clientWidth, felt.clientHeight, across, down) : 40;
     this.unit = u;
     this.table.style.fontSize = `${u}px`;
     this.table.style.width = `${w}em`;
     this.table.style.height = `${h}em`;
-    const [across, down] = this.isUpright ? [rows, columns] : [columns, rows];
     if (places) {
       places.style.gridTemplateColumns = `repeat(${across}, 1fr)`;
       places.style.gridTemplateRows = `repeat(${down}, 1fr)`;
@@ -141,10 +140,10 @@ export class Board {
     for (const mark of this.marks) mark.remove();
     this.marks = [];
     for (let index = 0; places && index < across; index += 1) {
-      this.mark("column", this.isUpright ? `${index + 1}` : letter(index), (index + 0.5) * 2.5, -0.25);
+      this.mark("column", this.isUpright ? `${index + 1}` : letter(index), (index + 0.5) * 2.5, -0.3);
     }
     for (let index = 0; places && index < down; index += 1) {
-      this.mark("row", this.isUpright ? letter(index) : `${index + 1}`, -0.25, (index + 0.5) * 3.5);
+      this.mark("row", this.isUpright ? letter(index) : `${index + 1}`, -0.3, (index + 0.5) * 3.5);
     }
     for (let place = 0; place < rows * columns; place += 1) {
       const [column, row] = [place % columns, Math.floor(place / columns)];
@@ -380,6 +379,23 @@ export class Board {
     });
   }
 }
+
+/**
+ * The room that a match usually leaves for its table, in pixels.
+ *
+ * It follows from the window alone, without a telephone's address bar: what stands around the table comes and
+ * goes, and a reload must not turn the table, because players remember where cards lie.
+ * @returns {[number, number]}
+ */
+const usualRoom = () => {
+  const probe = document.createElement("div");
+  probe.className = "probe";
+  document.body.append(probe);
+  const height = probe.offsetHeight;
+  probe.remove();
+  const isStacked = matchMedia("(max-width: 48rem), (orientation: portrait)").matches;
+  return isStacked ? [innerWidth, 0.68 * height] : [innerWidth - 320, height];
+};
 
 /**
  * @param {HTMLElement} node

@@ -35,7 +35,7 @@ export class Home {
     this.client = client;
     this.enter = enter;
     /** Where to say what came of the last press: beside what was pressed. */
-    this.status = element(field("code").value ? "code-status" : "status");
+    this.status = element("status");
     const pairs = [2, 3, 4, 6, 8, 9, 10, 12, 15, 18, 20, 24, 28, 30, 32];
     offer("pairs", pairs.map((count) => [`${count}`, `${count}`]), "8");
     offer("players", [2, 3, 4, 5, 6, 7, 8].map((count) => [`${count}`, `${count}`]), "2");
@@ -58,7 +58,7 @@ export class Home {
     const modes = new Map(choices.filter(([kind]) => kind === "mode").map(([, value, title]) => [value, title]));
     const seek = () => {
       element("quick-hint").textContent =
-        `A table of ${modes.get(field("mode").value)} for ${field("players").value}, as set under Open a table.`;
+        `Finds a ${modes.get(field("mode").value)} table for ${field("players").value} players.`;
     };
     for (const id of ["mode", "players"]) field(id).addEventListener("change", seek);
     seek();
@@ -80,6 +80,7 @@ export class Home {
     play.onclick = () => enter(() =>
       (this.invitation ? client.act(action.join, 0, this.invitation) : this.open(true)));
     play.disabled = false;
+    element("look").onclick = () => enter(() => client.act(action.watch, 0, this.invitation));
     element("terminal-quick").textContent = `facedown quick ${location.origin}`;
     element("terminal-join").textContent = `facedown join ${location.origin}/K7QF2`;
     for (const [id, isRated] of /** @type {[string, number][]} */ ([["quick", 0], ["rated", 1]])) {
@@ -95,15 +96,18 @@ export class Home {
   }
 
   /**
-   * Makes the first button the way to the table that the page's address is for, or to a match against a bot.
+   * Makes the first button the way to the table that the page's address is for, with nothing else around it, or
+   * to a match against a bot.
    * @param {string} code empty for no table
    */
   invite(code) {
     this.invitation = code;
+    element("home").classList.toggle("invited", code !== "");
+    element("look").hidden = !code;
     element("play").textContent = code ? `Join table ${code}` : "Play now";
     element("play-hint").textContent = code
-      ? "You are invited. Enter a name that the others know you by."
-      : "Against a bot, at once, as set below. Or play live with up to seven others. Nothing to install.";
+      ? "You are invited to play. Choose a name that the others will see."
+      : "Starts a match against a bot. Or play live with up to seven others. Nothing to install.";
   }
 
   /** The code in what was typed or pasted: a code, or a link. */
@@ -177,7 +181,7 @@ export class Home {
     const items = table(lines).map(([code, way, players, details]) => {
       const item = make("li");
       const label = make("div");
-      label.append(make("b", "", players || code), make("span", "", `${code}. ${details}`));
+      label.append(make("b", "", players || "Nobody yet"), make("span", "", `${details} \u00b7 ${code}`));
       const enter = button(way === "join" ? "Join" : "Watch", () =>
         this.ask(() => this.client.act(way === "join" ? action.join : action.watch, 0, code)));
       enter.ariaLabel = `${way === "join" ? "Join" : "Watch"} ${code}`;
@@ -195,6 +199,8 @@ export class Home {
 
   /** @param {string} sentence */
   say(sentence) {
+    // A table that nobody can join is no invitation: every other way is shown.
+    if (sentence) this.invite("");
     this.status.textContent = sentence;
     // What was pressed may be far below.
     if (sentence) this.status.scrollIntoView({ block: "nearest" });

@@ -151,6 +151,7 @@ export class Panel {
     this.facts.text(client.text(text.facts));
     this.rules.text(numbers[3] === phase.waiting ? "" : client.text(text.rules));
     let offset = size.head + size.card * numbers[18] + size.number * numbers[19];
+    const isLost = (numbers[14] & 8) !== 0;
     let isReady = false;
     for (let seat = 0; seat < numbers[20]; seat += 1, offset += size.seat) {
       const row = (this.rows[seat] ??= this.row());
@@ -165,7 +166,8 @@ export class Panel {
       row.name.text(isYou ? name.slice(0, -yourMark.length) : name);
       row.you.text(isYou ? "You" : "");
       row.rating.text(rating);
-      row.details.text(details);
+      // A clock that the server may have stopped does not run here either.
+      if (!isLost) row.details.text(details);
       row.score.text(score);
       row.picture.className(reaction ? "reaction" : "");
       row.picture.style("backgroundPosition", reactionPlace(Number(reaction)));
@@ -174,7 +176,7 @@ export class Panel {
     for (const row of this.rows.splice(numbers[20])) row.item.node.remove();
     const isYourTurn = numbers[3] === phase.playing && (numbers[14] & 1) === 1;
     element("match").classList.toggle("mine", isYourTurn);
-    element("match").classList.toggle("lost", (numbers[14] & 8) !== 0);
+    element("match").classList.toggle("lost", isLost);
     element("match").classList.toggle("playing", numbers[3] === phase.playing);
     // Once the last pair has left the table.
     const isOver = numbers[3] === phase.ended && numbers[0] !== 2;
@@ -251,17 +253,18 @@ export class Panel {
       for (const [names, meaning] of rows) list.append(make("dt", "", names), make("dd", "", meaning));
       const rules = make("ul", "rules");
       rules.append(...mode.map((rule) => make("li", "", rule)));
-      // A replay has no rules of play.
-      this.dialog.replaceChildren(
-        ...(mode.length > 0 ? [make("h2", "", "How to play"), rules] : []), heading, list,
-        button("Close", () => this.press("?")));
+      const pages = make("div", "pages");
+      // Keys scroll it.
+      pages.tabIndex = 0;
+      const subject = element("playback").hidden ? "How to play" : "Watching a replay";
+      pages.append(make("h2", "", subject), rules, heading, list);
+      this.dialog.replaceChildren(pages, button("Close", () => this.press("?")));
     }
     if (!this.dialog.open) this.dialog.showModal();
     // Where Enter selects nothing, the last answer changes nothing.
     const answers = this.dialog.querySelectorAll("button");
     const chosen = this.dialog.querySelector(".first") ?? answers[answers.length - 1];
     if (chosen instanceof HTMLElement) chosen.focus({ preventScroll: true });
-    this.dialog.scrollTop = 0;
   }
 
   /** @param {boolean} isWaiting */
@@ -288,8 +291,14 @@ export class Panel {
     copy.classList.toggle("first", way === "join");
     this.copy = copy;
     const address = make("p", "link", link);
+    const ways = make("div", "buttons");
+    ways.append(copy);
+    // Telephones have a list of programs to send it with.
+    if (navigator.canShare?.({ url: link })) {
+      ways.append(button("Share", () => navigator.share({ url: link }).catch(() => {})));
+    }
     this.invitation.replaceChildren(
-      make("p", "", title), make("p", "code", code), address, copy, make("p", "rules", rules));
+      make("p", "", title), make("p", "code", code), address, ways, make("p", "rules", rules));
   }
 
   /**

@@ -71,7 +71,11 @@ export class Playback {
       if (!node) continue;
       if (node.textContent !== symbol) node.textContent = symbol;
       [node.ariaLabel, node.title] = [label, label];
-      if (key === "r" || key === "h") node.ariaPressed = `${pressed === "pressed"}`;
+      if (key !== "r" && key !== "h") continue;
+      node.ariaPressed = `${pressed === "pressed"}`;
+      // Where there is room the style shows it.
+      node.dataset.label = label;
+      if (key === "h") element("heat").hidden = pressed !== "pressed";
     }
     this.clock.textContent = clock;
     this.speed.textContent = speed;

@@ -210,7 +210,6 @@ export class Records {
         const isName = column === 1 && id !== "";
         const cell = make(index === 0 ? "th" : "td", "", isName ? "" : field);
         if (index === 0) cell.setAttribute("scope", "col");
-        if (column === 3) cell.className = "estimate";
         if (isName) cell.append(button(field, () => this.profile(id)));
         return cell;
       }));

@@ -12,11 +12,21 @@ enum ReplayTexts {
     ("q, Esc", "close the replay"), ("?", "close this help"),
   ].map { .init(keys: $0.0, meaning: $0.1) }
 
+  /// What the buttons and the time line do.
+  private static let controls = [
+    "Drag the time line to go to any moment, or press an event beside the table.",
+    "\u{ab} and \u{bb} go to the previous and the next event.",
+    "\u{2212} and + play slower and faster, and \u{21c4} backwards.",
+    "\u{25a6} outlines the cards shown so far.",
+  ]
+
   /// A text of a replay; nil for those that it has in common with a match.
   static func text(_ which: WebText, _ viewer: ReplayViewer, _ frame: MatchFrame) -> String? {
     let playback = viewer.playback
     switch which {
-    case .dialog: return TableTexts.dialog(frame.screen, frame.scene, playback.help + keys)
+    case .dialog:
+      return TableTexts.dialog(
+        frame.screen, frame.scene, playback.help + keys, rules: controls)
     case .actions: return HomeTexts.lines([["13", "0", "q", "Close the replay"]])
     case .marks: return marks(playback)
     case .reactions: return ""

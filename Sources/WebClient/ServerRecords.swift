@@ -71,7 +71,7 @@ struct ServerRecords: Sendable {
   }
 
   private static let guest =
-    "Guests have no profile: it belongs to a key. Press Your key, and make one."
+    "Guests have no profile. Create a key to get one."
 
   /// Takes an answer.
   ///
@@ -111,7 +111,7 @@ struct ServerRecords: Sendable {
   }
 
   /// For each mode `mode`, its name, its title and a note; then for each of its players `player`,
-  /// rank, name, rating, estimate, matches, `you` and the ID; before the first player the column headers.
+  /// rank, name, rating, matches, `you` and the ID; before the first player the column headers.
   ///
   /// - Parameter you: the player's ID here; nil for a guest.
   /// - Returns: the text.
@@ -124,7 +124,7 @@ struct ServerRecords: Sendable {
         return [["mode", mode.rawValue, mode.rules.name, note(on: mode)]]
           + zip(head + lines, ids).map { line, id in
             [
-              "player", line.rank, line.name, line.rating, line.estimate, line.matches,
+              "player", line.rank, line.name, line.rating, line.matches,
               line.isYou ? "you" : "", id.harmless(limit: 64),
             ]
           }
@@ -184,7 +184,7 @@ struct ServerRecords: Sendable {
       lines.append(
         fields + [
           Wording.sentence(ProfileSentences.rating(rating)), "\(chart.start)", points,
-          chart.ratings.upperBound.hundredths, chart.ratings.lowerBound.hundredths,
+          RatingScale.text(chart.ratings.upperBound), RatingScale.text(chart.ratings.lowerBound),
         ])
     }
     lines += zip(record.rivalries, ProfileSentences.opponents(of: record)).map { rivalry, name in
@@ -212,7 +212,12 @@ struct ServerRecords: Sendable {
     guard let daily else { return Self.connecting }
     let boards = [daily.today, daily.last].flatMap { board in
       let lines = DailySentences.lines(of: board, you: ownID)
-      return [["board", DailySentences.title(board.day), DailySentences.standing(board)]]
+      return [
+        [
+          "board", DailySentences.title(board.day),
+          DailySentences.standing(board, isOver: board.day != daily.today.day),
+        ]
+      ]
         + ((lines.isEmpty ? [] : [DailyLine.head]) + lines).map { line in
           ["player", line.rank, line.name, line.turns, line.time, line.isYou ? "you" : ""]
         }

@@ -121,14 +121,13 @@ enum TableTexts {
         [mark, name, details, scene.points(of: seat), rating] + (shown ?? [])
       ])
     }
+    guard seat.isTaken else { return HomeTexts.lines([[mark, "Free seat"]]) }
     let name = Wording.name(seat.player, seat: seat.index, among: scene.seats.map { $0.player })
-    return HomeTexts.lines(
+    return HomeTexts.lines([
       [
-        [
-          mark, seat.isTaken ? name : "Free seat", seat.isTaken ? screen.state(of: seat) : "", "",
-          rating,
-        ]
-          + (shown ?? [])
-      ])
+        mark, seat.isYou ? "\(name) (you)" : name, screen.state(of: seat, marksYou: false), "",
+        rating,
+      ] + (shown ?? [])
+    ])
   }
 }

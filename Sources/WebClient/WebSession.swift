@@ -251,8 +251,8 @@ package struct WebSession: Sendable {
     case .garbled(let text):
       problem = "The server sent a message this page cannot read: \(Wording.plain(text))"
     case .disconnected:
-      let loss = DisconnectMessage(
-        url: home?.description ?? "the server", isOwnServer: false, cause: disconnectCause)
+      let url = home?.description ?? "the server"
+      let loss = DisconnectMessage(url: url, hasRoom: client.table != nil, cause: disconnectCause)
       add(.over(problem ?? loss.sentence))
     default: break
     }

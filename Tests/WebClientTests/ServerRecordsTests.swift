@@ -30,11 +30,11 @@ struct ServerRecordsTests {
     page.receive(.leaderboard(Leaderboard(id: asked[1].0, mode: asked[1].1, rows: [])))
     #expect(page.outputs().contains(.records))
     let lines = page.fields(.leaderboards)
-    #expect(lines[0][1] == "memorize" && lines[0][3].hasPrefix("Rating: a cautious estimate"))
-    #expect(lines[1] == ["player", "#", "Player", "Rating", "Estimate", "Matches", "", ""])
-    #expect(lines[2] == ["player", "1", "Ada", "20.00", "27.50 \u{b1} 2.50", "12", "", "id1"])
+    #expect(lines[0][1] == "memorize" && lines[0][3].hasPrefix("Everybody starts at 1500."))
+    #expect(lines[1] == ["player", "#", "Player", "Rating", "Matches", "", ""])
+    #expect(lines[2] == ["player", "1", "Ada", "2100", "12", "", "id1"])
     // A name with a tab and a line feed stays one field.
-    #expect(lines[3].count == 8 && lines[3][2].hasPrefix("Bo"))
+    #expect(lines[3].count == 7 && lines[3][2].hasPrefix("Bo"))
     #expect(lines[4][1] == "classic" && lines[4][3].hasPrefix("Nobody is rated in classic here"))
     #expect(lines[5][3] == "Connecting ...")
   }
@@ -121,18 +121,17 @@ struct ServerRecordsTests {
     )
     #expect(page.outputs().contains(.records))
     let lines = page.fields(.profile)
-    #expect(lines[0][0].hasPrefix("A profile counts"))
+    #expect(lines[0][0].hasPrefix("Counts rated matches"))
     #expect(lines[1].count == 3 && lines[1][1] == "Ada", "A line feed in an ID stays in its field.")
     #expect(lines[2] == ["text", "4 matches, 2 won, best recall 3 of 4."])
     #expect(
       lines[3] == [
-        "mode", "memorize", "3 matches, 2 won",
-        "Rating 3.00, estimate 25.00 \u{b1} 7.50 after 2 rated matches.", "30", "0,60 240,0",
-        "3.00", "-3.00",
+        "mode", "memorize", "3 matches, 2 won", "Rating 1590 after 2 rated matches.", "30",
+        "0,60 240,0", "1590", "1410",
       ])
     #expect(lines[4] == ["mode", "teams", "1 match, 0 won"])
     #expect(lines[5].count == 4 && lines[5][2...] == ["bob", "2 won, 1 lost"])
-    #expect(lines[6] == ["themes", "food 4"])
+    #expect(lines[6] == ["themes", "food (4 matches)"])
     #expect(lines[7].count == 5 && lines[7][2...] == ["3 min ago", "memorize", "Ada 9"])
     #expect(lines.count == 8)
   }

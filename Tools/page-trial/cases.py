@@ -325,4 +325,4 @@ def lists(case):
     ben.press("Find a table")
     ben.until_phase(WAITING)
     cy = case.tab("Cy", path="/ZZZZZ")
-    until(lambda: "no room" in cy.page.locator("#code-status").inner_text(), 10, "a sentence")
+    until(lambda: "no room" in cy.page.locator("#status").inner_text(), 10, "a sentence")

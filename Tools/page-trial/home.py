@@ -4,7 +4,7 @@
 
 import time
 
-from table import PLAYING, UNDEALT, until
+from table import PLAYING, UNDEALT, WAITING, until
 
 SHIFTS = """
   window.shifts = [];
@@ -71,6 +71,26 @@ def demo_still(case):
     eve.picture("demo-still")
 
 
+def invited(case):
+    """A link to a table leads there, and to nothing else until it is known to lead nowhere."""
+    _, code = case.table(seats=4)
+    for path, button, phase in [(code, f"Join table {code}", WAITING), (code, "Only watch", WAITING),
+                                ("ZZZZZ", "Join table ZZZZZ", None)]:
+        cy = case.empty("Cy", case.context())
+        cy.page.goto(f"{case.origin}/{path}")
+        until(lambda: cy.page.locator("#home:not(.loading)").is_visible(), 20, "the home page")
+        assert not cy.page.locator(".ways").is_visible() and not cy.page.locator("#tables").is_visible()
+        cy.picture(f"invited-{path}")
+        cy.page.locator("#name").fill("Cy")
+        cy.press(button)
+        if phase is None:
+            until(lambda: "no room" in cy.page.locator("#status").inner_text(), 10, "a sentence")
+            assert cy.page.locator(".ways").is_visible() and cy.page.locator("#play").inner_text() == "Play now"
+        else:
+            cy.until_phase(phase)
+            assert (cy.seat() < 0) == (button == "Only watch"), cy.seat()
+
+
 def ways(case):
     """Each way to a table from the home page says what it does, without a name for the fastest."""
     eve = case.empty("Eve", case.context())
@@ -85,6 +105,7 @@ def ways(case):
     sentence = eve.page.locator("#rooms li").inner_text()
     assert "No rooms are open" in sentence and "Find a table" in sentence, sentence
     eve.picture("no-rooms")
+    invited(case)
     eve.page.locator("#name").fill("")
     eve.press("Play now")
     eve.until_phase(UNDEALT, PLAYING)

@@ -257,7 +257,7 @@ def profiles(case, ana, ben, player):
         shown = tab.page.locator("#records")
         until(lambda: "Opponents" in shown.inner_text(), 10, "a profile")
         words = shown.inner_text()
-        assert player in words and "1 match" in words and "estimate" in words, words
+        assert player in words and "1 match" in words and "Rating" in words, words
         assert ("(you)" in shown.locator(".profile-name").inner_text()) == (tab is ana), words
         assert f"profile={player}" in tab.page.evaluate("() => location.search")
         assert shown.evaluate("(node) => node.scrollTop") == 0, "a profile begins at its end"
@@ -354,8 +354,6 @@ def daily(case):
             eve.press("Daily deal")
             until(lambda: shown.get_by_role("button", name="Play today's deal").is_visible(), 10, "the button")
             eve.press("Play today's deal")
-            eve.until_phase(WAITING)
-            eve.press("Ready")
             eve.until_phase(UNDEALT)
             eve.press("Deal")
             eve.until_phase(PLAYING)

@@ -15,7 +15,7 @@ def looks(case):
         until(lambda: tab.page.locator("#home:not(.loading)").is_visible(), 20, "the home page")
         tab.picture(f"home-{name}")
         tab.page.close()
-    ana, code = case.table(pairs=10)
+    ana, code = case.table(pairs=12)
     ben = case.tab("Ben", size=sizes["phone"], path=f"/{code}", device_scale_factor=2)
     ben.until_phase(WAITING)
     tablet = case.tab("Eve", size=sizes["tablet"], path=f"/{code}/watch")
@@ -27,6 +27,7 @@ def looks(case):
     ana.until_phase(UNDEALT)
     time.sleep(0.6)
     ana.picture("deck-desktop")
+    before = ben.page.evaluate("() => facedown.show.board.isUpright")
     ana.press("Deal")
     for tab in (ana, ben, tablet):
         tab.until_phase(PLAYING)
@@ -38,6 +39,9 @@ def looks(case):
         ana.picture(f"play-{palette}")
     ana.page.evaluate("() => { document.documentElement.dataset.palette = 'standard'; }")
     ben.picture("play-phone")
+    ben.page.reload()
+    ben.until_phase(PLAYING)
+    assert ben.page.evaluate("() => facedown.show.board.isUpright") == before, "a reload turned the table"
     tablet.picture("play-tablet")
     ana.page.emulate_media(forced_colors="active")
     ana.picture("play-forced")

@@ -125,7 +125,7 @@ class Case:
         tab.page.locator("#pairs").select_option(str(pairs))
         tab.page.locator("#players").select_option(str(seats))
         tab.page.locator("#theme").select_option("animals")
-        tab.press("Open for others")
+        tab.press("Open and invite")
         tab.until_phase(WAITING)
         return tab, tab.page.evaluate("() => facedown.client.text(3)")
 

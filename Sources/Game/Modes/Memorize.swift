@@ -6,7 +6,7 @@ extension ModeRules {
   static var memorize: Self {
     ModeRules(
       name: "memorize",
-      summary: "quick pairs are worth more, and mistakes with cards you know cost", pairPoints: 2,
+      summary: "quick pairs are worth more, and missing a card you have seen costs", pairPoints: 2,
       hasBonus: true, seenCardCost: 1, idleTurnCost: 2)
   }
 }

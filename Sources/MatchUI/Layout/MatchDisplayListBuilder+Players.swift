@@ -15,9 +15,9 @@ extension MatchDisplayListBuilder {
 
   /// Adds the headline and the room in the window's first row.
   private mutating func addHeadlineRow() {
-    let (text, row) = (scene.headlineText, MatchLayout.headlineRow)
-    let isUrgent = scene.turn?.clock?.isUrgent ?? false
-    let isStrong = scene.isYourTurn || scene.phase == .ended
+    let (text, row) = (screen.headline(in: scene), MatchLayout.headlineRow)
+    let isUrgent = !screen.isCutOff && scene.turn?.clock?.isUrgent ?? false
+    let isStrong = !screen.isCutOff && (scene.isYourTurn || scene.phase == .ended)
     let facts = screen.room(beside: text, in: columns.count)
     // The teams' points, if they fit too.
     let both = [scene.teams, facts].filter { !$0.isEmpty }.joined(separator: "  ")
@@ -86,15 +86,15 @@ extension MatchDisplayListBuilder {
   private mutating func addClock(hasRing: Bool, before firstSeat: Int) {
     let inner = layout.panelText
     var (column, row) = (inner.lowerBound, hasRing ? 2 : 1)
-    var text = scene.headlineText
-    if hasRing, scene.turn?.clock != nil {
+    var text = screen.headline(in: scene)
+    if hasRing, scene.turn?.clock != nil, !screen.isCutOff {
       let area = layout.clockArea
       addClock(in: area)
       column += area.width + 2
       text = scene.headlineTextWithoutTime
     }
     // The viewer's own turn is written in their colour.
-    let you = scene.isYourTurn ? scene.you : nil
+    let you = scene.isYourTurn && !screen.isCutOff ? scene.you : nil
     let style =
       you.map { MatchDisplayList.TextStyle.seat($0) } ?? (scene.phase == .ended ? .strong : .text)
     let lines = text.folded(to: inner.upperBound - column, lines: firstSeat - 1 - row)

@@ -128,7 +128,7 @@ package struct Playback: Hashable, Sendable {
       ("[ ]", "previous or next event"),
       ("- +", "slower or faster: 0.1 to 10 times"),
       ("r", "play backwards or forwards"),
-      ("h", "heat map: which cards had been shown, and how recently"),
+      ("h", "heat map of the cards shown so far"),
       ("0 ... 9", "jump to 0 % ... 90 %"),
       ("Home End", "jump to the beginning or the end"),
       ("mouse", "click the timeline to jump there"),

@@ -154,11 +154,11 @@ package struct MatchSession: Sendable {
     return hasRoom ? [.draw] + requests : notice.map { [.announce($0)] } ?? []
   }
 
-  /// Gets the player ready once the match begins to be set up that they asked for.
+  /// Gets the player ready for the match that they asked for, and for a daily deal.
   private mutating func readiness(after event: ClientEvent, _ client: ClientCore) -> [Effect] {
-    guard isReadyForNext, case .entry(let entry) = event, entry.opensMatch else { return [] }
+    guard client.table?.getsReady(after: event, asAsked: isReadyForNext) == true else { return [] }
     isReadyForNext = false
-    return client.table?.seat == nil ? [] : [.request(.command(.ready))]
+    return [.request(.command(.ready))]
   }
 
   /// Asks for the ratings of those who have sat down.

@@ -50,3 +50,17 @@ extension ClientCore {
       seats.indices.contains(seat.rawValue) ? seats[seat.rawValue].player : nil, seat: seat)
   }
 }
+
+extension ClientTable {
+  /// Whether the player gets ready without a press of their own: once the next match opens that they
+  /// asked for, and at once at a daily deal, where nobody else is waited for.
+  func getsReady(after event: ClientEvent, asAsked isAskedFor: Bool) -> Bool {
+    let view = log.latest
+    guard let seat, view.phase == .waiting, !view.seats[seat.rawValue].isReady else { return false }
+    return switch event {
+    case .entry(let entry): isAskedFor && entry.opensMatch
+    case .joined: view.settings.daily != nil
+    default: false
+    }
+  }
+}

@@ -71,9 +71,9 @@ struct RatingNews: Hashable, Sendable {
     }
     self = RatingNews()
     guard let before = rating.course.dropLast().last?.shown else {
-      return "Your first rating: \(last.shown.hundredths)."
+      return "Your first rating: \(RatingScale.text(last.shown))."
     }
-    let change = last.shown - before
-    return "Your rating: \(last.shown.hundredths) (\(change < 0 ? "" : "+")\(change.hundredths))."
+    let change = RatingScale.change(from: before, to: last.shown)
+    return "Your rating: \(RatingScale.text(last.shown)) (\(change))."
   }
 }

@@ -30,16 +30,22 @@ package enum DailySentences {
     "\(Wording.count(result.turns, "turn")) in \(Playback.clock(result.duration, exact: false))"
   }
 
-  /// Where a player stands on a board: `You took 17 turns in 1:23: place 3 of 41.`, or what there is to
-  /// do.
-  package static func standing(_ board: DailyBoard) -> String {
+  /// Where a player stands on a board, whose day may be over: `You took 17 turns in 1:23: place 3 of
+  /// 41.`, or what there is to do.
+  package static func standing(_ board: DailyBoard, isOver: Bool) -> String {
     if let own = board.own {
       let others = board.players > 1 ? ": place \(own.rank) of \(board.players)." : "."
       return "You took \(result(own.result))\(others)"
     }
+    if isOver { return board.isPlayed ? "You did not finish it." : finishers(of: board) + "." }
     if board.isPlayed { return "You did not finish it; come back tomorrow." }
     guard board.players > 0 else { return "Nobody has finished it yet." }
-    return "\(Wording.count(board.players, "player")) finished it; you have not played it."
+    return "\(finishers(of: board)); you have not played it."
+  }
+
+  private static func finishers(of board: DailyBoard) -> String {
+    board.players > 0
+      ? "\(Wording.count(board.players, "player")) finished it" : "Nobody finished it"
   }
 
   /// `Streak: 3 days, longest 9.`; empty without a streak.
@@ -103,7 +109,7 @@ package enum DailySentences {
     "The server deals other cards than those it has published for this day: it has cheated."
 
   /// A board as a table, below its title; the standing last.
-  package static func table(_ board: DailyBoard, you: String?) -> String {
+  package static func table(_ board: DailyBoard, isOver: Bool, you: String?) -> String {
     let lines = lines(of: board, you: you)
     let all = lines.isEmpty ? [] : [DailyLine.head] + lines
     let width = all.reduce(0) { max($0, $1.name.cells) }
@@ -111,7 +117,7 @@ package enum DailySentences {
       let name = line.name + String(repeating: " ", count: width - line.name.cells)
       return "\(padded(line.rank, 4))  \(name)  \(padded(line.turns, 5))  \(padded(line.time, 7))"
     }
-    return ([title(board.day)] + rows + [standing(board)]).joined(separator: "\n")
+    return ([title(board.day)] + rows + [standing(board, isOver: isOver)]).joined(separator: "\n")
   }
 
   /// A text after as many spaces as it lacks.

@@ -27,14 +27,17 @@ package enum DisconnectCause: Hashable, Sendable {
 package struct DisconnectMessage {
   /// The server's address.
   let url: String
+  /// Whether there is a room to return to.
+  let hasRoom: Bool
   /// Whether this program had started the server.
   let isOwnServer: Bool
   /// Why the connection is gone.
   let cause: DisconnectCause
 
   /// The message for a server that is gone.
-  package init(url: String, isOwnServer: Bool, cause: DisconnectCause) {
+  package init(url: String, hasRoom: Bool, isOwnServer: Bool = false, cause: DisconnectCause) {
     self.url = url
+    self.hasRoom = hasRoom
     self.isOwnServer = isOwnServer
     self.cause = cause
   }
@@ -52,6 +55,8 @@ package struct DisconnectMessage {
     case .refusal(let reason):
       return "The server at \(url) refused the connection\(reason.isEmpty ? "." : ": \(reason)") "
         + "Try again later."
+    case .silence where !hasRoom:
+      return "The server at \(url) cannot be reached. Check your network, then try again."
     case .silence:
       return "The connection to \(url) was lost and could not be restored within two minutes. "
         + "Check your network, then join again."

@@ -16,7 +16,7 @@ extension Scene {
     case .waiting(_, let notReady): "Waiting for \(names(notReady)) to be ready."
     case .committing: "Preparing a fair shuffle."
     case .undealt where you == nil: "The deck is ready to be dealt."
-    case .undealt: "The deck is ready: deal, or wait."
+    case .undealt: "Ready to deal."
     case .dealing: "The cards are being dealt."
     case .turn(let seat): turnText(of: seat) + (timeLeft.map { ": \($0)" } ?? ".")
     // When everyone plays together, the turn does not tell who turned the cards.
@@ -95,7 +95,7 @@ extension Scene {
 
   private func ended(_ wins: String, _ reason: Event.Ended.Reason) -> String {
     switch reason {
-    case .resigned: "\(wins): nobody else is left."
+    case .resigned: "\(wins): everybody else has left."
     case .stalemate: "A stalemate: \(wins)."
     default: "\(wins)!"
     }

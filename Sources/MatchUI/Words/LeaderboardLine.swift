@@ -11,10 +11,8 @@ package struct LeaderboardLine: Hashable, Sendable {
   package let rank: String
   /// The player's name, marked if it is the viewer.
   package let name: String
-  /// The cautious estimate that players are ranked by.
+  /// The rating, by which players are ranked.
   package let rating: String
-  /// The mean of the estimate and its standard deviation.
-  package let estimate: String
   /// How many rated matches were played.
   package let matches: String
   /// Whether it is the viewer's.
@@ -22,8 +20,7 @@ package struct LeaderboardLine: Hashable, Sendable {
 
   /// The column headers.
   package static let head = LeaderboardLine(
-    rank: "#", name: "Player", rating: "Rating", estimate: "Estimate", matches: "Matches",
-    isYou: false)
+    rank: "#", name: "Player", rating: "Rating", matches: "Matches", isYou: false)
 
   /// The lines of a board, whose viewer has this player ID; nil if it is unknown.
   package static func lines(of board: Leaderboard, you: String?) -> [LeaderboardLine] {
@@ -35,15 +32,31 @@ package struct LeaderboardLine: Hashable, Sendable {
 
   private init(_ row: Leaderboard.Row, called name: String, isYou: Bool) {
     self.init(
-      rank: "\(row.rank)", name: name.harmless(limit: 40), rating: row.shown.hundredths,
-      estimate: "\(row.mu.hundredths) \u{b1} \(row.sigma.hundredths)", matches: "\(row.matches)",
-      isYou: isYou)
+      rank: "\(row.rank)", name: name.harmless(limit: 40), rating: RatingScale.text(row.shown),
+      matches: "\(row.matches)", isYou: isYou)
   }
 
-  private init(
-    rank: String, name: String, rating: String, estimate: String, matches: String, isYou: Bool
-  ) {
+  private init(rank: String, name: String, rating: String, matches: String, isYou: Bool) {
     (self.rank, self.name, self.rating) = (rank, name, rating)
-    (self.estimate, self.matches, self.isYou) = (estimate, matches, isYou)
+    (self.matches, self.isYou) = (matches, isYou)
+  }
+
+  /// The line for a command, in columns of those widths; the name comes last, where it shifts nothing.
+  fileprivate func printed(_ widths: [Int]) -> String {
+    zip(numbers, widths).map { String(repeating: " ", count: max($1 - $0.count, 0)) + $0 + "  " }
+      .joined() + name
+  }
+
+  fileprivate var numbers: [String] { [rank, rating, matches] }
+}
+
+extension [LeaderboardLine] {
+  /// The lines for a command, below the column headers.
+  package var printed: [String] {
+    let all = [LeaderboardLine.head] + self
+    let widths = LeaderboardLine.head.numbers.indices.map { column in
+      all.map { $0.numbers[column].count }.max() ?? 0
+    }
+    return all.map { $0.printed(widths) }
   }
 }

@@ -12,14 +12,15 @@ package enum LeaderboardSentences {
     guard !filled.isEmpty else {
       return empty(boards.count == 1 ? boards.first?.mode : nil)
     }
-    return filled.map { ([$0.mode.rules.name] + $0.lines).joined(separator: "\n") }
-      .joined(separator: "\n\n")
+    return filled.map { board in
+      ([board.mode.rules.name] + LeaderboardLine.lines(of: board, you: nil).printed)
+        .joined(separator: "\n")
+    }.joined(separator: "\n\n")
   }
 
-  /// What the columns of a board mean.
+  /// What a rating means.
   package static let explanation =
-    "Rating: a cautious estimate of your strength. It rises as you win, and as you play more. "
-    + "Estimate: the likely strength, and how far off that may be."
+    "Everybody starts at 1500. A rating rises with wins, and as more matches make it certain."
 
   /// An empty board in words, and how to get onto it; a nil `mode` stands for all modes.
   package static func empty(_ mode: MatchSettings.Mode?) -> String {

@@ -27,6 +27,11 @@ extension MatchScreen {
     return (shown.kind.line(pictures, isFading: isFading, isShort: true), shown.opacity)
   }
 
+  /// The headline beside the table, with the time left.
+  func headline(in scene: Scene) -> String {
+    isCutOff ? "Connection lost." : scene.headlineText
+  }
+
   /// The headline of the waiting room; after a while alone, an offer to add a bot.
   package func invitation(in scene: Scene) -> String {
     guard offersBot, scene.botProblem == nil else { return scene.headlineText }

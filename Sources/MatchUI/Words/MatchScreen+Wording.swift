@@ -62,10 +62,13 @@ extension MatchScreen {
     return choices.first { text.cells + $0.cells + 5 <= cells } ?? room
   }
 
-  /// A seat's state in the waiting room, without a rating.
-  package func state(of seat: Scene.Seat) -> String {
+  /// A seat's state in the waiting room, without a rating; it says whether the seat is the viewer's, unless
+  /// the name does.
+  package func state(of seat: Scene.Seat, marksYou: Bool = true) -> String {
     guard seat.isTaken else { return "free" }
-    let roles = [seat.isYou ? "you" : nil, seat.isOwner ? "owner" : nil].compactMap { $0 }
+    let roles = [seat.isYou && marksYou ? "you" : nil, seat.isOwner ? "owner" : nil].compactMap {
+      $0
+    }
     let role = roles.isEmpty ? "" : "\(roles.joined(separator: ", ")), "
     if offline.contains(seat.index) { return role + "offline" }
     return role + (seat.isReady ? "ready" : "not ready")
@@ -90,9 +93,9 @@ extension MatchScreen {
     return texts.first { $0.cells <= cells } ?? texts.last ?? ""
   }
 
-  /// The rating of a seat's player, with two decimals; nil without one.
+  /// The rating of a seat's player; nil without one.
   package func rating(of seat: Scene.Seat) -> String? {
-    seat.player?.id.flatMap { ratings[$0] }.map { $0.hundredths }
+    seat.player?.id.flatMap { ratings[$0] }.map { RatingScale.text($0) }
   }
 
   /// A line of the final standings: rank and name, then the result.
@@ -102,10 +105,13 @@ extension MatchScreen {
       ? "You"
       : Wording.name(line.player, seat: line.seat, among: scene.standings.map { $0.player })
     let points = scene.settings.mode.rules.hasScores ? Wording.count(line.score, "point") : ""
-    let pairs = Wording.count(line.pairs, "pair")
+    let hasResigned = scene.seats.contains { $0.index == line.seat && $0.hasResigned }
+    let result = [
+      points, Wording.count(line.pairs, "pair"), hasResigned ? "resigned" : "",
+    ]
     return (
       "\(line.rank). \(scene.mark(of: line.seat)) \(name)",
-      points.isEmpty ? pairs : "\(points), \(pairs)"
+      result.filter { !$0.isEmpty }.joined(separator: ", ")
     )
   }
 
@@ -124,6 +130,7 @@ extension MatchScreen {
     case nil: break
     }
     let rest = "? help  q leave"
+    if isCutOff { return rest }
     guard scene.you != nil else { return "You are watching.  \(rest)" }
     if let restart = restart(in: scene) { return "\(restart)  \(rest)" }
     return switch scene.phase {
@@ -168,19 +175,22 @@ extension MatchScreen {
   /// - Returns: keys, and what they do.
   package func keys(in scene: Scene, isTerminal: Bool = true) -> [(String, String)] {
     let isOver = scene.phase == .ended
-    let onTable =
-      isOver
-      ? [("Enter", scene.settings.daily == nil ? "play again" : "see the board")]
-      : [
-        ("Arrows", "move to another card"), ("Enter, Space", "turn a card, deal, get ready"),
-        ("b 3", "turn card B3 directly"),
-      ] + (isTerminal ? [("Click", "turn a card")] : [])
-        + (scene.settings.shuffle == .off ? [] : [("s", "shuffle, once a match")])
-        + (scene.settings.isFixed ? [] : [("r", "restart, if everyone agrees")])
+    let onTable: [(String, String)] =
+      scene.you == nil
+      ? []
+      : isOver
+        ? [("Enter", scene.settings.daily == nil ? "play again" : "see the board")]
+        : [
+          ("Arrows", "move to another card"), ("Enter, Space", "turn a card, deal, get ready"),
+          ("b 3", "turn card B3 directly"),
+        ] + (isTerminal ? [("Click", "turn a card")] : [])
+          + (scene.settings.shuffle == .off ? [] : [("s", "shuffle, once a match")])
+          + (scene.settings.isFixed ? [] : [("r", "restart, if everyone agrees")])
     let save = isOver && isTerminal && savesReplays ? [("s", "save the replay")] : []
     let talk = [("1 to 6", "wave, clap, laugh, wow, oops, hmm"), ("t", "say something")]
     let invite =
-      scene.phase == .waiting ? [("b, x", "add a bot, remove a player (owner)")] : []
+      scene.phase == .waiting && scene.you != nil
+      ? [("b, x", "add a bot, remove a player (owner)")] : []
     let copied: String? =
       switch scene.phase {
       case .ended: "the result"

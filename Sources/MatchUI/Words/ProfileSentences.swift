@@ -9,7 +9,7 @@ package import Protocol
 package enum ProfileSentences {
   /// What a profile counts.
   package static let scope =
-    "A profile counts rated matches and those of public rooms, played to the end against people."
+    "Counts rated matches and those of public rooms, played to the end against people."
   /// For somebody who asks for the own profile and has no key.
   package static let guest =
     "Guests have no profile: it belongs to a key. Play once without --guest, or give a player's name."
@@ -42,11 +42,10 @@ package enum ProfileSentences {
     matches == 1 ? "1 match" : "\(matches) matches"
   }
 
-  /// `rating 9.82, estimate 30.04 ± 6.74 after 8 rated matches`.
+  /// `rating 1795 after 8 rated matches`.
   package static func rating(_ rating: RatingCourse) -> String {
     let rated = rating.matches == 1 ? "1 rated match" : "\(rating.matches) rated matches"
-    return "rating \(rating.shown.hundredths), estimate \(rating.mu.hundredths) \u{b1} "
-      + "\(rating.sigma.hundredths) after \(rated)"
+    return "rating \(RatingScale.text(rating.shown)) after \(rated)"
   }
 
   /// The opponents' names, in order; those of one name told apart by their IDs.
@@ -61,9 +60,9 @@ package enum ProfileSentences {
     return "\(rivalry.won) won, \(rivalry.lost) lost\(drawn)"
   }
 
-  /// `animals 8, food 4`.
+  /// `animals (8 matches), food (4 matches)`.
   package static func themes(_ themes: [ThemeCount]) -> String {
-    themes.map { "\(Wording.theme($0.theme)) \($0.matches)" }.joined(separator: ", ")
+    themes.map { "\(Wording.theme($0.theme)) (\(count($0.matches)))" }.joined(separator: ", ")
   }
 
   /// The players of a match and their scores, best first.

@@ -4,6 +4,7 @@
 import Cells
 package import Game
 package import MatchClient
+import Protocol
 
 /// Sentences for refused requests: what was wrong, and what to do.
 package struct RefusalSentences: Sendable {
@@ -27,6 +28,12 @@ package struct RefusalSentences: Sendable {
 
   /// The sentence for a refusal of a command; missing facts are left out.
   package func sentence(_ refusal: Refusal, of command: ClientCommand?) -> String {
+    // Who asks by a key's ID has a player in mind: themselves, or one of a link.
+    if refusal.code == .profileUnknown, case .profile(let player) = command,
+      KeyProof.isPlayerID(player)
+    {
+      return "No matches yet: a profile begins with one at a public table, or a rated one."
+    }
     guard refusal.code == .requestUnsupported else { return sentence(refusal) }
     return switch command {
     case .profile: "This server knows no profiles: it runs an older version of Facedown."
@@ -124,7 +131,7 @@ package struct RefusalSentences: Sendable {
       "There is no such match here; `facedown replays` lists the matches you can watch."
     case .replayTooLong: "That match is too long to send; choose another."
     case .profileUnknown:
-      "Nobody of that name has a profile here; guests have none, because a profile belongs to a key."
+      "Nobody of that name has a profile here; guests have none."
     case .limitTooFast: "You are sending requests too fast; wait a moment and try again."
     case .limitRooms:
       "Too many rooms were opened from your address; join one, or try again in a minute."

@@ -41,7 +41,9 @@ package struct Sentences: Sendable {
     case .readied(let seat, _): "\(subject(seat, after)) \(seat == you ? "are" : "is") ready."
     case .committed, .revealed:
       after.phase == .undealt && before.phase != .undealt
-        ? "Everyone is ready. Deal now, or wait \(Pace.dealLimit.wholeMilliseconds / 1000) seconds."
+        ? you == nil
+          ? "Everyone is ready."
+          : "Everyone is ready. Deal now, or wait \(Pace.dealLimit.wholeMilliseconds / 1000) seconds."
         : nil
     case .consented(let seat): clause(seat, after, "ask", "to restart the match.")
     case .dealt: dealt(after)

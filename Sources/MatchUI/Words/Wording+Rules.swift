@@ -12,7 +12,7 @@ extension Wording {
       count(settings.pairs, "pair"), Self.theme(theme), settings.mode.rules.name,
     ]
     let seconds = settings.turnLimit.wholeMilliseconds / 1000
-    parts.append(seconds > 0 ? "\(seconds) s a turn" : "no turn limit")
+    parts.append(seconds > 0 ? "\(seconds) s per turn" : "no turn limit")
     if let shuffle = shuffle(settings) { parts.append(shuffle) }
     if settings.isRated { parts.append("rated") }
     if let day = settings.daily { parts.append("daily deal of \(day)") }
@@ -42,7 +42,7 @@ extension Wording {
 
   /// What a pair brings, and what mistakes cost.
   private static func points(of mode: ModeRules, hasBonus: Bool) -> String {
-    let bonus = hasBonus ? " and the whole seconds of its bonus" : ""
+    let bonus = hasBonus ? ", and 1 for each full second of bonus left" : ""
     var sentences = ["A pair brings \(count(mode.pairPoints, "point"))\(bonus)."]
     if mode.seenCardCost > 0 {
       sentences.append("A mismatch costs \(mode.seenCardCost) for each card seen before.")

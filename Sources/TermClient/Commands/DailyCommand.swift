@@ -101,9 +101,9 @@ struct DailyCommand: AsyncParsableCommand {
       StandardStream.output.put(
         json: String(decoding: WireEncoding.json.encode(.daily(daily)), as: UTF8.self))
     } else {
-      let boards = withLast ? [daily.last, daily.today] : [daily.today]
-      StandardStream.output.put(
-        boards.map { DailySentences.table($0, you: you) }.joined(separator: "\n\n"))
+      let last = DailySentences.table(daily.last, isOver: true, you: you)
+      let today = DailySentences.table(daily.today, isOver: false, you: you)
+      StandardStream.output.put(withLast ? "\(last)\n\n\(today)" : today)
       let streak = DailySentences.streak(daily)
       if !streak.isEmpty { StandardStream.output.put(streak) }
     }

@@ -13,8 +13,8 @@ struct LeaderboardCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leaderboard", abstract: "List the best players of a server.",
     discussion: """
-      A rating is a cautious estimate of a player's strength: it rises as they win, and as they \
-      play more. To be listed, play rated matches: facedown quick --rated.
+      Everybody starts at 1500. A rating rises with wins, and as more matches make it certain. \
+      To be listed, play rated matches: facedown quick --rated.
       """)
 
   @OptionGroup var place: ServerPlace

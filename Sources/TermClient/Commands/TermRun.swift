@@ -231,8 +231,10 @@ final class TermRun {
 
   /// The message for a connection that could not be restored.
   private var lossSentence: String {
-    DisconnectMessage(url: "\(setup.url)", isOwnServer: setup.hasOwnServer, cause: disconnectCause)
-      .sentence
+    DisconnectMessage(
+      url: "\(setup.url)", hasRoom: core?.table != nil, isOwnServer: setup.hasOwnServer,
+      cause: disconnectCause
+    ).sentence
   }
 
   /// Connects the companions once there is a room for them.

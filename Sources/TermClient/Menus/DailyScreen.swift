@@ -125,8 +125,10 @@ struct DailyScreen: ServerScreen {
   private var note: String {
     if connection.isLost { return connection.note ?? "" }
     guard let daily, let board else { return ServerConnection.connecting.note ?? "" }
-    let standing = [DailySentences.standing(board), DailySentences.streak(daily)]
-      .filter { !$0.isEmpty }.joined(separator: " ")
+    let standing = [
+      DailySentences.standing(board, isOver: isLastShown), DailySentences.streak(daily),
+    ]
+    .filter { !$0.isEmpty }.joined(separator: " ")
     guard board.own == nil, !board.isPlayed else { return standing }
     return "\(standing) \(DailySentences.explanation)"
   }

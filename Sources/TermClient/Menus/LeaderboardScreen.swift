@@ -129,11 +129,9 @@ struct LeaderboardScreen: ServerScreen {
       note: note, isBad: connection.isLost, in: layout.rows,
       row: rows.isEmpty ? layout.rows.row : layout.noteRow)
     guard let board = boards[mode], !board.rows.isEmpty else { return }
-    // In a narrow window the name is worth more than the estimate.
-    let isNarrow = layout.rows.width < 60
     RankedLine.draw(
-      LeaderboardLine.lines(of: board, you: you).map { $0.ranked(isNarrow: isNarrow) },
-      head: LeaderboardLine.head.ranked(isNarrow: isNarrow), list, in: layout.rows, &menu)
+      LeaderboardLine.lines(of: board, you: you).map(\.ranked), head: LeaderboardLine.head.ranked,
+      list, in: layout.rows, &menu)
     // Where all are in view, the ranks tell.
     guard rows.count > layout.rows.height else { return }
     let last = min(list.first + layout.rows.height, rows.count)
@@ -157,9 +155,7 @@ struct LeaderboardScreen: ServerScreen {
 
 extension LeaderboardLine {
   /// The line in the columns of this screen.
-  fileprivate func ranked(isNarrow: Bool) -> RankedLine {
-    RankedLine(
-      rank: rank, name: name,
-      numbers: [(rating, 9)] + (isNarrow ? [] : [(estimate, 18)]) + [(matches, 9)], isYou: isYou)
+  fileprivate var ranked: RankedLine {
+    RankedLine(rank: rank, name: name, numbers: [(rating, 9), (matches, 9)], isYou: isYou)
   }
 }

@@ -228,10 +228,11 @@ private struct RoomLine {
   /// The whole line in lower case, for the filter.
   let text: String
 
-  /// Draws the columns that fit.
+  /// Draws the columns that fit whole, the same in all lines.
   func draw(in span: Range<Int>, row: Int, _ style: Style, _ menu: inout MenuCanvas) {
     var column = span.lowerBound + 1
-    for part in columns where column + part.text.cells <= span.upperBound {
+    for part in columns {
+      guard column + part.width - 1 <= span.upperBound else { return }
       menu.write(part.text, column: column, row: row, style, limit: part.width - 1)
       column += part.width
     }

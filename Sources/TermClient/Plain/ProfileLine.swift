@@ -112,7 +112,7 @@ struct ProfileLine: Hashable, Sendable {
         case chart.start / 4: RatingChart.startingRating
         default: nil
         }
-      return ProfileLine(rating.map { "\(row)  \($0.hundredths)" } ?? row, .chart)
+      return ProfileLine(rating.map { "\(row)  \(RatingScale.text($0))" } ?? row, .chart)
     }
   }
 

@@ -75,6 +75,6 @@ struct MatchAttentionTests {
     script.choose(2)
     #expect(title(seat) == nil)
     script.resign(1)
-    #expect(title(0) == "You win: nobody else is left - Facedown")
+    #expect(title(0) == "You win: everybody else has left - Facedown")
   }
 }

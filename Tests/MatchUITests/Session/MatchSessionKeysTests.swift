@@ -128,6 +128,23 @@ struct MatchSessionKeysTests {
     #expect(tester.press(.enter) == SessionTester.asks(.intent(.rematch)))
   }
 
+  @Test("Whoever begins a daily deal is ready at once, and only then")
+  func daily() {
+    let ready = SessionTester.asks(.ready)
+    func effects(_ settings: MatchSettings, _ players: [String] = ["Ana"]) -> SessionTester.Effects {
+      var tester = SessionTester(ScriptedMatch(players, settings: settings))
+      tester.connect()
+      return tester.join(0)
+    }
+    #expect(effects(.daily(Day(number: 20_000))).contains(ready[1]))
+    #expect(!effects(MatchSettings()).contains(ready[1]))
+    var script = ScriptedMatch(["Ana"], settings: .daily(Day(number: 20_000)))
+    script.begin()
+    var later = SessionTester(script)
+    later.connect()
+    #expect(!later.join(0).contains(ready[1]), "The deck is made already.")
+  }
+
   @Test("Who plays again is ready for the next match, and for no later one")
   func again() {
     func opened(_ match: inout ScriptedMatch) {

@@ -169,6 +169,10 @@ struct MatchSessionMessagesTests {
     tester.play { $0.choose(0, 1) }
     tester.pass(.seconds(2))
     #expect(tester.frame()?.screen.isCutOff == true)
+    // What can be done, and whose turn it is, nobody knows now.
+    let cut = tester.frame()
+    #expect(cut.map { $0.screen.hints(in: $0.scene) } == "? help  q leave")
+    #expect(cut.map { $0.screen.headline(in: $0.scene) } == "Connection lost.")
     #expect(tester.connect() == [.draw])
     #expect(tester.join(seat).contains(.open))
     #expect(tester.frame()?.screen.isCutOff == false)

@@ -225,7 +225,7 @@ struct MatchSessionTests {
     #expect(tester.frame()?.title == "\(isMine ? "Your" : "Ben's") turn - Facedown")
     tester.play { $0.resign(1) }
     tester.handle(.action(.redraw))
-    #expect(tester.frame()?.title == "You win: nobody else is left - Facedown")
+    #expect(tester.frame()?.title == "You win: everybody else has left - Facedown")
     let turn = isMine ? ["It is your turn."] : []
     #expect(tester.notifications == ["The match begins."] + turn + ["The match is over."])
     tester.handle(.action(.redraw))

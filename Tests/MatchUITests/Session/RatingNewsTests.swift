@@ -51,8 +51,8 @@ struct RatingNewsTests {
   @Test(
     "is asked for after the verdict, and told with its change",
     arguments: [
-      ([1.5, 3.25], "Your rating: 3.25 (+1.75)."), ([3, 2.5], "Your rating: 2.50 (-0.50)."),
-      ([0.75], "Your first rating: 0.75."),
+      ([1.5, 3.25], "Your rating: 1598 (+53)."), ([3, 2.5], "Your rating: 1575 (-15)."),
+      ([0.75], "Your first rating: 1523."),
     ])
   func told(ratings: [Double], sentence: String) {
     var tester = ended()
@@ -62,7 +62,7 @@ struct RatingNewsTests {
     // Another answer is for somebody who asks on a page.
     tester.pass(.seconds(30))
     #expect(tester.handle(.event(answer([9], end: tester.script.now))) == [.draw])
-    #expect(tester.message() != "Your rating: 9.00 (+9.00).")
+    #expect(tester.message() != "Your rating: 1770 (+270).")
   }
 
   @Test("is asked for again while the match is not counted yet, and then no more")

@@ -35,10 +35,10 @@ struct TableRatingsTests {
     #expect(tester.join(0).filter { $0 == Self.request }.count == 1)
     #expect(!tester.shows("rating"))
     #expect(tester.handle(.event(Self.answer())) == [.draw])
-    #expect(tester.shows("not ready, rating 23.40"))
+    #expect(tester.shows("not ready, rating 2202"))
     let later = tester.play { $0.begin() } + tester.play { $0.deal() }
     #expect(!later.contains(Self.request))
-    #expect(tester.shows("rating 23.40, 0 pairs") && !tester.shows("20.00"))
+    #expect(tester.shows("rating 2202, 0 pairs") && !tester.shows("2100"))
   }
 
   @Test("of a player who has sat down are asked for")

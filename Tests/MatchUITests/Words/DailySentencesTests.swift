@@ -31,7 +31,8 @@ struct DailySentencesTests {
   @Test("are a table, in which the viewer is marked")
   func table() {
     #expect(
-      DailySentences.table(Self.board(Self.rows, own: Self.rows[1]), you: "p-Ben") == """
+      DailySentences.table(Self.board(Self.rows, own: Self.rows[1]), isOver: false, you: "p-Ben")
+        == """
         The deal of 2026-11-27
            #  Player     Turns     Time
            1  Ann           14     1:02
@@ -39,20 +40,28 @@ struct DailySentencesTests {
         You took 117 turns in 1:02:03: place 2 of 2.
         """)
     #expect(
-      DailySentences.table(Self.board(), you: nil)
+      DailySentences.table(Self.board(), isOver: false, you: nil)
         == "The deal of 2026-11-27\nNobody has finished it yet.")
   }
 
   @Test("say where somebody stands")
   func standing() {
     let only = Self.row(1, "Ann", 1, 0)
-    #expect(DailySentences.standing(Self.board([only], own: only)) == "You took 1 turn in 0:00.")
+    #expect(Self.standing(Self.board([only], own: only)) == "You took 1 turn in 0:00.")
     #expect(
-      DailySentences.standing(Self.board(Self.rows))
-        == "2 players finished it; you have not played it.")
+      Self.standing(Self.board(Self.rows)) == "2 players finished it; you have not played it.")
     #expect(
-      DailySentences.standing(Self.board(isPlayed: true))
-        == "You did not finish it; come back tomorrow.")
+      Self.standing(Self.board(isPlayed: true)) == "You did not finish it; come back tomorrow.")
+    for (board, sentence) in [
+      (Self.board(), "Nobody finished it."), (Self.board(Self.rows), "2 players finished it."),
+      (Self.board(isPlayed: true), "You did not finish it."),
+    ] {
+      #expect(DailySentences.standing(board, isOver: true) == sentence)
+    }
+  }
+
+  private static func standing(_ board: DailyBoard) -> String {
+    DailySentences.standing(board, isOver: false)
   }
 
   @Test(

@@ -23,9 +23,17 @@ struct DisconnectMessageTests {
       (false, .refusal(reason: ""), "The server at ws://a:1 refused the connection. "),
     ] as [(Bool, DisconnectCause, String)])
   func sentence(isOwn: Bool, cause: DisconnectCause, beginning: String) {
-    let loss = DisconnectMessage(url: "ws://a:1", isOwnServer: isOwn, cause: cause)
+    let loss = DisconnectMessage(
+      url: "ws://a:1", hasRoom: true, isOwnServer: isOwn, cause: cause)
     #expect(loss.sentence.hasPrefix(beginning))
     #expect(loss.sentence.hasSuffix("."))
+  }
+
+  @Test("speaks of no room where there was none")
+  func home() {
+    let loss = DisconnectMessage(
+      url: "ws://a:1", hasRoom: false, isOwnServer: false, cause: .silence)
+    #expect(loss.sentence.hasPrefix("The server at ws://a:1 cannot be reached."))
   }
 
   @Test("names a restart or a refusal only if the server said so")

@@ -36,14 +36,14 @@ struct HeadlineTextTests {
     (.waiting(freeChairs: 0, notReady: [SeatIndex(0)]), "Ready when you are."),
     (.waiting(freeChairs: 0, notReady: [SeatIndex(1)]), "Waiting for Ben to be ready."),
     (.committing, "Preparing a fair shuffle."),
-    (.undealt, "The deck is ready: deal, or wait."),
+    (.undealt, "Ready to deal."),
     (.dealing, "The cards are being dealt."),
     (.turn(SeatIndex(0)), "Your turn."), (.turn(SeatIndex(1)), "Ben's turn."),
     (.pair(SeatIndex(0)), "You found a pair!"), (.pair(SeatIndex(2)), "Cy found a pair!"),
     (.mismatch(SeatIndex(1)), "No match."), (.betweenTurns, "Next turn."),
     (.paused, "Everyone is away, so the match is paused."),
     (.ended(.finished, winners: [SeatIndex(0)]), "You win!"),
-    (.ended(.resigned, winners: [SeatIndex(1)]), "Ben wins: nobody else is left."),
+    (.ended(.resigned, winners: [SeatIndex(1)]), "Ben wins: everybody else has left."),
     (
       .ended(.finished, winners: [SeatIndex(0), SeatIndex(2)]), "You and Cy share first place."
     ),
@@ -127,7 +127,7 @@ struct HeadlineTextTests {
     local.add(.seat(SeatIndex(0)), at: .zero)
     // Once Cy has slid to the seat.
     let scene = stage(script.log, local, at: script.now + .seconds(2))
-    #expect(scene.headlineText == "Ana wins: nobody else is left.")
+    #expect(scene.headlineText == "Ana wins: everybody else has left.")
     let texts = try MatchScreen(roomCode: "").texts(of: scene, in: MatchViewport())
     #expect(texts.contains("1. ● Ana") && texts.contains("Cy (you)"))
     #expect(!texts.contains("1. ● You"))

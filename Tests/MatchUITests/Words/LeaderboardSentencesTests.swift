@@ -27,14 +27,24 @@ struct LeaderboardSentencesTests {
     #expect(
       text == """
         memorize
-        Rank  Rating     Mu  Sigma  Matches  Player
-           1    3.44  27.64   8.07        1  Ada \u{b7}id00
-           2    3.44  27.64   8.07        1  Ada \u{b7}id11
+        #  Rating  Matches  Player
+        1    1603        1  Ada \u{b7}id00
+        2    1603        1  Ada \u{b7}id11
 
         one flip
-        Rank  Rating     Mu  Sigma  Matches  Player
-           1    3.44  27.64   8.07        1  \u{fffd}[2J
+        #  Rating  Matches  Player
+        1    1603        1  \u{fffd}[2J
         """)
+  }
+
+  @Test(
+    "show ratings as whole numbers around 1500",
+    arguments: [
+      (0, "1500"), (3.437, "1603"), (-1.83, "1445"), (.nan, "-"), (.infinity, "-"), (-1e30, "-"),
+    ] as [(Double, String)])
+  func ratings(shown: Double, text: String) {
+    #expect(RatingScale.text(shown) == text)
+    #expect(RatingScale.change(from: shown, to: shown) == (text == "-" ? "-" : "+0"))
   }
 
   @Test("say how to get listed if they are empty")

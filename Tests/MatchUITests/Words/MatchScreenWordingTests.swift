@@ -52,8 +52,8 @@ struct MatchScreenWordingTests {
       ("0 pairs, restart?", 20, { $0.wantsRestart = true }),
       ("restart?", 10, { $0.wantsRestart = true }), ("restart?", 4, { $0.wantsRestart = true }),
       ("resigned", 10, { $0.hasResigned = true }), ("", 4, { _ in }), ("", 40, { $0.player = nil }),
-      ("rating 23.40, 0 pairs", 40, { $0.player?.id = "ben" }),
-      ("0 pairs", 20, { $0.player?.id = "ben" }),
+      ("rating 2202, 0 pairs", 40, { $0.player?.id = "ben" }),
+      ("0 pairs", 19, { $0.player?.id = "ben" }),
     ]
     var rated = screen
     rated.ratings = ["ben": 23.4]
@@ -72,7 +72,7 @@ struct MatchScreenWordingTests {
     var rated = screen
     rated.ratings = ["ben": 23.4]
     seats[1].player?.id = "ben"
-    #expect(rated.rating(of: seats[1]) == "23.40" && rated.rating(of: seats[0]) == nil)
+    #expect(rated.rating(of: seats[1]) == "2202" && rated.rating(of: seats[0]) == nil)
     var (ready, free, broken) = (seats[1], seats[1], screen)
     ready.isReady = true
     free.isTaken = false

@@ -22,9 +22,7 @@ struct ProfileSentencesTests {
     #expect(ProfileSentences.summary(record) == "3 matches, 1 won, best recall 9 of 10")
     #expect(ProfileSentences.tally(record.modes[0]) == "1 match, 1 won")
     let rating = RatingCourse(shown: -0.514, mu: 25, sigma: 8.504, matches: 1, course: [])
-    #expect(
-      ProfileSentences.rating(rating)
-        == "rating -0.51, estimate 25.00 \u{b1} 8.50 after 1 rated match")
+    #expect(ProfileSentences.rating(rating) == "rating 1485 after 1 rated match")
     var rivalry = Rivalry(opponent: Player(name: "Bob", id: "b"), won: 3, lost: 0)
     #expect(ProfileSentences.score(rivalry) == "3 won, 0 lost")
     rivalry.drawn = 2
@@ -32,7 +30,7 @@ struct ProfileSentencesTests {
     #expect(
       ProfileSentences.themes([
         ThemeCount(theme: "food", matches: 4), ThemeCount(theme: "a\u{1b}b", matches: 1),
-      ]).hasPrefix("food 4, a"))
+      ]).hasPrefix("food (4 matches), a"))
   }
 
   @Test("mark the viewer, and take the sting out of names")
@@ -62,5 +60,8 @@ struct ProfileSentencesTests {
     let unknown = words.sentence(Refusal(.profileUnknown), of: .profile("Ada"))
     #expect(
       unknown == words.sentence(Refusal(.profileUnknown)) && unknown.contains("guests have none"))
+    let id = String(repeating: "a", count: 32)
+    #expect(
+      words.sentence(Refusal(.profileUnknown), of: .profile(id)).hasPrefix("No matches yet:"))
   }
 }

@@ -41,10 +41,10 @@ struct SentencesTests {
     let score = script.view.seats.map(\.score).max() ?? 0
     #expect(
       told(script) == [
-        "A new match: 2 pairs, animals, memorize, 30 s a turn.",
+        "A new match: 2 pairs, animals, memorize, 30 s per turn.",
         "Ana takes seat 1.", "Ana owns the room.", "Ben takes seat 2.",
         "Ana is ready.", "Ben is ready.",
-        "Everyone is ready. Deal now, or wait 10 seconds.",
+        "Everyone is ready.",
         "4 cards are dealt, from A1 to B2.",
         "It is \(first)'s turn.",
         "\(first) turns A1: fox.", "\(first) turns A2: owl. No match.",

@@ -73,9 +73,9 @@ struct WordingTeamsTests {
     let end = try #require(Self.told(script).last)
     #expect(end.hasPrefix("The match is over: only one team is left. Team A wins, 0 to 0. 1. Ana"))
     #expect(
-      Self.scene(script, you: nil).headlineText == "Team A wins, 0 to 0: nobody else is left.")
+      Self.scene(script, you: nil).headlineText == "Team A wins, 0 to 0: everybody else has left.")
     #expect(
-      Self.scene(script, you: 2).headlineText == "Your team wins, 0 to 0: nobody else is left.")
+      Self.scene(script, you: 2).headlineText == "Your team wins, 0 to 0: everybody else has left.")
   }
 
   @Test("Teams that tie share first place, and their lines stay together")

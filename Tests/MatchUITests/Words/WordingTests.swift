@@ -119,8 +119,8 @@ struct WordingTests {
       Wording.howToPlay(MatchSettings(mode: mode, bonusLimit: bonus)).joined(separator: " ")
     }
     let points =
-      "A pair brings 2 points and the whole seconds of its bonus. A mismatch costs 1 for each card "
-      + "seen before. A turn that runs out unused costs 2."
+      "A pair brings 2 points, and 1 for each full second of bonus left. A mismatch costs 1 for each "
+      + "card seen before. A turn that runs out unused costs 2."
     for mode in [MatchSettings.Mode.memorize, .teams] {
       #expect(rules(mode).contains(points) && rules(mode).contains("coloured part"))
     }
@@ -135,9 +135,10 @@ struct WordingTests {
     let settings = MatchSettings(pairs: 12, mode: .classic, turnLimit: .zero)
     #expect(
       Wording.rules(settings, theme: "sea_sky") == "12 pairs, sea and sky, classic, no turn limit")
-    #expect(Wording.rules(MatchSettings(), theme: "food") == "8 pairs, food, memorize, 30 s a turn")
+    #expect(
+      Wording.rules(MatchSettings(), theme: "food") == "8 pairs, food, memorize, 30 s per turn")
     #expect(Wording.rules(MatchSettings(isRated: true), theme: "food").hasSuffix(", rated"))
-    let usual = "8 pairs, food, one flip, 30 s a turn"
+    let usual = "8 pairs, food, one flip, 30 s per turn"
     for (shuffle, every, words) in [
       (MatchSettings.Shuffle.off, 0, "no shuffle"), (.blind, 0, "blind shuffle"),
       (.trackable, 8, "shuffled every 8 turns"), (.blind, 4, "shuffled blindly every 4 turns"),

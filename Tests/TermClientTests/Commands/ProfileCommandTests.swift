@@ -56,12 +56,13 @@ struct ProfileCommandTests {
     #expect(
       lines.filter { !isChart($0) } == [
         "Ada", "3 matches, 2 won, best recall 4 of 5.", "", "memorize: 3 matches, 2 won",
-        "Rating 4.50, estimate 27.00 \u{b1} 7.50 after 2 rated matches.", "", "Opponents",
-        "Bob                       2 won, 1 lost", "", "Themes", "food 3", "", "Last matches",
+        "Rating 1635 after 2 rated matches.", "", "Opponents",
+        "Bob                       2 won, 1 lost", "", "Themes", "food (3 matches)", "",
+        "Last matches",
         "just now          memorize  Ada 12  m0", "just now          memorize  Ada 12  m1", "",
         "Player ID", "a",
       ])
     let chart = lines.filter(isChart)
-    #expect(chart.count == 3 && chart[0].hasSuffix("  4.50") && chart[2].hasSuffix("  -1.00"))
+    #expect(chart.count == 3 && chart[0].hasSuffix("  1635") && chart[2].hasSuffix("  1470"))
   }
 }

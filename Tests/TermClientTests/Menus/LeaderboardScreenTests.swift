@@ -32,16 +32,16 @@ struct LeaderboardScreenTests {
     return tester
   }
 
-  @Test("The best of the mode come first, each with rank, rating, estimate and matches")
+  @Test("The best of the mode come first, each with rank, rating and matches")
   func listing() {
     let tester = tester([board(.memorize, ["Ada", "Bob"])])
     let lines = tester.lines()
     #expect(
       lines.contains { line in
-        ["1", "Ada", "20.00", "27.50 \u{b1} 2.50", "12"].allSatisfy { line.contains($0) }
+        ["1", "Ada", "2100", "12"].allSatisfy { line.contains($0) }
       })
-    #expect(lines.contains { $0.contains("Bob") && $0.contains("19.00") })
-    #expect(tester.sees("Best players on ws://127.0.0.1:7777") && tester.sees("Estimate"))
+    #expect(lines.contains { $0.contains("Bob") && $0.contains("2070") })
+    #expect(tester.sees("Best players on ws://127.0.0.1:7777") && tester.sees("Rating"))
   }
 
   @Test("The viewer is marked, by words")
@@ -50,7 +50,7 @@ struct LeaderboardScreenTests {
     screen.show(board(.memorize, ["Ada", "Bob"]))
     let tester = ScreenTester(screen)
     #expect(tester.sees("Bob (you)") && !tester.sees("Ada (you)"))
-    #expect(tester.sees("Rating: a cautious estimate") && tester.sees("Estimate:"))
+    #expect(tester.sees("Everybody starts at 1500."))
   }
 
   @Test("A notice from the operator stands until a key is pressed")

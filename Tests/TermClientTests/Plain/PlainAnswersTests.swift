@@ -61,7 +61,7 @@ struct PlainAnswersTests {
     script.choose(0)
     #expect(
       answers.arrival(script.view, at: script.now) == [
-        "A match is in progress: 2 pairs, animals, memorize, 30 s a turn.",
+        "A match is in progress: 2 pairs, animals, memorize, 30 s per turn.",
         "Row 1: A1 fox, B1 face down.", "Row 2: A2 face down, B2 face down.",
         "Ana: 0 points, 0 pairs.", "Ben: 0 points, 0 pairs.", "1 spectator is watching.",
         "It is Ana's turn: 30 seconds left.",
