@@ -105,10 +105,12 @@ export class Records {
     buttons.append(button("Refresh", () => this.show(which)));
     if (which === "profile") buttons.append(button("Leaderboard", () => this.show("leaderboards")));
     if (which === "profile" && !this.player) {
-      buttons.append(button("Your key", () => {
+      const key = button("Your key", () => {
         this.dialog.close();
         element("key").click();
-      }));
+      });
+      key.classList.toggle("first", !this.hasKey());
+      buttons.append(key);
     }
     if (which === "replays") buttons.append(button("Open a file", () => element("file").click()));
     buttons.append(close);

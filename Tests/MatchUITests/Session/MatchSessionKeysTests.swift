@@ -131,7 +131,8 @@ struct MatchSessionKeysTests {
   @Test("Whoever begins a daily deal is ready at once, and only then")
   func daily() {
     let ready = SessionTester.asks(.ready)
-    func effects(_ settings: MatchSettings, _ players: [String] = ["Ana"]) -> SessionTester.Effects {
+    func effects(_ settings: MatchSettings, _ players: [String] = ["Ana"]) -> SessionTester.Effects
+    {
       var tester = SessionTester(ScriptedMatch(players, settings: settings))
       tester.connect()
       return tester.join(0)
