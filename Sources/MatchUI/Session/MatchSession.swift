@@ -156,9 +156,9 @@ package struct MatchSession: Sendable {
 
   /// Gets the player ready for the match that they asked for, and for a daily deal.
   private mutating func readiness(after event: ClientEvent, _ client: ClientCore) -> [Effect] {
-    guard client.table?.getsReady(after: event, asAsked: isReadyForNext) == true else { return [] }
-    isReadyForNext = false
-    return [.request(.command(.ready))]
+    let begins = client.table?.getsReady(after: event, asAsked: isReadyForNext) ?? false
+    if case .entry(let entry) = event, entry.opensMatch { isReadyForNext = false }
+    return begins ? [.request(.command(.ready))] : []
   }
 
   /// Asks for the ratings of those who have sat down.

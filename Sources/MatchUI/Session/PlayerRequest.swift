@@ -56,7 +56,9 @@ extension ClientTable {
   /// asked for, and at once at a daily deal, where nobody else is waited for.
   func getsReady(after event: ClientEvent, asAsked isAskedFor: Bool) -> Bool {
     let view = log.latest
-    guard let seat, view.phase == .waiting, !view.seats[seat.rawValue].isReady else { return false }
+    guard let seat, view.phase == .waiting, view.seats.indices.contains(seat.rawValue),
+      !view.seats[seat.rawValue].isReady
+    else { return false }
     return switch event {
     case .entry(let entry): isAskedFor && entry.opensMatch
     case .joined: view.settings.daily != nil

@@ -51,8 +51,8 @@ struct DailyScreen: ServerScreen {
     let layout = settle(in: size)
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
-      keys: (mayPlay ? "Enter play  " : "")
-        + "Left, Right day  r refresh  ? help  Esc back  q quit",
+      keys: connection.hints(
+        (mayPlay ? "Enter play  " : "") + "Left, Right day  r refresh  ? help  Esc back  q quit"),
       help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)

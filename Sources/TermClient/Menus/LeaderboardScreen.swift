@@ -52,9 +52,9 @@ struct LeaderboardScreen: ServerScreen {
     let layout = settle(in: size)
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
-      keys: you == nil
-        ? "Left, Right mode  Enter profile  r refresh  ? help  Esc back  q quit"
-        : "Left, Right mode  Enter profile  m my profile  ? help  Esc back  q quit", help: Self.help
+      keys: connection.hints(
+        "Left, Right mode  Enter profile  \(you == nil ? "r refresh" : "m my profile")  "
+          + "? help  Esc back  q quit"), help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)
   }

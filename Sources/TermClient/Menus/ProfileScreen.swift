@@ -53,7 +53,7 @@ struct ProfileScreen: ServerScreen {
     let layout = settle(in: size)
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
-      keys: "Enter open  r refresh  ? help  Esc back  q quit", help: Self.help
+      keys: connection.hints("Enter open  r refresh  ? help  Esc back  q quit"), help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)
   }

@@ -48,7 +48,7 @@ struct ReplaysScreen: ServerScreen {
     let layout = settle(in: size)
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
-      keys: "Enter watch  r refresh  ? help  Esc back  q quit",
+      keys: connection.hints("Enter watch  r refresh  ? help  Esc back  q quit"),
       help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)

@@ -67,10 +67,7 @@ struct RoomsScreen: ServerScreen {
     let layout = settle(in: size)
     let grid = page.draw(
       renderStyle.menu, in: size, panels: [layout.panel],
-      keys: isFiltering
-        ? "Type to filter  Enter done  Esc all rooms"
-        : (selected?.isOpen == true ? "Enter join  w watch  " : "Enter watch  ")
-          + "/ filter  l leaders  p replays  ? help  Esc back  q quit",
+      keys: isFiltering ? "Type to filter  Enter done  Esc all rooms" : connection.hints(keys),
       help: Self.help
     ) { [self] menu, _ in draw(layout, &menu) }
     return Frame(grid: grid)
@@ -184,6 +181,13 @@ struct RoomsScreen: ServerScreen {
     menu.draw(
       note: connection.note ?? note, isBad: connection.isLost, in: layout.rows,
       row: layout.noteRow)
+  }
+
+  private var keys: String {
+    let ways = selected.map {
+      $0.isOpen ? "Enter join  w watch  / filter  " : "Enter watch  / filter  "
+    }
+    return "\(ways ?? "")l leaders  p replays  ? help  Esc back  q quit"
   }
 
   private var note: String {

@@ -33,6 +33,11 @@ enum ServerConnection: Hashable, Sendable {
     case .lost(let reason): "\(reason.harmless(limit: 300)) Press r to try again."
     }
   }
+
+  /// The keys that a screen hints at: its own, unless the connection was lost.
+  func hints(_ keys: String) -> String {
+    isLost ? "r try again  ? help  Esc back  q quit" : keys
+  }
 }
 
 extension ServerScreen {

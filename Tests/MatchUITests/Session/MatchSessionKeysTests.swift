@@ -161,6 +161,16 @@ struct MatchSessionKeysTests {
     tester = Self.tester(.ended)
     let others = tester.play(opened)
     #expect(!others.contains(ready))
+    // The next table has no seat for the player: the wish ends there.
+    tester = SessionTester(.at(.ended), seat: 1)
+    #expect(tester.press(.enter) == SessionTester.asks(.intent(.rematch)))
+    let alone = tester.play { match in
+      let settings = MatchSettings(seats: 1)
+      match.emit(.opened(Event.Opened(matchID: "next", settings: settings, theme: "animals")))
+    }
+    #expect(!alone.contains(ready))
+    let after = tester.play(opened)
+    #expect(!after.contains(ready))
   }
 
   @Test("In the player's turn the card waits for the answer, once however often it is chosen")
