@@ -171,7 +171,7 @@ if kind == "silent":
 if kind in REMOVAL:
     # The deal, whose cards come to rest.
     terminal.press(b"\r")
-    terminal.wait(b"deck is ready")
+    terminal.wait(b"Space")
     terminal.press(b" ")
     while not PICTURE.search(terminal.output):
         check(time.monotonic() - start < 30, "no picture came")
