@@ -393,6 +393,7 @@ const usualRoom = () => {
   document.body.append(probe);
   const height = probe.offsetHeight;
   probe.remove();
+  // As in page.css: the players are below the table, or beside it in a column of 20 rem.
   const isStacked = matchMedia("(max-width: 48rem), (orientation: portrait)").matches;
   return isStacked ? [innerWidth, 0.68 * height] : [innerWidth - 320, height];
 };
