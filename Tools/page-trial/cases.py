@@ -6,7 +6,7 @@ import json
 import threading
 import time
 
-from table import ENDED, PLAYING, UNDEALT, WAITING, choice, on_turn, turn_a_card, until
+from table import ENDED, PLAYING, UNDEALT, WAITING, choice, deal, on_turn, turn_a_card, until
 
 
 def reload(case):
@@ -32,9 +32,8 @@ def reload(case):
     ben.press("Ready")
     ana.until_phase(UNDEALT)
     # The share that was committed to before the reload has been opened after it.
-    again(UNDEALT)
-    ana.press("Deal")
-    ana.until_phase(PLAYING)
+    again(UNDEALT, PLAYING)
+    deal(ana)
     turn_a_card(on_turn(ana, ben))
     began = time.monotonic()
     again(PLAYING)

@@ -10,7 +10,7 @@ import tempfile
 import threading
 import time
 
-from table import ENDED, PLAYING, UNDEALT, WAITING, choice, on_turn, turn_a_card, until
+from table import ENDED, PLAYING, WAITING, choice, deal, on_turn, turn_a_card, until
 
 LONGEST_MATCH = 300
 
@@ -127,9 +127,7 @@ def company(case):
         for tab in (ana, ben):
             tab.press("Ready")
         terminal.type("r")
-        ana.until_phase(UNDEALT)
-        ana.press("Deal")
-        ben.until_phase(PLAYING)
+        deal(ana, ben)
         played([ana, ben], lambda: pairs_found(ana) >= 4, by_keys(terminal))
         ana.page.reload()
         ana.until_phase(PLAYING)
@@ -215,16 +213,15 @@ def rematches(case):
         devtools.send(command)
     counts = []
     for turn in range(case.matches):
-        ana.until_phase(UNDEALT, PLAYING)
-        if ana.phase() == UNDEALT:
-            ana.press("Deal")
-        played([ana], lambda: ana.phase() == ENDED)
+        deal(ana)
+        # Of every match the beginning, which is the same in all of them; a result depends on who won.
         devtools.send("HeapProfiler.collectGarbage")
         metrics = {one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]}
         counts.append((
             ana.page.evaluate("() => facedown.client.wasm.memory.buffer.byteLength"),
             ana.page.evaluate("() => document.querySelectorAll(':not(#log *)').length"),
             int(metrics["JSEventListeners"]), int(metrics["JSHeapUsedSize"])))
+        played([ana], lambda: ana.phase() == ENDED)
         ana.press("Play again")
     print("rematches: memory of the module, elements but those of the log, listeners, script's heap:",
           *(counts[turn] for turn in sorted({0, 2, len(counts) // 2, len(counts) - 1})))

@@ -12,7 +12,7 @@ import time
 
 from looks import violations
 from records import home
-from table import PLAYING, UNDEALT, WAITING, Case, Server, play_out, until
+from table import PLAYING, UNDEALT, WAITING, Case, Server, deal, play_out, until
 
 # An Ed25519 key as some programs write it: with its public half (RFC 5958).
 NEWER = base64.b64encode(
@@ -219,11 +219,7 @@ def rated(case):
     assert "rated" in ana.page.evaluate("() => facedown.client.text(7)")
     for tab in (ana, ben):
         tab.press("Ready")
-    ana.until_phase(UNDEALT, PLAYING)
-    if ana.phase() == UNDEALT:
-        (ana if ana.page.get_by_role("button", name="Deal", exact=True).count() else ben).press("Deal")
-    for tab in (ana, ben):
-        tab.until_phase(PLAYING)
+    deal(ana, ben)
     play_out(ana, ben, seconds=240)
     ana.picture("rated-end")
     # Another match is another table.
@@ -354,9 +350,7 @@ def daily(case):
             eve.press("Daily deal")
             until(lambda: shown.get_by_role("button", name="Play today's deal").is_visible(), 10, "the button")
             eve.press("Play today's deal")
-            eve.until_phase(UNDEALT)
-            eve.press("Deal")
-            eve.until_phase(PLAYING)
+            deal(eve)
             assert len(eve.cards()) == 24, len(eve.cards())
             if name == "desktop":
                 play_out(eve)

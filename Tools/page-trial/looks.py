@@ -4,7 +4,7 @@
 
 import time
 
-from table import PLAYING, UNDEALT, WAITING, on_turn, turn_a_card, until
+from table import PLAYING, UNDEALT, WAITING, deal, on_turn, turn_a_card, until
 
 
 def looks(case):
@@ -28,9 +28,7 @@ def looks(case):
     time.sleep(0.6)
     ana.picture("deck-desktop")
     before = ben.page.evaluate("() => facedown.show.board.isUpright")
-    ana.press("Deal")
-    for tab in (ana, ben, tablet):
-        tab.until_phase(PLAYING)
+    deal(ana, ben, tablet)
     for _ in range(2):
         turn_a_card(on_turn(ana, ben))
     time.sleep(0.5)
@@ -96,8 +94,7 @@ def access(case):
     ben.press("Ready")
     ana.until_phase(UNDEALT)
     check(ben, "deck")
-    ana.press("Deal")
-    ana.until_phase(PLAYING)
+    deal(ana)
     turn_a_card(on_turn(ana, ben))
     time.sleep(0.6)
     check(ben, "play on a telephone")

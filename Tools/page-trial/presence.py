@@ -5,7 +5,7 @@
 import json
 import time
 
-from table import PLAYING, UNDEALT, WAITING, on_turn, play_out, turn_a_card, until
+from table import PLAYING, UNDEALT, WAITING, deal, on_turn, play_out, turn_a_card, until
 
 
 def ghost(tab):
@@ -105,7 +105,7 @@ def again(case):
     assert result.is_visible() and not ana.page.locator("#result").is_visible()
     ben.picture("again")
     result.get_by_role("button", name="Ready").click()
-    ben.until_phase(UNDEALT)
+    ben.until_phase(UNDEALT, PLAYING)
     assert not result.is_visible()
     deal(ana, ben)
     ana.page.keyboard.press("q")
@@ -117,14 +117,6 @@ def again(case):
         assert ben.page.evaluate(
             "([x, y]) => document.elementFromPoint(x, y).closest('#result') !== null",
             [box["x"] + part * box["width"], box["y"] + 0.5 * box["height"]]), "Something lies over the result."
-
-
-def deal(*tabs):
-    """Has the cards dealt."""
-    until(lambda: any(tab.page.get_by_role("button", name="Deal").count() for tab in tabs), 10, "the deck")
-    next(tab for tab in tabs if tab.page.get_by_role("button", name="Deal").count()).press("Deal")
-    for tab in tabs:
-        tab.until_phase(PLAYING)
 
 
 def phrases(case):

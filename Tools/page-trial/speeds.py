@@ -7,7 +7,7 @@ import statistics
 import time
 
 from company import Terminal
-from table import PLAYING, UNDEALT, WAITING, turn_a_card, until
+from table import PLAYING, UNDEALT, WAITING, deal, turn_a_card, until
 
 PROBES = """
   window.figures = { inputs: [], paint: 0, demo: 0, shift: 0, frames: [], last: 0 };
@@ -85,10 +85,7 @@ def frames(case):
         ana.page.locator("#pairs").select_option("32")
         ana.page.locator("#players").select_option("2")
         ana.press("Play against bots")
-        ana.until_phase(UNDEALT, PLAYING)
-        if ana.phase() == UNDEALT:
-            ana.press("Deal")
-        ana.until_phase(PLAYING)
+        deal(ana)
         time.sleep(1)
         session(ana).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
         ana.page.evaluate("() => { figures.frames = []; figures.inputs = []; }")
