@@ -164,7 +164,7 @@ struct WebSessionTests {
     page.act(.key(.character("b")), now: Self.now)
     _ = page.frame(now: Self.now)
     let question = page.text(.dialog).split(separator: "\n")
-    #expect(question.first == "question\tAdd which bot?")
+    #expect(question.first == "question\tWhich bot?")
     #expect(question.contains { $0.hasSuffix("\tchosen") })
     page.act(.key(.escape), now: Self.now)
     _ = page.frame(now: Self.now)

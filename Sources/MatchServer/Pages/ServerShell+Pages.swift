@@ -26,6 +26,7 @@ extension ServerShell {
     case (.notHTML, .on): return .onlyHTML
     case (.document, .missing): return .builtWithoutPage
     case (.document, .off) where request.path == "/": return .description(of: version)
+    case (.unknown, .on): return .noPage
     default: return .notFound
     }
   }
@@ -83,6 +84,13 @@ extension HTTPResponse {
   fileprivate static let builtWithoutPage = HTTPResponse(
     status: 404, text: "This server was built without the page: run make web, and build it again.\n"
   )
+
+  /// No page is at this path; perhaps a link was mistyped.
+  fileprivate static let noPage = HTTPResponse(
+    status: 404,
+    text:
+      "There is nothing at this address. The home page is /, and a link to a table ends in a slash "
+      + "and the table's five characters, such as /K7QF2.\n")
 
   /// A room's link, opened by a program that takes no HTML.
   fileprivate static let onlyHTML = HTTPResponse(

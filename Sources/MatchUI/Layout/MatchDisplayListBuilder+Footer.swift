@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import Cells
+import Game
 import Stage
 
 // The message and the key hints: at the foot of the panel, or in the last rows.
@@ -14,6 +15,11 @@ extension MatchDisplayListBuilder {
     return (screen.message, screen.isMessageBad ? .bad : .text)
   }
 
+  /// The style of the hints: that of a request while the match waits for a deal.
+  private var hintStyle: MatchDisplayList.TextStyle {
+    scene.phase == .undealt && scene.you != nil ? .strong : .dim
+  }
+
   /// Adds facts, message and hints, from top to bottom, at the foot of a panel beside the board.
   ///
   /// `row` is the first free row below the players.
@@ -22,7 +28,7 @@ extension MatchDisplayListBuilder {
     // Hints stay two spaces apart: hit testing relies on it.
     let keys = screen.hints(in: scene).folded(to: inner.count, between: "  ")
     let keysRow = rows - 1 - keys.count
-    write(keys, .hint, column: inner.lowerBound, from: keysRow, .dim, limit: inner.count)
+    write(keys, .hint, column: inner.lowerBound, from: keysRow, hintStyle, limit: inner.count)
     // One empty row below the players and one above the hints.
     let end = keys.isEmpty ? keysRow : keysRow - 1
     let (text, style) = current
@@ -52,7 +58,7 @@ extension MatchDisplayListBuilder {
     let (width, first) = (columns.count - 2, layout.messageRow)
     let hints = screen.hints(in: scene).hints(in: width)
     if room == 1, screen.message.isEmpty, screen.typed.isEmpty, !hints.isEmpty {
-      write(hints, .hint, column: 1, row: first, .dim, limit: width)
+      write(hints, .hint, column: 1, row: first, hintStyle, limit: width)
       if !isInWaitingRoom, hints.cells + screen.news.cells + 5 <= columns.count {
         write(screen.news, .message, before: columns.upperBound - 1, row: first, .text)
       }
@@ -73,7 +79,7 @@ extension MatchDisplayListBuilder {
     }
     write(padded, .message, column: 1, from: top, style, limit: width)
     if showsHints {
-      write(hints, .hint, column: 1, row: layout.size.rows - 1, .dim, limit: width)
+      write(hints, .hint, column: 1, row: layout.size.rows - 1, hintStyle, limit: width)
     } else if room == 1, let message = lines.last, !hints.isEmpty {
       addHints(hints, after: message)
     }
@@ -83,7 +89,7 @@ extension MatchDisplayListBuilder {
   private mutating func addHints(_ hints: String, after message: String) {
     let room = columns.count - 4 - message.cells
     guard let shown = [hints, "? help"].first(where: { $0.cells <= room }) else { return }
-    write(shown, .hint, before: columns.upperBound - 1, row: layout.size.rows - 1, .dim)
+    write(shown, .hint, before: columns.upperBound - 1, row: layout.size.rows - 1, hintStyle)
   }
 
   private mutating func write(

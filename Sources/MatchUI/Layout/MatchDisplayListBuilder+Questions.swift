@@ -13,6 +13,10 @@ extension MatchDisplayListBuilder {
       below: ["How to play"] + Wording.howToPlay(scene.settings))
   }
 
+  mutating func addHelp(ofPlayback rows: [MatchDialog.Row]) {
+    addKeys(title: "Keys", rows.map { ($0.keys, $0.meaning) })
+  }
+
   mutating func addConfirmation(_ confirmation: Confirmation) {
     let (title, rows) = MatchScreen.wording(of: confirmation)
     addKeys(title: title, rows)

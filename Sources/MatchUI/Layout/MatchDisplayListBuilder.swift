@@ -81,6 +81,7 @@ package struct MatchDisplayListBuilder {
       if scene.phase == .ended { addStandings() }
     }
     if screen.isHelpShown { addHelp() }
+    if let rows = screen.playbackHelp { addHelp(ofPlayback: rows) }
     if let confirmation = screen.confirmation { addConfirmation(confirmation) }
     if let question = screen.choiceQuestion { addChoiceQuestion(question) }
     if layout.hasHeadlineRow || isInWaitingRoom {

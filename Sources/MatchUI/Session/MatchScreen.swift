@@ -32,6 +32,8 @@ package struct MatchScreen: Hashable, Sendable {
   package internal(set) var news = ""
   /// Whether the help is open.
   var isHelpShown = false
+  /// The rows of a playback's help while it is open; nil otherwise.
+  package var playbackHelp: [MatchDialog.Row]?
   /// Whether to show key hints; false in playback, which has other keys.
   package var showsHints = true
   /// Whether the player may save replays.
@@ -51,7 +53,9 @@ package struct MatchScreen: Hashable, Sendable {
   /// Whether to offer a bot, because nobody has joined for a while.
   var offersBot = false
   /// Whether a question or the help is open.
-  var asksOrExplains: Bool { isHelpShown || confirmation != nil || choiceQuestion != nil }
+  var asksOrExplains: Bool {
+    isHelpShown || playbackHelp != nil || confirmation != nil || choiceQuestion != nil
+  }
   /// The summary of the match that has ended; nil if this screen has not seen all of it.
   package var summary: MatchSummary?
   /// The current reactions, by seat; a viewer's without.

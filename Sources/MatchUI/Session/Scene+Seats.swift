@@ -100,7 +100,7 @@ extension Scene.Clock {
 package enum ChoiceQuestion: Hashable, Sendable {
   /// Which phrase to say. Holds the index of the chosen phrase.
   case whatToSay(Int)
-  /// Add which bot? Holds the index of the chosen level.
+  /// Which bot? Holds the index of the chosen level.
   case whichBot(Int)
   /// Remove which player? Holds the index among removable seats.
   case whom(Int)

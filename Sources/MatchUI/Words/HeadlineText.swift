@@ -15,7 +15,6 @@ extension Scene {
       "Ready when you are."
     case .waiting(_, let notReady): "Waiting for \(names(notReady)) to be ready."
     case .committing: "Preparing a fair shuffle."
-    case .undealt where you == nil: "The deck is ready to be dealt."
     case .undealt: "Ready to deal."
     case .dealing: "The cards are being dealt."
     case .turn(let seat): turnText(of: seat) + (timeLeft.map { ": \($0)" } ?? ".")

@@ -88,7 +88,7 @@ extension MatchScreen {
       return ("Say something", rows + [("n, Esc", "cancel")], chosen)
     case .whichBot(let chosen):
       let rows = BotLevel.all.enumerated().map { ("\($0.offset + 1)", Wording.level($0.element)) }
-      return ("Add which bot?", rows + [("n, Esc", "cancel")], chosen)
+      return ("Which bot?", rows + [("n, Esc", "cancel")], chosen)
     case .whom(let chosen):
       let rows = scene.removableSeats.map { seat in
         ("\(seat.rawValue + 1)", "\(scene.mark(of: seat)) \(name(of: seat, in: scene))")

@@ -48,7 +48,7 @@ extension Wording {
       sentences.append("A mismatch costs \(mode.seenCardCost) for each card seen before.")
     }
     if mode.idleTurnCost > 0 {
-      sentences.append("A turn that runs out unused costs \(mode.idleTurnCost).")
+      sentences.append("Missing your turn costs \(mode.idleTurnCost).")
     }
     return sentences.joined(separator: " ")
   }

@@ -223,7 +223,7 @@ extension RoomForm {
   private static let ownLimits = Wording.list(
     MatchSettings.Mode.accepted.map { $0.rules }.filter { $0.turnClock != .chosen }.map { $0.name })
   private static let shuffle = Row(
-    id: .shuffle, label: "Shuffle how",
+    id: .shuffle, label: "Shuffling",
     control: .choice(
       Choice(
         [
@@ -232,7 +232,7 @@ extension RoomForm {
           .init(value: $0.0.rawValue, title: $0.1, hint: Wording.explanation(of: $0.0))
         })))
   private static let shuffleEvery = Row(
-    id: .shuffleEvery, label: "Shuffle when",
+    id: .shuffleEvery, label: "How often",
     control: .choice(
       Choice(
         [0, 4, 6, 8, 12, 16, 24, 32].map {

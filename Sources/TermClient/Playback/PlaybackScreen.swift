@@ -94,7 +94,8 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   ) -> Grid {
     let palette = renderStyle.panelPalette
     var lines: [String] = []
-    let heat = playback.isHeatMap && caption == nil ? Playback.heatMapLegend : nil
+    let showsHeat = playback.isHeatMap && caption == nil && !scene.cards.isEmpty
+    let heat = showsHeat ? Playback.heatMapLegend : nil
     let told =
       heat ?? caption.map(picture.caption) ?? timeline.marks.sentence(at: position) ?? notice ?? ""
     // Events are shown in the panel if there is one: lines that come and go below would change the
@@ -109,7 +110,8 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let rows = isAside ? over.rows : over.rows - max(lines.count, 1) + spare
     let matchSize = WindowSize(columns: size.columns, rows: max(rows, 1))
     let match = picture.draw(
-      scene, at: position, message: lines.isEmpty ? told : "", renderStyle, in: matchSize)
+      scene, at: position, message: lines.isEmpty ? told : "",
+      help: playback.isHelpShown ? help : nil, renderStyle, in: matchSize)
     var grid = Grid(width: size.columns, height: size.rows, style: palette.text)
     grid.put(match)
     for (index, line) in lines.enumerated() {
@@ -121,8 +123,13 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     grid.clear(row: size.rows - 1, palette.text)
     timelineBar(in: size)?.draw(timeline.marks, at: position, palette, on: &grid)
     drawState(at: now, palette, on: &grid)
-    if playback.isHelpShown { PlaybackHelp(playback).draw(renderStyle, on: &grid) }
     return grid
+  }
+
+  /// The help, with the keys that only a terminal has.
+  private var help: [MatchDialog.Row] {
+    playback.help
+      + [("Esc", "back"), ("q", "quit")].map { MatchDialog.Row(keys: $0.0, meaning: $0.1) }
   }
 
   /// Draws the last row: position, speed and key hints.
@@ -131,10 +138,15 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     let state = playback.state(at: now)
     let end = grid.put(state, column: 1, row: row, palette.strong, limit: grid.width - 2)
     let room = grid.width - end - 4
+    guard !playback.isHelpShown else {
+      grid.put("Esc close", column: end + 3, row: row, palette.dim, limit: max(room, 0))
+      return
+    }
     // Those that fit, the most important ones first.
-    var keys = ["space \(playhead.isPaused ? "play" : "pause")", "? help", "q quit"]
+    let isRunning = playhead.isRunning(at: now)
+    var keys = ["space \(isRunning ? "pause" : "play")", "? help", "q quit"]
     let (step, speed) = (", . step", "- + speed")
-    let means = playhead.isPaused ? [step, speed] : [speed, step]
+    let means = isRunning ? [speed, step] : [step, speed]
     for key in ["← → 1 s"] + means + (playback.hasNeighbours ? ["n p next"] : [])
     where (keys + [key]).joined(separator: "  ").cells <= room {
       keys.insert(key, at: keys.count - 2)

@@ -28,12 +28,13 @@ struct TimelineRenderer: Sendable {
     screen.showsHints = false
   }
 
-  /// Draws a scene of the timeline, with a line of text below it.
+  /// Draws a scene of the timeline, with a line of text below it and perhaps the rows of a help over it.
   mutating func draw(
-    _ scene: Scene, at time: ServerTime, message: String, _ renderStyle: RenderStyle,
-    in size: WindowSize
+    _ scene: Scene, at time: ServerTime, message: String, help: [MatchDialog.Row]? = nil,
+    _ renderStyle: RenderStyle, in size: WindowSize
   ) -> Grid {
     screen.message = message
+    screen.playbackHelp = help
     if case .log(let match) = timeline.source { screen.summary = match.summary(at: time) }
     var grid = renderer.grid(scene, screen, renderStyle, in: size)
     guard let layout = layout(of: scene, renderStyle, in: size) else { return grid }
@@ -51,8 +52,11 @@ struct TimelineRenderer: Sendable {
           return card.flatMap { opacities[$0.id] } ?? 1
         }
       }
-      label(gallery, layout, renderStyle.palette, on: &grid)
-      if !layout.isPanelBelow { write(message, layout.panel, renderStyle.palette, on: &grid) }
+      // The help covers labels and caption.
+      if help == nil { label(gallery, layout, renderStyle.palette, on: &grid) }
+      if help == nil, !layout.isPanelBelow {
+        write(message, layout.panel, renderStyle.palette, on: &grid)
+      }
     }
     put(title, size, renderStyle.palette, on: &grid)
     return grid

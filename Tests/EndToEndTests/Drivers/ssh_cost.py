@@ -198,7 +198,7 @@ def delays(host):
             player.rest(pause)
             player.output, player.seen = b"", 0
             player.type(b"?")
-            times.append(player.until(b"Playback keys") * 1000)
+            times.append(player.until(b"backwards or forwards") * 1000)
             player.rest(pause)
             player.type(b"?")
         times.sort()

@@ -117,11 +117,11 @@ struct MatchSessionQuestionsTests {
 
   @Test("b and a digit, or arrows and Enter, add a bot")
   func bots() throws {
-    let asked = Self.asked(Self.owner(isAlone: true), .character("b"), "Add which bot?")
+    let asked = Self.asked(Self.owner(isAlone: true), .character("b"), "Which bot?")
     for (index, level) in BotLevel.all.enumerated() {
       var typed = asked
       #expect(typed.type("\(index + 1)") == SessionTester.asks(.intent(.addBot(level: level.name))))
-      #expect(!typed.shows("Add which bot?"))
+      #expect(!typed.shows("Which bot?"))
     }
     let medium = try #require(BotLevel.all.firstIndex(of: .medium))
     for (key, index) in [(Key.up, medium - 1), (.down, medium + 1)] {
@@ -135,11 +135,11 @@ struct MatchSessionQuestionsTests {
     for no in [Key.character("8"), .character("n"), .escape, .control("c")] {
       var typed = asked
       #expect(typed.press(no) == (no == .control("c") ? Self.leaving : [.draw]))
-      #expect(!typed.shows("Add which bot?"))
+      #expect(!typed.shows("Which bot?"))
     }
     var typed = asked
     #expect(typed.press(.control("l")) == [.redraw])
-    #expect(typed.shows("Add which bot?"))
+    #expect(typed.shows("Which bot?"))
   }
 
   @Test("x, a player and y remove the player")

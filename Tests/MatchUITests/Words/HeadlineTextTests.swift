@@ -100,14 +100,6 @@ struct HeadlineTextTests {
     #expect(scene.headlineText == "Your turn, 2 turns to a stalemate.")
   }
 
-  @Test("Spectators are not asked to deal")
-  func watching() {
-    var scene = Self.scene(0)
-    scene.headline = .undealt
-    scene.you = nil
-    #expect(scene.headlineText == "The deck is ready to be dealt.")
-  }
-
   @Test("A single player cannot win")
   func alone() {
     var scene = Self.scene(0, players: 1)

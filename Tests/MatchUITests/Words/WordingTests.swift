@@ -120,7 +120,7 @@ struct WordingTests {
     }
     let points =
       "A pair brings 2 points, and 1 for each full second of bonus left. A mismatch costs 1 for each "
-      + "card seen before. A turn that runs out unused costs 2."
+      + "card seen before. Missing your turn costs 2."
     for mode in [MatchSettings.Mode.memorize, .teams] {
       #expect(rules(mode).contains(points) && rules(mode).contains("coloured part"))
     }

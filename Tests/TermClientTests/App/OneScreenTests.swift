@@ -37,7 +37,7 @@ struct OneScreenTests {
       }
     }
     try await tester.type("?", at: "help")
-    try await tester.sees("Playback keys")
+    try await tester.sees("backwards or forwards")
     await tester.endInput()
     #expect(try await outcome == nil)
     tester.stop()
