@@ -118,9 +118,8 @@ let package = Package(
       "MatchServer",
       on: [
         "JournalSQLite", "JournalNATS", "Journal", "JetStream", "SocketClient", "MatchClient",
-        "Lobby",
-        "Settings", "Wire", "Protocol", "Game", "LibWebSockets", "Crypto", "Files", "Cells",
-        "CWebPage",
+        "Lobby", "Settings", "Wire", "Protocol", "Game", "LibWebSockets", "QREncode", "Crypto",
+        "Files", "Cells", "CWebPage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
@@ -251,7 +250,7 @@ let package = Package(
       of: "MatchServer",
       on: [
         "FacedownTesting", "JournalSQLite", "Journal", "SocketClient", "MatchClient", "Bots",
-        "Settings", "Wire", "Protocol", "Game", "Lobby", "LibWebSockets", "Crypto",
+        "Settings", "Wire", "Protocol", "Game", "Lobby", "LibWebSockets", "QREncode", "Crypto",
         "JournalFixtures", "MatchFixtures",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -298,7 +298,22 @@ export class Panel {
       ways.append(button("Share", () => navigator.share({ url: link }).catch(() => {})));
     }
     this.invitation.replaceChildren(
-      make("p", "", title), make("p", "code", code), address, ways, make("p", "rules", rules));
+      make("p", "", title), make("p", "code", code), address, ways, ...this.qrCode(way, code),
+      make("p", "rules", rules));
+  }
+
+  /**
+   * The link as a picture, for telephones nearby: they reach no name that means this machine alone.
+   * @param {string} way
+   * @param {string} code
+   */
+  qrCode(way, code) {
+    if (way !== "join" || /^(localhost$|127\.|\[::1])/.test(location.hostname)) return [];
+    const picture = new Image();
+    picture.className = "qr";
+    picture.alt = "QR code of the link";
+    picture.src = `/web/qr/${code}.svg`;
+    return [picture];
   }
 
   /**

@@ -50,4 +50,23 @@ package struct QRCode: Hashable, Sendable {
         })
     }
   }
+
+  /// The code with its margin as an SVG picture, dark on white, a unit a module.
+  package var svg: String {
+    let (start, length) = (-Self.margin, side + 2 * Self.margin)
+    var dark = ""
+    for row in 0..<side {
+      var column = 0
+      while column < side {
+        let run = (column..<side).prefix { isDark(column: $0, row: row) }.count
+        if run > 0 { dark += "M\(column) \(row)h\(run)v1h-\(run)z" }
+        column += max(run, 1)
+      }
+    }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(start) \(start) \(length) \(length)" \
+      shape-rendering="crispEdges"><path fill="#fff" d="M\(start) \(start)h\(length)v\(length)h-\(length)z"/>\
+      <path d="\(dark)"/></svg>
+      """
+  }
 }

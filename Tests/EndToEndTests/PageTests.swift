@@ -33,7 +33,7 @@ struct PageTests {
     arguments: [
       ["visit", "match", "reload", "cut", "duplicate", "storage", "traps", "corrupt", "old"],
       ["demo", "demo_still", "ways", "chaser", "keyboard", "faces"],
-      ["access", "motion", "lists", "looks", "goldens", "firefox"],
+      ["access", "qr", "motion", "lists", "looks", "goldens", "firefox"],
       ["records", "replay"], ["identity", "bad_keys", "rated", "daily", "windows", "unproven"],
       ["company", "killed", "deployed", "rematches"],
       ["ghosts", "noticed", "again", "phrases", "viewers", "live"],

@@ -41,6 +41,22 @@ struct QRCodeTests {
     #expect(rows[1].hasPrefix("  █▀▀▀▀▀█ "))
   }
 
+  @Test("its picture is dark where the code is, and has the code's margin")
+  func picture() throws {
+    let code = try #require(QRCode(Self.link))
+    #expect(code.svg.hasPrefix("<svg ") && code.svg.contains("viewBox=\"-2 -2 29 29\""))
+    var dark = Set<[Int]>()
+    for run in code.svg.matches(of: /M(\d+) (\d+)h(\d+)v1h-\d+z/) {
+      let (column, row) = (try #require(Int(run.1)), try #require(Int(run.2)))
+      for step in 0..<(try #require(Int(run.3))) { dark.insert([column + step, row]) }
+    }
+    for row in 0..<code.side {
+      for column in 0..<code.side {
+        #expect(dark.contains([column, row]) == code.isDark(column: column, row: row))
+      }
+    }
+  }
+
   @Test("an empty text, a text with a zero byte and a long text have no code")
   func refused() {
     for text in ["", "A\0B", String(repeating: "A", count: 201)] { #expect(QRCode(text) == nil) }

@@ -39,7 +39,7 @@ from table import Case, Elsewhere, Server
 
 CASES = [
     match.visit, home.demo, home.demo_still, home.ways, match.match, cases.reload, cases.cut, cases.duplicate, cases.storage, cases.traps,
-    cases.corrupt, cases.old, cases.chaser, cases.keyboard, cases.faces, looks.access, cases.motion,
+    cases.corrupt, cases.old, cases.chaser, cases.keyboard, cases.faces, looks.access, looks.qr, cases.motion,
     cases.lists, presence.ghosts, presence.noticed, presence.again, presence.phrases, presence.viewers, presence.live, records.records, records.replay, identity.identity, identity.bad_keys,
     identity.rated, identity.daily, identity.windows, identity.unproven, looks.looks, goldens.goldens, firefox.firefox,
     company.company, company.killed, company.deployed, company.rematches,

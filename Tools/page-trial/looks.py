@@ -2,9 +2,11 @@
 # Facedown: multiplayer Memory over WebSockets.
 """What the page looks like, for eyes, for ears and at twice the size of text."""
 
+import shutil
+import subprocess
 import time
 
-from table import PLAYING, UNDEALT, WAITING, deal, on_turn, turn_a_card, until
+from table import Case, PLAYING, Server, UNDEALT, WAITING, deal, on_turn, turn_a_card, until
 
 
 def looks(case):
@@ -57,6 +59,28 @@ def looks(case):
               .map((node) => node.textContent)""")
         assert not lost, f"{tab.name} loses {lost} at 200 %"
         tab.page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+
+
+def qr(case):
+    """A telephone reads the link of a waiting room from its picture, unless the link is of this machine alone."""
+    ana, _ = case.table()
+    assert ana.page.locator("#invitation .qr").count() == 0, "a picture that leads nowhere"
+    if not shutil.which("zbarimg"):
+        print("qr: not read, because zbarimg is missing (Debian: apt-get install zbar-tools)")
+        return
+    server = Server(case.server.programs, case.server.uses_tls, host="0.0.0.0")
+    try:
+        for name, size in (("desktop", (1280, 800)), ("phone", (390, 844))):
+            other = Case(case.chromium, server, case.pictures, case.matches)
+            other.tabs = case.tabs
+            ana, code = other.table(size=size)
+            ana.picture(f"invitation-{name}")
+            picture = case.pictures / f"qr-{name}.png"
+            ana.page.locator("#invitation .qr").screenshot(path=str(picture))
+            read = subprocess.run(["zbarimg", "--quiet", "--raw", picture], capture_output=True, text=True).stdout
+            assert read.strip() == f"{server.origin}/{code}".upper(), read
+    finally:
+        server.stop()
 
 
 def violations(tab, what):

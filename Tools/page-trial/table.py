@@ -25,15 +25,15 @@ def until(condition, seconds, what):
 class Server:
     """A match server of its own, so that rooms of one case are not in another's list."""
 
-    def __init__(self, programs, uses_tls, *options):
+    def __init__(self, programs, uses_tls, *options, host="127.0.0.1"):
         self.programs, self.uses_tls, self.options = programs, uses_tls, options
         self.data = tempfile.TemporaryDirectory(prefix="facedown-page-server-")
-        self.origin = None
+        self.origin, self.host = None, host
         self.start()
 
     def start(self):
         """Begins, or goes on at the same address with what the last one has stored."""
-        address = self.origin.split("://")[1] if self.origin else "127.0.0.1:0"
+        address = self.origin.split("://")[1] if self.origin else f"{self.host}:0"
         self.process = subprocess.Popen(
             [f"{self.programs}/facedown-server", "serve", "--listen", address, "--data", self.data.name]
             + (["--tls-self-signed"] if self.uses_tls else []) + list(self.options),

@@ -10,6 +10,8 @@ enum PageRequest: Hashable {
   case document
   /// One of the files it refers to, by its path.
   case file(String)
+  /// A QR code of the link to the room with this code, at `/web/qr/CODE.svg`.
+  case qrCode(String)
   /// A sentence about the server, at `/` for programs.
   case description
   /// The HTML file, by a client that does not take HTML.
@@ -26,12 +28,19 @@ enum PageRequest: Hashable {
       // Programs that take anything, such as curl and the checks of proxies, get the sentence.
       self = accepted?.names("text/html") == true ? .document : .description
     } else if path.hasPrefix("/web/") {
-      self = .file(path)
+      self = Self.codeOfPicture(path).map { .qrCode($0) } ?? .file(path)
     } else if Self.isRoom(path) {
       self = accepted?.take("text/html") ?? true ? .document : .notHTML
     } else {
       self = .unknown
     }
+  }
+
+  private static func codeOfPicture(_ path: String) -> String? {
+    let (folder, ending) = ("/web/qr/", ".svg")
+    guard path.hasPrefix(folder), path.hasSuffix(ending) else { return nil }
+    let code = path.dropFirst(folder.count).dropLast(ending.count)
+    return RoomCode.isWellFormed(code) ? String(code) : nil
   }
 
   private static func isRoom(_ path: String) -> Bool {

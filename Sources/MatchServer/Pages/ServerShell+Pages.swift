@@ -15,12 +15,14 @@ extension ServerShell {
     if request.path == ServerOptions.path { return .upgradeRequired }
     let asked = PageRequest(request)
     if case .description = asked { return .description(of: version) }
+    let scheme = isEncrypted(request) ? "https" : "http"
     switch (asked, pageService) {
     case (.document, .on(let page)):
       return pageRefusal(of: request)
-        ?? page.documentResponse(
-          to: request, isSecure: isSecure(request),
-          scheme: isEncrypted(request) ? "https" : "http")
+        ?? page.documentResponse(to: request, isSecure: isSecure(request), scheme: scheme)
+    case (.qrCode(let code), .on):
+      return pageRefusal(of: request)
+        ?? WebPage.qrCodeResponse(of: code, to: request, scheme: scheme)
     case (.file, .on(let page)):
       return pageRefusal(of: request) ?? page.fileResponse(to: request)
     case (.notHTML, .on): return .onlyHTML

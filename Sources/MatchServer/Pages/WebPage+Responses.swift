@@ -2,6 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 import LibWebSockets
+import QREncode
 
 extension WebPage {
   /// The response with the HTML file.
@@ -41,13 +42,28 @@ extension WebPage {
   /// The plain document in which the address of its preview is absolute, as programs that show one
   /// want it; nil if there is no preview, or the host has characters that no host has.
   private func documentText(servedAt scheme: String, _ host: String) -> String? {
-    let marks = "-._:[]".utf8
-    guard let bytes = document.forms[.identity],
-      host.utf8.allSatisfy({ marks.contains($0) || Self.isLetterOrDigit($0) })
-    else { return nil }
+    guard let bytes = document.forms[.identity], Self.isWellFormed(host: host) else { return nil }
     let text = String(decoding: bytes.buffer, as: UTF8.self)
     guard let place = text.firstRange(of: "/web/\(hash)/preview.jpg") else { return nil }
     return "\(text[..<place.lowerBound])\(scheme)://\(host)\(text[place.lowerBound...])"
+  }
+
+  /// The response with a QR code of the link to a room, in capitals, which take less of it; 404 for a host
+  /// that has characters that no host has or is too long.
+  static func qrCodeResponse(
+    of code: String, to request: HTTPRequest, scheme: String
+  ) -> HTTPResponse {
+    guard let host = request.host, isWellFormed(host: host),
+      let qrCode = QRCode("\(scheme)://\(host)/\(code)".uppercased())
+    else { return .notFound }
+    return HTTPResponse(
+      status: 200, body: .text(qrCode.svg), contentType: "image/svg+xml",
+      fields: [.init("Cache-Control", "public, max-age=86400")] + isolating)
+  }
+
+  private static func isWellFormed(host: String) -> Bool {
+    let marks = "-._:[]".utf8
+    return host.utf8.allSatisfy { marks.contains($0) || isLetterOrDigit($0) }
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -4,6 +4,7 @@
 import Game
 import Journal
 import LibWebSockets
+import QREncode
 import Testing
 import Wire
 
@@ -87,6 +88,25 @@ struct PageServiceTests {
       #expect(response.status == 200 && response.contentType == "text/html; charset=utf-8")
       #expect(content(response) == "br html" && field("Content-Encoding", response) == "br")
     }
+  }
+
+  @Test("has a picture of each room's link, by the name that it is served under")
+  func qrCode() throws {
+    try withBrowser { browser in
+      var browser = browser
+      let path = "/web/qr/K7QF2.svg"
+      let picture = browser.get(path)
+      #expect(picture.status == 200 && picture.contentType == "image/svg+xml")
+      #expect(picture.text == QRCode("HTTP://127.0.0.1:7777/K7QF2")?.svg)
+      for other in ["/web/qr/K7QF.svg", "/web/qr/K7QF2", "/web/qr/.svg", "/web/qr/K7QF2/.svg"] {
+        #expect(browser.get(other).status == 404)
+      }
+      browser.host = "stranger.example.org"
+      #expect(browser.get(path).status == 403)
+      browser.host = nil
+      #expect(browser.get(path).status == 400)
+    }
+    try withBrowser(.off) { #expect($0.get("/web/qr/K7QF2.svg").status == 404) }
   }
 
   @Test(
