@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import Game
 
 extension Leaderboard {
@@ -9,21 +10,14 @@ extension Leaderboard {
   /// The name comes last, so that it cannot misalign a column. Players of the same name are
   /// distinguished by the first characters of their ids.
   package var lines: [String] {
-    let heads = ["Rank", "Rating", "Mu", "Sigma", "Matches"]
-    let cells = rows.map { row in
+    let heads = ["Rank", "Rating", "Mu", "Sigma", "Matches", "Player"]
+    let cells = zip(rows, names).map { row, name in
       [
         "\(row.rank)", row.shown.hundredths, row.mu.hundredths, row.sigma.hundredths,
-        "\(row.matches)",
+        "\(row.matches)", name,
       ]
     }
-    let widths = heads.indices.map { column in
-      ([heads] + cells).map { $0[column].count }.max() ?? 0
-    }
-    func line(_ cells: [String], _ name: String) -> String {
-      zip(cells, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }
-        .joined(separator: "  ") + "  " + name
-    }
-    return [line(heads, "Player")] + zip(cells, names).map(line)
+    return TextTable.lines([heads] + cells)
   }
 
   /// Each row's player name, in order.

@@ -112,17 +112,8 @@ package enum DailySentences {
   package static func table(_ board: DailyBoard, isOver: Bool, you: String?) -> String {
     let lines = lines(of: board, you: you)
     let all = lines.isEmpty ? [] : [DailyLine.head] + lines
-    let width = all.reduce(0) { max($0, $1.name.cells) }
-    let rows = all.map { line in
-      let name = line.name + String(repeating: " ", count: width - line.name.cells)
-      return "\(padded(line.rank, 4))  \(name)  \(padded(line.turns, 5))  \(padded(line.time, 7))"
-    }
+    let rows = TextTable.lines(all.map { [$0.rank, $0.turns, $0.time, $0.name] })
     return ([title(board.day)] + rows + [standing(board, isOver: isOver)]).joined(separator: "\n")
-  }
-
-  /// A text after as many spaces as it lacks.
-  private static func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(width - text.cells, 0)) + text
   }
 }
 

@@ -40,23 +40,11 @@ package struct LeaderboardLine: Hashable, Sendable {
     (self.rank, self.name, self.rating) = (rank, name, rating)
     (self.matches, self.isYou) = (matches, isYou)
   }
-
-  /// The line for a command, in columns of those widths; the name comes last, where it shifts nothing.
-  fileprivate func printed(_ widths: [Int]) -> String {
-    zip(numbers, widths).map { String(repeating: " ", count: max($1 - $0.count, 0)) + $0 + "  " }
-      .joined() + name
-  }
-
-  fileprivate var numbers: [String] { [rank, rating, matches] }
 }
 
 extension [LeaderboardLine] {
   /// The lines for a command, below the column headers.
   package var printed: [String] {
-    let all = [LeaderboardLine.head] + self
-    let widths = LeaderboardLine.head.numbers.indices.map { column in
-      all.map { $0.numbers[column].count }.max() ?? 0
-    }
-    return all.map { $0.printed(widths) }
+    TextTable.lines(([.head] + self).map { [$0.rank, $0.rating, $0.matches, $0.name] })
   }
 }

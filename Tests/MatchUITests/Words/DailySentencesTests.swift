@@ -34,9 +34,9 @@ struct DailySentencesTests {
       DailySentences.table(Self.board(Self.rows, own: Self.rows[1]), isOver: false, you: "p-Ben")
         == """
         The deal of 2026-11-27
-           #  Player     Turns     Time
-           1  Ann           14     1:02
-           2  Ben (you)    117  1:02:03
+        #  Turns     Time  Player
+        1     14     1:02  Ann
+        2    117  1:02:03  Ben (you)
         You took 117 turns in 1:02:03: place 2 of 2.
         """)
     #expect(
