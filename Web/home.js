@@ -80,6 +80,10 @@ export class Home {
     play.onclick = () => enter(() =>
       (this.invitation ? client.act(action.join, 0, this.invitation) : this.open(true)));
     play.disabled = false;
+    element("who").onsubmit = (event) => {
+      event.preventDefault();
+      play.click();
+    };
     element("look").onclick = () => enter(() => client.act(action.watch, 0, this.invitation));
     element("terminal-quick").textContent = `facedown quick ${location.origin}`;
     element("terminal-join").textContent = `facedown join ${location.origin}/K7QF2`;
@@ -105,8 +109,10 @@ export class Home {
     element("home").classList.toggle("invited", code !== "");
     element("look").hidden = !code;
     element("play").textContent = code ? `Join table ${code}` : "Play now";
+    // A keyboard on a telephone would cover the rest.
+    if (code && !field("name").value && matchMedia("(hover: hover)").matches) field("name").focus();
     element("play-hint").textContent = code
-      ? "You are invited to play. Choose a name that the others will see."
+      ? "You are invited to a table. Enter the name that the others will see, and join."
       : "Starts a match against a bot. Or play live with up to seven others. Nothing to install.";
   }
 

@@ -202,6 +202,7 @@ export class Panel {
       const node = button(label, () => this.client.act(Number(kind), Number(argument), words));
       const isMain = mainActions.includes(Number(kind));
       node.classList.toggle("first", isMain && !isInviting);
+      node.classList.toggle("leave", words === "q");
       (hasResult && (isMain || Number(kind) === action.replay) ? onward : here).append(node);
     }
     element("actions").replaceChildren(...here.children);

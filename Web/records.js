@@ -102,14 +102,15 @@ export class Records {
     title.id = "records-title";
     const buttons = make("div", "buttons");
     const close = button("Close", () => this.dialog.close());
-    buttons.append(button("Refresh", () => this.show(which)));
+    const isGuest = which === "profile" && !this.player && !this.hasKey();
+    if (!isGuest) buttons.append(button("Refresh", () => this.show(which)));
     if (which === "profile") buttons.append(button("Leaderboard", () => this.show("leaderboards")));
     if (which === "profile" && !this.player) {
       const key = button("Your key", () => {
         this.dialog.close();
         element("key").click();
       });
-      key.classList.toggle("first", !this.hasKey());
+      key.classList.toggle("first", isGuest);
       buttons.append(key);
     }
     if (which === "replays") buttons.append(button("Open a file", () => element("file").click()));

@@ -88,7 +88,7 @@ export class Result {
     const list = make("ol", "podium");
     for (const [name, result, seat, you] of players) {
       const item = make("li", `seat-${Number(seat) % 8}${you ? " you" : ""}`);
-      item.append(make("span", "name", name), make("span", "step", result));
+      item.append(make("span", "name", name), make("span", "step", result.replaceAll(", ", "\n")));
       list.append(item);
     }
     return list;

@@ -48,8 +48,8 @@ extension MatchDisplayListBuilder {
 
   /// Adds message and hints in the last rows.
   ///
-  /// A single row shows the message if there is one; otherwise the hints, and after them the last
-  /// event if all of it fits. Of two rows a long message may take both, but an event leaves one to
+  /// A single row shows hints, and at its end the message or the last event; if a message needs the room,
+  /// fewer hints, or none. Of two rows a long message may take both, but an event leaves one to
   /// the hints.
   ///
   /// In the waiting room a long message may extend upwards.
@@ -57,14 +57,19 @@ extension MatchDisplayListBuilder {
     let room = layout.size.rows - layout.messageRow
     let (width, first) = (columns.count - 2, layout.messageRow)
     let hints = screen.hints(in: scene).hints(in: width)
-    if room == 1, screen.message.isEmpty, screen.typed.isEmpty, !hints.isEmpty {
-      write(hints, .hint, column: 1, row: first, hintStyle, limit: width)
-      if !isInWaitingRoom, hints.cells + screen.news.cells + 5 <= columns.count {
-        write(screen.news, .message, before: columns.upperBound - 1, row: first, .text)
-      }
-      return
-    }
     let (text, style) = current
+    let isNews = screen.message.isEmpty && screen.typed.isEmpty
+    if room == 1, !hints.isEmpty, !isInWaitingRoom || isNews {
+      let ways = isNews ? [hints] : [hints, "? help"]
+      let shown = ways.first { $0.cells + text.cells + 4 <= columns.count }
+      if let hints = shown ?? (isNews ? hints : nil) {
+        write(hints, .hint, column: 1, row: first, hintStyle, limit: width)
+        if shown != nil, !isInWaitingRoom {
+          write(text, .message, before: columns.upperBound - 1, row: first, style)
+        }
+        return
+      }
+    }
     let keepsHints =
       room > 1 && !hints.isEmpty && (isInWaitingRoom || screen.message.isEmpty)
     let lines = text.folded(

@@ -15,6 +15,8 @@ package enum LeavingCost: Hashable, Sendable {
   case nothing
   /// The viewer resigns the match.
   case resigning
+  /// The viewer gives up a daily deal, which they cannot play again.
+  case givingUp
   /// Everyone's match ends, because the viewer's program hosts the server.
   case closing
 }

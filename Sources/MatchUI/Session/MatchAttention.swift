@@ -46,14 +46,15 @@ package struct MatchAttention: Hashable, Sendable {
   }
 }
 
-extension Scene {
-  /// The window's title for this scene; nil to keep the present one.
-  func windowTitle(room: String) -> String? {
+extension MatchScreen {
+  /// The window's title for a scene; nil to keep the present one.
+  func windowTitle(of scene: Scene) -> String? {
     let text: String? =
-      switch headline {
-      case .turn(let seat): isYourTurn ? "Your turn" : "\(name(seat))'s turn"
-      case .ended: headlineText
-      case .waiting, .committing: room.isEmpty ? "Waiting" : "Room \(room)"
+      switch scene.headline {
+      case _ where isCutOff: "Connection lost"
+      case .turn(let seat): scene.isYourTurn ? "Your turn" : "\(scene.name(seat))'s turn"
+      case .ended: scene.headlineText
+      case .waiting, .committing: roomCode.isEmpty ? "Waiting" : "Room \(roomCode)"
       case .undealt, .dealing: "The match begins"
       default: nil
       }

@@ -297,7 +297,7 @@ package struct MatchSession: Sendable {
     predictions.prefer(viewport.motion)
     let scene = scenes.exact(table.log, predictions.local, at: time)
     update(for: scene, table, client, showing: time, at: now)
-    let title = scene.windowTitle(room: screen.roomCode)
+    let title = screen.windowTitle(of: scene)
     let next = scene.nextChange.flatMap { client.localTime(showing: $0) }
     return MatchFrame(
       time: time, scene: scene, screen: screen, title: title,

@@ -11,10 +11,11 @@ extension Scene {
   func leavingCost(in room: RoomContext) -> LeavingCost {
     let hasOthers = seats.contains { $0.isTaken && !$0.isYou && $0.player?.isBot != true }
     if room.isHost, hasOthers || room.audience > 0 { return .closing }
-    guard let you, phase.isRunning, seats.count > 1, seats.indices.contains(you.rawValue) else {
-      return .nothing
-    }
-    return seats[you.rawValue].hasResigned ? .nothing : .resigning
+    guard let you, phase.isRunning, seats.indices.contains(you.rawValue),
+      !seats[you.rawValue].hasResigned
+    else { return .nothing }
+    if settings.daily != nil { return .givingUp }
+    return seats.count > 1 ? .resigning : .nothing
   }
 
   /// Whether the viewer's request to restart would end this match at once.

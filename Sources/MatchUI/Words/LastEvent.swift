@@ -37,7 +37,8 @@ extension Event {
   /// Whether it is shown until another event replaces it.
   fileprivate var isNews: Bool {
     switch self {
-    case .dealt, .flipped, .shuffled, .turnExpired, .resigned, .skipped, .returned, .consented,
+    case .committed, .revealed, .dealt, .flipped, .shuffled, .turnExpired, .resigned, .skipped,
+      .returned, .consented,
       .stalemateWarning:
       true
     default: false
@@ -47,7 +48,7 @@ extension Event {
   /// Whether it clears the event shown before.
   fileprivate var endsNews: Bool {
     switch self {
-    case .opened, .committed, .ended: true
+    case .opened, .ended: true
     default: false
     }
   }

@@ -213,6 +213,11 @@ extension MatchScreen {
         "Resign and leave? You lose this match.",
         [("y, q", "resign and leave"), ("n, Esc", "stay and play on")]
       )
+    case .leave(.givingUp):
+      (
+        "Give up this deal? It can be played only once.",
+        [("y, q", "give up and leave"), ("n, Esc", "stay and play on")]
+      )
     case .leave(.closing):
       (
         "You host this match. If you leave, it ends for everyone. Leave?",

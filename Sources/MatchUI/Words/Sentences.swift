@@ -40,7 +40,7 @@ package struct Sentences: Sendable {
     case .returned(let seat): "\(subject(seat, after)) \(seat == you ? "are" : "is") back."
     case .readied(let seat, _): "\(subject(seat, after)) \(seat == you ? "are" : "is") ready."
     case .committed, .revealed:
-      after.phase == .undealt && before.phase != .undealt
+      after.phase == .undealt
         ? you == nil
           ? "Everyone is ready."
           : "Everyone is ready. Deal now, or wait \(Pace.dealLimit.wholeMilliseconds / 1000) seconds."

@@ -129,7 +129,7 @@ struct DemoScreen: InteractiveScreen, Sendable {
         let isChosen = index == list.selection
         menu.write(isChosen ? "▸" : " ", column: column + 1, row: row, style)
         menu.write(
-          demos[index].title, column: column + 3, row: row, isChosen ? style : menu.style.strong,
+          demos[index].title, column: column + 3, row: row, isChosen ? style : menu.style.text,
           limit: layout.rows.width - 4)
       }
       guard demos.indices.contains(list.selection) else { return }

@@ -205,7 +205,7 @@ struct RoomsScreen: ServerScreen {
 
 /// One room's line of the list.
 private struct RoomLine {
-  private static let widths = [7, 17, 20, 6, 6, 9, 12, 9]
+  private static let widths = [7, 16, 21, 6, 6, 9, 12, 9]
   private let columns: [(text: String, width: Int)]
 
   /// The column headers.

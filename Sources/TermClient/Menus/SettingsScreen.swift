@@ -212,16 +212,16 @@ private struct SettingsLayout {
     let isCompact = size.rows < 30
     let rows = FormLayout.height(of: form, isCompact: isCompact)
     let room = size.rows - 1 - rows
-    // Edges, title and note; an empty line below the title where there is room.
+    // Edges, title and note; an empty line below the title and above the note where there is room.
     noteHeight = room >= 11 ? 2 : 1
-    let frame = room >= 11 ? 6 : 4
+    let frame = room >= 12 ? 7 : room >= 11 ? 6 : 4
     let stripHeight = room - frame < CardsPreview.least ? 0 : min(room - frame, 9)
     let height = min(rows + frame, size.rows - 1 - stripHeight)
     let top = max((size.rows - 1 - stripHeight - height) / 2, 0)
     preview = Area(column: 0, row: top, width: size.columns, height: stripHeight)
     panel = Area(
       column: (size.columns - width) / 2, row: top + stripHeight, width: width, height: height)
-    let isRoomy = frame == 6
+    let isRoomy = frame > 4
     let area = Area(
       column: panel.column + 3, row: panel.row + (isRoomy ? 3 : 2), width: width - 6,
       height: max(height - frame, 1))

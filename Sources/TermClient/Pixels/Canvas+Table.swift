@@ -94,7 +94,9 @@ extension Canvas {
     guard let stripe else { return }
     let left = shape.x - shape.width / 2
     draw(in: SIMD4(left, shape.y - shape.height / 2, left + 1, shape.y + shape.height / 2)) {
-      _, _ in RGBA(stripe)
+      _, y in
+      // No pixel that the plate has only a part of.
+      abs(y - shape.y) < shape.height / 2 ? RGBA(stripe) : .clear
     }
   }
 }

@@ -96,8 +96,9 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
     var lines: [String] = []
     let showsHeat = playback.isHeatMap && caption == nil && !scene.cards.isEmpty
     let heat = showsHeat ? Playback.heatMapLegend : nil
-    let told =
-      heat ?? caption.map(picture.caption) ?? timeline.marks.sentence(at: position) ?? notice ?? ""
+    // The standings say how it ended.
+    let event = scene.standings.isEmpty ? timeline.marks.sentence(at: position) : ""
+    let told = heat ?? caption.map(picture.caption) ?? event ?? notice ?? ""
     // Events are shown in the panel if there is one: lines that come and go below would change the
     // table's layout.
     let over = WindowSize(columns: size.columns, rows: max(size.rows - 2, 1))

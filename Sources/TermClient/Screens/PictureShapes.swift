@@ -54,10 +54,12 @@ struct PictureShapes {
         color: clock.isUrgent ? colors.loss : colors.ring)
       return [PictureItem(z: z, shape: ring)]
     case .dialog(let box):
-      let (area, down) = (box, board.blocks.down)
+      let down = board.blocks.down
+      // Its frame stays in the window.
+      let across = min(max(Float(box.column) - 0.5, 0), 3)
       return [
-        plate(over: area, (3.5, down + 1), z: z, colors.ring, castsShadow: true),
-        plate(over: area, (3, down), z: z + 0.5, colors.panel),
+        plate(over: box, (across + 0.5, down + 1), z: z, colors.ring, castsShadow: true),
+        plate(over: box, (across, down), z: z + 0.5, colors.panel),
       ]
     case .code(let box, let isRoomy):
       let margin = isRoomy ? (across: Float(1), down: board.blocks.down - 1) : (across: 0, down: 0)
@@ -209,7 +211,8 @@ struct PictureShapes {
     if let cell, isStill(card) {
       return board.unitWidth * Float(cell.width) < Self.narrowest.pixels
     }
-    return board.unitWidth < Self.narrowest.blocks
+    // Where a face has no letters either, a picture of a few blocks is only a smudge.
+    return board.unitWidth < Self.narrowest.blocks || !board.hasCodes
   }
 
   /// Whether a card lies flat on the table.

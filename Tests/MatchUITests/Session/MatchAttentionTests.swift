@@ -59,10 +59,11 @@ struct MatchAttentionTests {
   @Test("The title says whose turn it is, and keeps saying so while cards show")
   func titles() {
     var script = ScriptedMatch(faces: [2, 2, 15, 15])
+    var screen = MatchScreen(roomCode: "KAZU")
     func title(_ you: Int) -> String? {
       var local = ViewerState()
       local.add(.seat(SeatIndex(you)), at: .zero)
-      return stage(script.log, local, at: script.now).windowTitle(room: "KAZU")
+      return screen.windowTitle(of: stage(script.log, local, at: script.now))
     }
     #expect(title(0) == "Room KAZU - Facedown")
     script.begin()
@@ -71,6 +72,9 @@ struct MatchAttentionTests {
     let seat = script.turnSeat.rawValue
     #expect(title(seat) == "Your turn - Facedown")
     #expect(title(1 - seat) == "\(["Ana", "Ben"][seat])'s turn - Facedown")
+    screen.isCutOff = true
+    #expect(title(seat) == "Connection lost - Facedown")
+    screen.isCutOff = false
     script.choose(0)
     script.choose(2)
     #expect(title(seat) == nil)

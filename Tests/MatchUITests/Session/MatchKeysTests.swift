@@ -258,6 +258,19 @@ struct MatchKeysTests {
     #expect(MatchScreen.wording(of: .leave(.closing)).title.contains("ends for everyone"))
   }
 
+  @Test("A daily deal is not given up by one key, although nobody else sits there")
+  func daily() throws {
+    var scene = Self.scene(.playing)
+    scene.you = SeatIndex(0)
+    scene.seats = [scene.seats[0]]
+    #expect(try actions([.character("q")], in: scene) == [.leave])
+    scene.settings.daily = Day(number: 20_000)
+    #expect(try actions([.character("q"), .character("y")], in: scene) == [.confirm, .leave])
+    scene.phase = .ended
+    #expect(try actions([.character("q")], in: scene) == [.leave])
+    #expect(MatchScreen.wording(of: .leave(.givingUp)).title.contains("only once"))
+  }
+
   @Test("Restarting asks first only if it ends the match at once")
   func restarting() throws {
     func typed(_ text: String, _ change: (inout Scene) -> Void) throws -> [TableAction?] {
