@@ -86,9 +86,11 @@ export class Result {
    */
   podium(players) {
     const list = make("ol", "podium");
-    for (const [name, result, seat, you] of players) {
+    for (const [index, [name, result, seat, you]] of players.entries()) {
       const item = make("li", `seat-${Number(seat) % 8}${you ? " you" : ""}`);
-      item.append(make("span", "name", name), make("span", "step", result.replaceAll(", ", "\n")));
+      // On the steps below each other, in the lines of the others beside each other.
+      const words = index < 3 ? result.replaceAll(", ", "\n") : result;
+      item.append(make("span", "name", name), make("span", "step", words));
       list.append(item);
     }
     return list;

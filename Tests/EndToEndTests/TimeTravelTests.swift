@@ -19,7 +19,7 @@ struct TimeTravelTests {
         Programs.path("facedown"), Self.recording,
       ])
     #expect(seen.code == 0, "\(seen.errors)")
-    #expect(seen.lines.contains { $0.contains("The match is over. 1. ") })
+    #expect(seen.lines.contains { $0.contains("1. ▲ Ben") })
     #expect(seen.lines.last == "alternate screen, cursor and mouse 010")
   }
 

@@ -21,7 +21,7 @@ package struct Playhead: Hashable, Sendable {
   /// Whether to continue at the other end after reaching one.
   let loops: Bool
   /// Whether it is paused.
-  package private(set) var isPaused = false
+  private var isPaused = false
   /// Match seconds per viewer second.
   package private(set) var speed: Double
   /// Whether time runs backwards.

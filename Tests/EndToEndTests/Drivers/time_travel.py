@@ -84,7 +84,7 @@ def look_at_recording():
     wait(r"‖ 0:02\.01")
     # The last cell of the time line is its end.
     click(columns - 1, rows - 1)
-    wait("The match is over")
+    wait(r"1\. \S Ben")
     print(screen())
     press("q")
     wait("replay ended with 0")
