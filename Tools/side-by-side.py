@@ -52,7 +52,8 @@ class Terminal:
         self.socket = f"facedown-side-{os.getpid()}"
         columns, rows = os.get_terminal_size()
         self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows),
-                  shlex.join(["env", "COLORTERM=truecolor", *words]))
+                  # All colours, which this tmux passes on: see terminal-overrides.
+                  shlex.join(["env", "TERM=tmux-direct", *words]))
         # Each frame is written as a whole, in the terminal's own colours.
         for setting in [
             ("status", "off"), ("escape-time", "0"), ("pane-border-status", "top"),
