@@ -182,6 +182,9 @@ export class Home {
   list(lines) {
     const list = element("rooms");
     element("tables").hidden = !lines && !this.hasAll;
+    // The list knows who sits at the table that the page's address is for, if it is public.
+    const [, , players, details] = table(lines).find(([code]) => code === this.invitation) ?? [];
+    if (details) element("play-hint").textContent = `${players || "Nobody yet"}: ${details}`;
     if (lines && lines === this.listed) return;
     this.listed = lines;
     const items = table(lines).map(([code, way, players, details]) => {

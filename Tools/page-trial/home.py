@@ -81,6 +81,9 @@ def invited(case):
         cy.page.goto(f"{case.origin}/{path}")
         until(lambda: cy.page.locator("#home:not(.loading)").is_visible(), 20, "the home page")
         assert not cy.page.locator(".ways").is_visible() and not cy.page.locator("#tables").is_visible()
+        if phase is not None:
+            hint = cy.page.locator("#play-hint")
+            until(lambda: "Ana" in hint.inner_text() and "8 pairs" in hint.inner_text(), 10, "who waits there")
         cy.picture(f"invited-{path}")
         # The name is asked for first, and Enter joins with it.
         cy.page.keyboard.type("Cy")

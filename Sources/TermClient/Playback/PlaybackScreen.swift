@@ -94,7 +94,7 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
   ) -> Grid {
     let palette = renderStyle.panelPalette
     var lines: [String] = []
-    let showsHeat = playback.isHeatMap && caption == nil && !scene.cards.isEmpty
+    let showsHeat = playback.isHeatMap && caption == nil && scene.standings.isEmpty
     let heat = showsHeat ? Playback.heatMapLegend : nil
     // The standings say how it ended.
     let event = scene.standings.isEmpty ? timeline.marks.sentence(at: position) : ""
