@@ -221,7 +221,15 @@ export class Records {
     const board = make("table");
     board.ariaLabel = shown?.[2] ?? "";
     board.append(...rows);
-    return [tabs, ...(rows.length > 0 ? [board] : []), make("p", "hint", shown?.[3])];
+    const hint = make("p", "hint", shown?.[3]);
+    if (rows.length > 0) return [tabs, board, hint];
+    // Nobody is in it yet, and the sentence says how one gets there.
+    const find = button("Find a rated table", () => {
+      this.dialog.close();
+      element("rated").click();
+    });
+    find.classList.add("first");
+    return [tabs, hint, find];
   }
 
   /** @param {string[][]} lines */

@@ -36,6 +36,7 @@ def records(case):
         eve.page.get_by_role("button", name="Classic", exact=True).click()
         assert "Nobody is rated in classic" in dialog.inner_text(), dialog.inner_text()
         eve.picture(f"leaderboard-{name}")
+        assert eve.page.locator("#records").get_by_role("button", name="Find a rated table").is_visible()
         found += violations(eve, f"leaderboard, {name}")
         eve.press("Close")
         eve.press("Replays")
