@@ -36,7 +36,7 @@ extension ServerShell {
   func responded(_ response: HTTPResponse, _ end: ResponseEnd) {
     switch response.body {
     case .text where response.status == 304: core.metrics.count(.pagesUnchanged)
-    // A sentence.
+    // A sentence, or a QR code.
     case .text where !response.isDocument: break
     case .text, .constant:
       core.metrics.count(response.isDocument ? .pageDocuments : .pageFiles)

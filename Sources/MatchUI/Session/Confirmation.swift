@@ -15,7 +15,7 @@ package enum LeavingCost: Hashable, Sendable {
   case nothing
   /// The viewer resigns the match.
   case resigning
-  /// The viewer gives up a daily deal, which they cannot play again.
+  /// The viewer gives up a daily deal, which they cannot take up again.
   case givingUp
   /// Everyone's match ends, because the viewer's program hosts the server.
   case closing

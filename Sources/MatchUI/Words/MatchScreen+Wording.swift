@@ -215,7 +215,7 @@ extension MatchScreen {
       )
     case .leave(.givingUp):
       (
-        "Give up this deal? It can be played only once.",
+        "Give up this deal? It cannot be taken up again.",
         [("y, q", "give up and leave"), ("n, Esc", "stay and play on")]
       )
     case .leave(.closing):

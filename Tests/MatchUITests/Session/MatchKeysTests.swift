@@ -268,7 +268,7 @@ struct MatchKeysTests {
     #expect(try actions([.character("q"), .character("y")], in: scene) == [.confirm, .leave])
     scene.phase = .ended
     #expect(try actions([.character("q")], in: scene) == [.leave])
-    #expect(MatchScreen.wording(of: .leave(.givingUp)).title.contains("only once"))
+    #expect(MatchScreen.wording(of: .leave(.givingUp)).title.contains("cannot be taken up"))
   }
 
   @Test("Restarting asks first only if it ends the match at once")
