@@ -20,7 +20,7 @@ extension MatchLayout {
     /// A free column beside the numbers and the panel, and a free row below.
     static let usual = Margins(left: numberWidth + 1, above: 1, right: 2, below: 1)
     static let narrow = Margins(left: numberWidth, above: 1, right: 1, below: 1)
-    /// No margin below: the frame of a card in the last row ends within the card.
+    /// No margin below, for small windows: the frame of a card in the last row ends within the card.
     static let least = Margins(left: numberWidth, above: 1, right: 1, below: 0)
 
     /// These margins with `rows` more above.
@@ -39,9 +39,8 @@ extension MatchLayout {
   /// Cards of at least this width, in units, allow wide margins.
   private static let largeCard: Float = 9
 
-  /// Cards that are larger by these factors are worth numbers at the window's edge, and touching it
-  /// themselves.
-  private static let (worthNumbers, worthTouching): (Float, Float) = (1.25, 1.3)
+  /// Cards that are larger by this factor are worth numbers at the window's edge.
+  private static let worthNumbers: Float = 1.25
 
   /// Lays a table out as a picture; nil if its cards would be too small.
   init?(
@@ -68,14 +67,10 @@ extension MatchLayout {
     func boardAside() -> PictureBoard? {
       guard size.rows >= seats + 11 else { return nil }
       let (columns, rows) = (size.columns - panelWidth, size.rows - (isLastRowFree ? 1 : 0))
-      func larger(_ margins: Margins, than other: PictureBoard?, by factor: Float) -> PictureBoard?
-      {
-        let board = board([margins], columns: columns, rows: rows)
-        return (board?.unitArea ?? 0) > (other?.unitArea ?? 0) * factor ? board : other
-      }
       let usual = board([.wide, .usual], columns: columns, rows: rows)
-      let narrow = larger(.narrow, than: usual, by: Self.worthNumbers)
-      return larger(.least, than: narrow, by: Self.worthTouching)
+      let narrow = board([.narrow], columns: columns, rows: rows)
+      let isWorthIt = (narrow?.unitArea ?? 0) > (usual?.unitArea ?? 0) * Self.worthNumbers
+      return isWorthIt ? narrow : usual ?? board([.least], columns: columns, rows: rows)
     }
     let aside = boardAside()
     func boardBelow(_ footerRows: Int) -> PictureBoard? {

@@ -163,7 +163,9 @@ struct DemosLayout: Hashable, Sendable {
     let width = min(size.columns - 2, 60)
     // Edges, title and note, with an empty line around the list.
     let frame = 5 + Self.noteHeight
-    let height = min(count + frame, size.rows - 2)
+    // A list that is cut short leaves a row free above, too.
+    let whole = count + frame
+    let height = whole <= size.rows - 2 ? whole : size.rows - 3
     panel = Area(
       column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
       height: height)

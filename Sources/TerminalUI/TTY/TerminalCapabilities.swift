@@ -51,6 +51,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     case .name(let name): self.name = name
     case .capability("RGB", let isThere), .capability("Tc", let isThere):
       hasTrueColor = hasTrueColor || isThere
+    case .trueColor(let isKept): hasTrueColor = hasTrueColor || isKept
     case .capability: break
     case .background(let color): background = color
     case .cell(let pixels): cell = pixels

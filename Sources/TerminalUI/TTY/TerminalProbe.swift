@@ -21,6 +21,10 @@ package enum TerminalProbe {
   /// Asks again for a cell's size, which changes with the font.
   static let cellSizeQuery: StaticString = "\u{1b}[16t"
 
+  /// The background colour set before its query: no palette has it, so only a terminal of 24-bit
+  /// colour reports it unchanged.
+  static let testColor: [UInt8] = [1, 2, 3]
+
   /// All queries, for a terminal known only by its environment.
   package static func bytes(_ environment: (String) -> String?) -> [UInt8] {
     let kind = TerminalKind(name: nil, environment: environment)
@@ -33,6 +37,12 @@ package enum TerminalProbe {
         questions += "\u{1b}[?2026$p\u{1b}[?2048$p"
         // 24-bit colour, by both of its names (XTGETTCAP RGB and Tc).
         questions += "\u{1b}P+q524742\u{1b}\\\u{1b}P+q5463\u{1b}\\"
+      }
+      // 24-bit colour again, of terminals such as xterm that know no such capability: sets a
+      // colour, and asks for it (DECRQSS). Multiplexers may pass the query on.
+      if !isMultiplexed, kind != .appleTerminal {
+        let color = testColor.map(String.init).joined(separator: ";")
+        questions += "\u{1b}[48;2;\(color)m\u{1b}P$qm\u{1b}\\\u{1b}[0m"
       }
       // Keyboard protocol, name and version, background colour, sizes in pixels.
       questions += "\u{1b}[?u\u{1b}[>0q\u{1b}]11;?\u{1b}\\\u{1b}[14t\u{1b}[16t"

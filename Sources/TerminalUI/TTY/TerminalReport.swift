@@ -15,6 +15,8 @@ package enum TerminalReport: Hashable, Sendable {
   case name(String)
   /// Whether a capability, by its terminfo name, exists (XTGETTCAP).
   case capability(String, isThere: Bool)
+  /// Whether a 24-bit colour was kept as it was set (DECRQSS).
+  case trueColor(Bool)
   /// The background colour (OSC 11).
   case background(Color)
   /// The window's size in pixels.
@@ -84,6 +86,8 @@ package enum TerminalReport: Hashable, Sendable {
     switch kind {
     case UInt8(ascii: "P") where text.hasPrefix(">|"):
       self = .name(String(text.dropFirst(2)).harmless(limit: 80))
+    case UInt8(ascii: "P") where text.hasPrefix("1$r") && text.hasSuffix("m"):
+      self = .trueColor(Self.hasTestColor(text.dropFirst(3).dropLast()))
     case UInt8(ascii: "P"):
       let isThere = text.hasPrefix("1+r")
       guard isThere || text.hasPrefix("0+r") else { return nil }
@@ -100,6 +104,13 @@ package enum TerminalReport: Hashable, Sendable {
       self = .background(color)
     default: return nil
     }
+  }
+
+  /// Whether a rendition has the background `TerminalProbe.testColor`; its parts are separated by
+  /// colons or semicolons, and a colour space may be left empty (`48:2::1:2:3`).
+  private static func hasTestColor(_ rendition: Substring) -> Bool {
+    let numbers = rendition.split { $0 == ":" || $0 == ";" }.compactMap { UInt8($0) }
+    return numbers.contains([48, 2] + TerminalProbe.testColor)
   }
 
   /// xterm's window reports: 4 the window's pixels, 6 a cell's, 48 all sizes at once.

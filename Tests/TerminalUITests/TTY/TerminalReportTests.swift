@@ -20,6 +20,16 @@ struct TerminalReportTests {
     ("\u{1b}P1+r524742=382F382F38\u{1b}\\", [.capability("RGB", isThere: true)]),
     ("\u{1b}P1+r524742\u{1b}\\", [.capability("RGB", isThere: true)]),
     ("\u{1b}P0+r524742\u{1b}\\", [.capability("RGB", isThere: false)]),
+    (
+      "\u{1b}P1$r0;48:2::1:2:3m\u{1b}\\\u{1b}P1$r48:2:1:2:3m\u{1b}\\\u{1b}P1$r0;1;48;2;1;2;3m\u{7}",
+      [.trueColor(true), .trueColor(true), .trueColor(true)]
+    ),
+    (
+      "\u{1b}P1$r0;48:5:16m\u{1b}\\\u{1b}P1$r0m\u{1b}\\\u{1b}P1$r48:2::1:2:4m\u{1b}\\",
+      [.trueColor(false), .trueColor(false), .trueColor(false)]
+    ),
+    // A refusal, and another setting.
+    ("\u{1b}P0$r\u{1b}\\\u{1b}P0$rm\u{1b}\\\u{1b}P1$r2 q\u{1b}\\\u{1b}P1$r48:2::1:2:3\u{1b}\\", []),
     ("\u{1b}]11;rgb:1e1e/2424/ffff\u{1b}\\", [.background(Color(0x1e24ff))]),
     ("\u{1b}]11;rgba:f/0/8/f\u{7}", [.background(Color(0xff0088))]),
     (
