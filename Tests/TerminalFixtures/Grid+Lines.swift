@@ -15,4 +15,9 @@ extension Grid {
 
   /// Whether a text stands in some row.
   package func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+  /// How many cells have a picture.
+  package var pictured: Int {
+    (0..<width * height).count { picture(column: $0 % width, row: $0 / width) != nil }
+  }
 }

@@ -9,19 +9,10 @@ import TerminalUI
 /// Previews settings with a strip of cards: a back, a face with its bonus, a matched card, and one
 /// that flips as much as the motion setting allows.
 struct CardsPreview: Sendable {
-  private struct Key: Hashable {
-    var renderStyle: RenderStyle
-    var height: Int
-  }
-
-  private var key: Key?
-  private var card: CardArt?
-  private var textures: [Texture] = []
-  private var canvas: Canvas?
+  private var cards = MenuCards()
 
   private static let period = 2.0
   private static let flip = 0.6
-  private static let count = 4
   /// Strips with fewer rows show no cards.
   static let least = 5
 
@@ -58,41 +49,22 @@ struct CardsPreview: Sendable {
       return drawCharacters(isUp: turn < 90, in: strip, renderStyle, &menu)
     }
     let width = min((Float(strip.height) * renderStyle.cellHeight - 1.5) / 1.5, 10)
-    let key = Key(renderStyle: renderStyle, height: strip.height)
-    if key != self.key {
-      self.key = key
-      let card = CardArt(
-        width: width, for: blocks, cellHeight: renderStyle.cellHeight, renderStyle.palette.picture)
-      textures = [
-        card.back(), card.face(.emoji("🦊"), pie: 0.6), card.face(.emoji("🐸"), isMatched: true),
-        card.face(.emoji("🦉")),
-      ]
-      self.card = card
-    }
-    guard let card else { return }
-    var canvas = self.canvas ?? table
-    self.canvas = nil
-    if canvas.pixels.width != table.pixels.width || canvas.pixels.height != table.pixels.height {
-      canvas = table
-    }
-    let textures = textures
-    canvas.redraw(strip, of: blocks, on: table) { canvas in
-      for index in 0..<Self.count {
-        let isLast = index == Self.count - 1
-        let isBack = isLast && turn > 90
-        var pose = Pose(
-          x: Float(strip.width) / 2 + (Float(index) - 1.5) * card.width * 1.3,
-          y: (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight,
-          turn: isLast ? Float(turn) - (isBack ? 180 : 0) : 0)
-        if pose.turn == 0 {
-          pose = canvas.aligned(pose, width: card.width, height: card.height)
-        }
-        canvas.drawShadow(width: card.width, height: card.height, radius: card.radius, pose)
-        canvas.draw(isBack ? textures[0] : textures[index], pose)
-      }
-    }
-    menu.grid.draw(canvas.pixels, with: blocks, damage: strip)
-    self.canvas = canvas
+    let shape = CardArt(
+      width: width, for: blocks, cellHeight: renderStyle.cellHeight, renderStyle.palette.picture)
+    let isBack = turn > 90
+    let sides: [MenuCards.Side] = [
+      .back, .face("🦊", pie: 0.6), .face("🐸", isMatched: true), isBack ? .back : .face("🦉"),
+    ]
+    cards.draw(
+      sides.enumerated().map { index, side in
+        let place = SIMD2(
+          Float(strip.width) / 2 + (Float(index) - 1.5) * shape.width * 1.3,
+          (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight)
+        let turn = index == sides.count - 1 ? Float(turn) - (isBack ? 180 : 0) : 0
+        return MenuCards.Card(
+          side: side, place: place,
+          motion: turn == 0 ? nil : Pose(x: place.x, y: place.y, turn: turn))
+      }, width: width, in: strip, renderStyle, on: table, &menu.grid)
   }
 
   /// Cards drawn with box characters.

@@ -76,7 +76,8 @@ struct HomeScreen: InteractiveScreen {
       renderStyle.menu, in: size, panels: [layout.panel],
       keys: Self.keys, help: Self.help, scenery: scenery
     ) { [menu] canvas, table in
-      title.draw(show, in: layout.title, renderStyle, on: table, &canvas)
+      title.draw(
+        show, in: layout.title, renderStyle, on: table, isStill: live.motion == .still, &canvas)
       Self.draw(menu, layout, &canvas)
       if layout.hasSentenceAboveMenu || !isLive {
         layout.draw(Self.tagline, in: size, &canvas)

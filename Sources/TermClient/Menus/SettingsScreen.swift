@@ -171,6 +171,14 @@ extension RenderStyle {
       depth: depth, pictures: pictures, drawing: drawing, palette: preferences.palette)
     renderStyle.drawing =
       depth == .mono ? .characters : preferences.drawing?.cells(drawing) ?? drawing
+    if renderStyle.blocks != nil, let graphics {
+      renderStyle.graphics =
+        preferences.drawing.map { drawing in
+          drawing.language.flatMap {
+            TerminalGraphics($0, cell: graphics.cell, colors: graphics.colors)
+          }
+        } ?? graphics
+    }
     renderStyle.cellHeight = cellHeight
     renderStyle.decoration = preferences.decoration
     return renderStyle

@@ -7,110 +7,93 @@ import TerminalUI
 
 /// Draws the title as a row of cards that spell it.
 struct TitleRow: Sendable {
-  private struct Key: Hashable {
-    var width: Float
-    var blocks: Blocks
-    var cellHeight: Float
-    var colors: PictureColors
-  }
+  private var cards = MenuCards()
 
-  private var key: Key?
-  private var art: TitleArt?
-  private var canvas: Canvas?
-
-  /// An empty cache.
+  /// A row with an empty cache.
   init() {}
 
   /// Draws the cards in a strip of a menu, on the table's picture if there is one.
+  ///
+  /// - Parameters:
+  ///   - show: the cards' poses.
+  ///   - strip: the area to draw in.
+  ///   - renderStyle: the style.
+  ///   - table: the picture of the table; nil where there is none.
+  ///   - isStill: whether that stays as it is for a while.
+  ///   - menu: the menu.
   mutating func draw(
     _ show: TitleShow, in strip: Area, _ renderStyle: RenderStyle, on table: Canvas?,
-    _ menu: inout MenuCanvas
+    isStill: Bool, _ menu: inout MenuCanvas
   ) {
     guard strip.height >= 3 else {
       return menu.write(
-        String(TitleArt.letters), centredIn: strip.columns, row: strip.row,
+        String(TitleLetter.all), centredIn: strip.columns, row: strip.row,
         renderStyle.palette.strong)
     }
     guard let blocks = renderStyle.blocks, let table else {
       return drawCharacters(in: strip, &menu)
     }
-    let count = Float(TitleArt.letters.count)
+    let count = Float(TitleLetter.all.count)
     let height = Float(strip.height) * renderStyle.cellHeight - 1.5
     // Three columns stay free on each side.
     let width = min(height / 1.5, Float(strip.width - 6) / (count * 1.18), 13)
-    let colors = renderStyle.palette.picture
-    let key = Key(width: width, blocks: blocks, cellHeight: renderStyle.cellHeight, colors: colors)
-    if key != self.key {
-      self.key = key
-      art = TitleArt(width: width, for: blocks, cellHeight: renderStyle.cellHeight, colors)
+    let shape = CardArt(
+      width: width, for: blocks, cellHeight: renderStyle.cellHeight, renderStyle.palette.picture)
+    let middle = SIMD2(
+      Float(strip.column) + Float(strip.width) / 2,
+      (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight)
+    let order = show.cards.indices.sorted { show.cards[$0].lift < show.cards[$1].lift }
+    cards.draw(
+      order.map { index in
+        let offset = Self.offset(of: index, shape, Float(blocks.across))
+        return Self.card(show.cards[index], index, at: middle, offset)
+      }, width: width, in: strip, renderStyle, on: table, isStill: isStill, &menu.grid)
+    if TitleLetter.isTooLarge(for: shape, blocks), renderStyle.graphics == nil || !isStill {
+      Self.putLetters(of: show, shape, strip, blocks, &menu)
     }
-    guard var art else { return }
-    // The canvas must have one owner while it is changed, or it would be copied.
-    var canvas = self.canvas ?? table
-    self.canvas = nil
-    if canvas.pixels.width != table.pixels.width || canvas.pixels.height != table.pixels.height {
-      canvas = table
-    }
-    let fronts = show.cards.enumerated().map { index, card in
-      card.emoji.map { art.face($0) } ?? art.fronts[index]
-    }
-    canvas.redraw(strip, of: blocks, on: table) { canvas in
-      for index in show.cards.indices.sorted(by: { show.cards[$0].lift < show.cards[$1].lift }) {
-        Self.draw(show.cards[index], at: index, fronts[index], art, strip, renderStyle, on: &canvas)
-      }
-    }
-    menu.grid.draw(canvas.pixels, with: blocks, damage: strip)
-    if art.isSmall { Self.putLetters(of: show, art, strip, renderStyle, &menu) }
-    self.art = art
-    self.canvas = canvas
   }
 
-  private static func draw(
-    _ card: TitleShow.Card, at index: Int, _ front: Texture, _ art: TitleArt, _ strip: Area,
-    _ renderStyle: RenderStyle, on canvas: inout Canvas
-  ) {
-    let shape = art.card
-    let middle = Float(strip.column) + Float(strip.width) / 2
-    let offset = offset(of: index, art, canvas.across)
+  /// A card in its pose, `offset` units to the right of the middle when it has been dealt.
+  private static func card(
+    _ card: TitleShow.Card, _ index: Int, at middle: SIMD2<Float>, _ offset: Float
+  ) -> MenuCards.Card {
     let isBack = card.turn > 90 && card.turn < 270
-    var pose = Pose(
-      x: middle + offset * Float(card.way),
-      y: (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight,
+    let front = card.emoji.map { MenuCards.Side.face($0) } ?? .letter(index)
+    let motion = Pose(
+      x: middle.x + offset * Float(card.way), y: middle.y,
       // The back has its own texture, so half a turn is subtracted.
       turn: Float(card.turn) - (isBack ? 180 : card.turn >= 270 ? 360 : 0),
       lift: Float(card.lift) * 0.6)
-    if card.lift == 0, card.turn == 0 || card.turn == 180 {
-      pose = canvas.aligned(pose, width: shape.width, height: shape.height)
-    }
-    canvas.drawShadow(
-      width: shape.width, height: shape.height, radius: shape.radius, pose)
-    canvas.draw(isBack ? art.back : front, pose)
+    return MenuCards.Card(
+      side: isBack ? .back : front, place: SIMD2(middle.x + offset, middle.y),
+      // A back is about to be turned.
+      motion: card.lift == 0 && card.turn == 0 ? nil : motion)
   }
 
   /// A card's offset from the middle, in units; gaps are equal to the pixel.
-  private static func offset(of index: Int, _ art: TitleArt, _ across: Float) -> Float {
-    let pitch =
-      max((art.card.width * 1.16 * across).rounded(), art.card.width * across + 1) / across
-    return ((Float(index) - Float(TitleArt.letters.count - 1) / 2) * pitch * across).rounded(.down)
+  private static func offset(of index: Int, _ card: CardArt, _ across: Float) -> Float {
+    let pitch = max((card.width * 1.16 * across).rounded(), card.width * across + 1) / across
+    return ((Float(index) - Float(TitleLetter.all.count - 1) / 2) * pitch * across).rounded(.down)
       / across
   }
 
   /// Writes letters on cards that are at rest with their front up.
   private static func putLetters(
-    of show: TitleShow, _ art: TitleArt, _ strip: Area, _ renderStyle: RenderStyle,
+    of show: TitleShow, _ shape: CardArt, _ strip: Area, _ blocks: Blocks,
     _ menu: inout MenuCanvas
   ) {
     for (index, card) in show.cards.enumerated() {
       guard card.lift == 0, card.turn == 0, card.emoji == nil,
-        let blocks = renderStyle.blocks, let glyph = Glyph(TitleArt.letters[index])
+        let glyph = Glyph(TitleLetter.all[index])
       else { continue }
       let middle = Float(strip.column) + Float(strip.width) / 2
-      let column = Int(middle + offset(of: index, art, Float(blocks.across)))
+      let column = Int(middle + offset(of: index, shape, Float(blocks.across)))
       let row = strip.row + strip.height / 2
       guard strip.contains(column: column, row: row) else { continue }
       let ground = menu.grid[column, row].style.background
       menu.grid.put(
-        glyph, column: column, row: row, Style(Color(TitleArt.ink(of: index)), on: ground, .bold))
+        glyph, column: column, row: row,
+        Style(Color(TitleLetter.ink(of: index)), on: ground, .bold))
     }
   }
 
@@ -119,7 +102,7 @@ struct TitleRow: Sendable {
     let pitch = strip.width >= 62 ? 7 : 6
     let width = 8 * pitch - (pitch - 5)
     let row = strip.row + (strip.height - 3) / 2
-    for (index, letter) in TitleArt.letters.enumerated() {
+    for (index, letter) in TitleLetter.all.enumerated() {
       let column = strip.column + (strip.width - width) / 2 + index * pitch
       let style = menu.style.field
       menu.grid.put("╭───╮", column: column, row: row, style)

@@ -30,7 +30,7 @@ struct TitleShow: Hashable, Sendable {
   /// When one moves next, in seconds since the title appeared; nil for never.
   var nextStart: Double?
 
-  private static let count = TitleArt.letters.count
+  private static let count = TitleLetter.all.count
   private static let flight = 0.4
   private static let flip = 0.5
   /// From one card to the next.

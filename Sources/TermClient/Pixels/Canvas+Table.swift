@@ -33,6 +33,21 @@ extension Canvas {
     }
   }
 
+  /// The cells of an area of a picture in blocks, in cells of real pixels.
+  init(
+    magnifying picture: Pixels, _ area: Area, of blocks: Blocks, to cell: PixelSize,
+    cellHeight: Float
+  ) {
+    self.init(
+      columns: area.width, rows: area.height, on: CellRaster(cell), cellHeight: cellHeight)
+    pixels.withRows(x: 0..<pixels.width, y: 0..<pixels.height) { y, _, row in
+      let above = area.row * blocks.down + y * blocks.down / cell.height
+      for x in row.indices {
+        row[x] = picture[area.column * blocks.across + x * blocks.across / cell.width, above]
+      }
+    }
+  }
+
   /// Draws the places as faint marks, visible where no card is.
   private mutating func drawPlaces(of board: PictureBoard) {
     for middle in board.middles {

@@ -65,15 +65,7 @@ struct StillPictures: Sendable {
     _ items: [PictureItem], _ area: Area, on background: Pixels
   ) -> [(picture: CellPicture, column: Int, row: Int)] {
     var canvas = Canvas(
-      columns: area.width, rows: area.height, on: CellRaster(cell), cellHeight: board.cellHeight)
-    let blocks = board.blocks
-    canvas.pixels.withRows(x: 0..<canvas.pixels.width, y: 0..<canvas.pixels.height) { y, _, row in
-      let above = area.row * blocks.down + y * blocks.down / cell.height
-      for x in row.indices {
-        let left = area.column * blocks.across + x * blocks.across / cell.width
-        row[x] = background[left, above]
-      }
-    }
+      magnifying: background, area, of: board.blocks, to: cell, cellHeight: board.cellHeight)
     let corner = SIMD2(Float(area.column), Float(area.row) * board.cellHeight)
     for item in items {
       canvas.draw(
@@ -99,22 +91,17 @@ struct StillPictures: Sendable {
 extension PictureItem.Shape {
   /// The shape moved by a distance in units.
   fileprivate func moved(by distance: SIMD2<Float>) -> PictureItem.Shape {
-    func moved(_ pose: Pose) -> Pose {
-      var pose = pose
-      (pose.x, pose.y) = (pose.x + distance.x, pose.y + distance.y)
-      return pose
-    }
     func moved(_ box: RoundedBox) -> RoundedBox {
       var box = box
       (box.x, box.y) = (box.x + distance.x, box.y + distance.y)
       return box
     }
     switch self {
-    case .card(let side, let pose): return .card(side, moved(pose))
+    case .card(let side, let pose): return .card(side, pose.moved(by: distance))
     case .frame(let outer, let inner, let glow, let color):
       return .frame(moved(outer), moved(inner), glow: glow, color: color)
     case .number(let number, let pose, let alpha):
-      return .number(number, moved(pose), alpha: alpha)
+      return .number(number, pose.moved(by: distance), alpha: alpha)
     case .ring(let x, let y, let radius, let width, let left, let color):
       return .ring(
         x: x + distance.x, y: y + distance.y, radius: radius, width: width, left: left,

@@ -198,14 +198,11 @@ struct TablePicture: Sendable {
   /// The cells an item may touch.
   private func area(of item: PictureItem) -> Area {
     let card = textures.card
-    var box: SIMD4<Float>
+    let box: SIMD4<Float>
     switch item.shape {
     case .card(_, let pose):
-      box = pose.box(width: card.width, height: card.height, margin: 1)
-      let shadow = pose.shadow.box(
-        width: card.width, height: card.height, margin: pose.shadowSoftness)
-      box.lowHalf = pointwiseMin(box.lowHalf, shadow.lowHalf)
-      box.highHalf = pointwiseMax(box.highHalf, shadow.highHalf)
+      return pose.cells(
+        width: card.width, height: card.height, margin: 1, cellHeight: setting.board.cellHeight)
     case .frame(let outer, _, let glow, _): box = outer.box(margin: max(glow, 1))
     case .number(let number, let pose, _):
       let size = textures.size(of: number)
@@ -215,11 +212,37 @@ struct TablePicture: Sendable {
       box = SIMD4(x - reach, y - reach, x + reach, y + reach)
     case .plate(let shape, _, _, let castsShadow): box = shape.box(margin: castsShadow ? 4 : 1)
     }
-    let height = setting.board.cellHeight
+    return Area(touchedBy: box, cellHeight: setting.board.cellHeight)
+  }
+}
+
+extension Area {
+  /// The cells that a box (left, top, right, bottom in units) touches.
+  init(touchedBy box: SIMD4<Float>, cellHeight: Float) {
     func clamp(_ value: Float) -> Int { Int(min(max(value, -1), 10_000)) }
-    let (left, upper) = (clamp(box.x.rounded(.down)), clamp((box.y / height).rounded(.down)))
-    let (right, lower) = (clamp(box.z.rounded(.up)), clamp((box.w / height).rounded(.up)))
-    return Area(
+    let (left, upper) = (
+      clamp(box.x.rounded(.down)), clamp((box.y / cellHeight).rounded(.down))
+    )
+    let (right, lower) = (clamp(box.z.rounded(.up)), clamp((box.w / cellHeight).rounded(.up)))
+    self.init(
       column: left, row: upper, width: max(right - left, 0), height: max(lower - upper, 0))
+  }
+}
+
+extension Pose {
+  /// The cells that a card, extended by a margin, and its shadow may touch.
+  func cells(width: Float, height: Float, margin: Float, cellHeight: Float) -> Area {
+    var box = box(width: width, height: height, margin: margin)
+    let shadow = shadow.box(width: width, height: height, margin: shadowSoftness)
+    box.lowHalf = pointwiseMin(box.lowHalf, shadow.lowHalf)
+    box.highHalf = pointwiseMax(box.highHalf, shadow.highHalf)
+    return Area(touchedBy: box, cellHeight: cellHeight)
+  }
+
+  /// The pose moved by a distance in units.
+  func moved(by distance: SIMD2<Float>) -> Pose {
+    var pose = self
+    (pose.x, pose.y) = (x + distance.x, y + distance.y)
+    return pose
   }
 }

@@ -3,6 +3,7 @@
 
 import Cells
 import Stage
+import TerminalFixtures
 import Testing
 
 @testable import MatchUI
@@ -37,9 +38,7 @@ struct StillPicturesTests {
     var picture = TablePicture(setting)
     for isPaused in [false, true, false] {
       picture.show(items, isPaused: isPaused, shapes)
-      let grid = picture.grid
-      let pictured = (0..<20 * 14).count { grid.picture(column: $0 % 20, row: $0 / 20) != nil }
-      #expect((pictured > 40) == isPaused)
+      #expect((picture.grid.pictured > 40) == isPaused)
     }
   }
 }

@@ -43,13 +43,6 @@ struct RealPixelsTests {
     return script
   }
 
-  /// How many cells of a grid have a picture.
-  private static func pictured(_ grid: Grid) -> Int {
-    (0..<grid.width * grid.height).count {
-      grid.picture(column: $0 % grid.width, row: $0 / grid.width) != nil
-    }
-  }
-
   @Test("The terminal's answer decides, and the user's choice goes before")
   func choice() throws {
     func style(
@@ -97,7 +90,7 @@ struct RealPixelsTests {
     let grid = screen.draw(scene, try Self.renderStyle(), in: Self.window)
     let bare = screen.draw(
       scene, RenderStyle(depth: .full, drawing: .sextants), in: Self.window)
-    #expect(grid.cells == bare.cells && Self.pictured(bare) == 0)
+    #expect(grid.cells == bare.cells && bare.pictured == 0)
     let layout = try #require(
       MatchLayout(scene.table, seats: 2, in: Self.window, try Self.renderStyle()))
     let board = try #require(layout.picture)
@@ -121,7 +114,7 @@ struct RealPixelsTests {
       #expect(difference.contains { $0 < 30 }, "\(difference)")
     }
     #expect(grid.pictures.count == 1)
-    #expect(Self.pictured(grid) == scene.cards.count * board.cardColumns * board.cardRows)
+    #expect(grid.pictured == scene.cards.count * board.cardColumns * board.cardRows)
   }
 
   @Test("Pictures cover the cells of cards and no other, whatever a cell's size")
@@ -189,7 +182,7 @@ struct RealPixelsTests {
     let open = grid(at: now)
     screen.isHelpShown = true
     let help = grid(at: now)
-    #expect(Self.pictured(help) < Self.pictured(open))
+    #expect(help.pictured < open.pictured)
     // Its frame may end within a cell; beyond it the cards stay whole, also in its shadow.
     let dialog = try #require(
       try Self.dialog(stage(StagedLog(script.log), Self.local, at: now), screen))
@@ -207,13 +200,13 @@ struct RealPixelsTests {
     screen.isHelpShown = false
     script.choose(0)
     let flip = grid(at: script.now + .milliseconds(150))
-    #expect(Self.pictured(flip) < Self.pictured(open) && Self.pictured(flip) > 0)
+    #expect(flip.pictured < open.pictured && flip.pictured > 0)
     // The cards around it stay pictures, but for the cells that it covers itself.
-    let pieces = Self.pictured(open) / 8
-    #expect(Self.pictured(flip) > Self.pictured(open) - 2 * pieces)
+    let pieces = open.pictured / 8
+    #expect(flip.pictured > open.pictured - 2 * pieces)
     let face = grid(at: script.now + .milliseconds(900))
     // The face is a picture of its own, recognised without letters.
-    #expect(face.pictures.count > 1 && Self.pictured(face) == Self.pictured(open))
+    #expect(face.pictures.count > 1 && face.pictured == open.pictured)
   }
 
   @Test("Faces are pictures on the smallest cards, where blocks would show a small emoji")
@@ -314,7 +307,7 @@ struct RealPixelsTests {
         setting: setting, shapes: [TablePicture.PlacedShape(item: item, area: whole)],
         pixels: Pixels(width: 40, height: 42)
       ).place(on: &grid, in: whole, &textures)
-      #expect(Self.pictured(grid) == size, "\(pie)")
+      #expect(grid.pictured == size, "\(pie)")
       let full = textures.picture(
         .face(.emoji("🦊"), pie: PictureItem.pieSteps, isMatched: false), on: board)
       #expect(full != nil)

@@ -5,49 +5,22 @@ import Cells
 import MatchUI
 import TerminalUI
 
-/// The title's cards as textures: the letters, the back, and faces shown for a moment.
-struct TitleArt: Sendable {
-  /// The title's letters, one per card.
-  static let letters: [Character] = Array("FACEDOWN")
+/// The letters on the title's cards.
+enum TitleLetter {
+  /// The letters, one per card.
+  static let all: [Character] = Array("FACEDOWN")
 
-  /// The cards' shape.
-  let card: CardArt
-  /// The common back.
-  let back: Texture
-  /// The fronts, in the order of the letters.
-  let fronts: [Texture]
-  /// Whether cards have too few pixels for letters, which are then drawn as characters.
-  let isSmall: Bool
-  private var faces: [String: Texture] = [:]
-
-  /// Draws all cards, `width` units wide.
-  init(width: Float, for blocks: Blocks, cellHeight: Float, _ colors: PictureColors) {
-    let card = CardArt(width: width, for: blocks, cellHeight: cellHeight, colors)
-    self.card = card
-    back = card.back()
-    let isSmall = card.width * Float(blocks.across) < 8
-    self.isSmall = isSmall
-    fronts = Self.letters.enumerated().map { index, letter in
-      Texture(width: card.width, height: card.height, for: blocks, cellHeight: cellHeight) {
-        Self.draw(isSmall ? " " : letter, Self.ink(of: index), card, colors, on: &$0)
-      }
-    }
-  }
-
-  /// A front with an emoji, created on first use.
-  mutating func face(_ emoji: String) -> Texture {
-    if let face = faces[emoji] { return face }
-    let face = card.face(.emoji(emoji))
-    faces[emoji] = face
-    return face
-  }
-
-  /// The colour of a letter, `0xRRGGBB`.
+  /// The colour of a letter by its index, `0xRRGGBB`.
   static func ink(of index: Int) -> UInt32 { index < 4 ? 0x1d2a33 : 0xb3262e }
 
-  private static func draw(
-    _ letter: Character, _ ink: UInt32, _ card: CardArt, _ colors: PictureColors,
-    on canvas: inout Canvas
+  /// Whether cards of a shape have too few pixels for letters, which are then drawn as characters.
+  static func isTooLarge(for card: CardArt, _ blocks: Blocks) -> Bool {
+    card.width * Float(blocks.across) < 8
+  }
+
+  /// Draws the front of the card with a letter by its index.
+  static func draw(
+    _ index: Int, _ card: CardArt, _ colors: PictureColors, on canvas: inout Canvas
   ) {
     let whole = RoundedBox(
       x: canvas.width / 2, y: canvas.height / 2, width: card.width, height: card.height,
@@ -57,8 +30,8 @@ struct TitleArt: Sendable {
     let scale = card.width * 0.62 / 4
     let origin = SIMD2<Float>(whole.x - 2 * scale, whole.y - 3 * scale)
     let coverage = canvas.coverage
-    let ink = RGBA(ink)
-    guard let strokes = strokes[letter] else { return }
+    let ink = RGBA(ink(of: index))
+    guard let strokes = strokes[all[index]] else { return }
     canvas.draw(in: whole.box()) { x, y in
       let place = (SIMD2(x, y) - origin) / scale
       let distance = strokes.reduce(Float.infinity) { min($0, $1.distance(to: place)) }

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Cells
+import MatchUI
+import TerminalUI
+
+/// Draws the cards of a menu in a strip of its window: in blocks, and those at rest in the terminal's
+/// real pixels too, where it shows them.
+///
+/// It keeps textures and pictures, so that a card that has been shown costs nothing the next time.
+struct MenuCards: Sendable {
+  /// What a card shows.
+  enum Side: Hashable, Sendable {
+    case back
+    /// A letter of the title, by its index.
+    case letter(Int)
+    case face(String, pie: Double? = nil, isMatched: Bool = false)
+  }
+
+  /// A card on the menu's table.
+  struct Card: Hashable, Sendable {
+    var side: Side
+    /// Where it lies at rest.
+    var place: SIMD2<Float>
+    /// Its pose while it moves; nil at rest.
+    var motion: Pose?
+
+    var rest: Pose { Pose(x: place.x, y: place.y) }
+  }
+
+  /// What textures depend on.
+  private struct Setting: Hashable {
+    var width: Float
+    var blocks: Blocks
+    var cellHeight: Float
+    var colors: PictureColors
+    var cell: PixelSize?
+  }
+
+  /// The cells of a card at rest and of its shadow, and what is in them.
+  private struct Patch: Hashable {
+    var area: Area
+    var side: Side
+    var rest: Pose
+    /// The other cards whose shadows fall there when they rest.
+    var neighbours: [Pose]
+    var ground: Pixels
+  }
+
+  private var setting: Setting?
+  private var coarse: Art?
+  private var fine: Art?
+  private var canvas: Canvas?
+  private var pictures: [(patch: Patch, picture: CellPicture)] = []
+
+  /// The maximum number of pictures kept: those of a row of letters, and of some pairs.
+  private static let limit = 48
+
+  /// Draws cards `width` units wide, back to front.
+  ///
+  /// - Parameters:
+  ///   - cards: the cards, of which no two lie at rest on each other; those that lie flat are moved
+  ///     to whole pixels.
+  ///   - width: a card's width; another one than before costs new textures.
+  ///   - strip: the area to draw in.
+  ///   - renderStyle: the style, which has blocks.
+  ///   - table: the table without the cards.
+  ///   - isStill: whether the table stays as it is for a while.
+  ///   - grid: the cells.
+  mutating func draw(
+    _ cards: [Card], width: Float, in strip: Area, _ renderStyle: RenderStyle, on table: Canvas,
+    isStill: Bool = true, _ grid: inout Grid
+  ) {
+    guard let blocks = renderStyle.blocks else {
+      preconditionFailure("Cards of characters are not drawn in pixels.")
+    }
+    let setting = Setting(
+      width: width, blocks: blocks, cellHeight: renderStyle.cellHeight,
+      colors: renderStyle.palette.picture, cell: renderStyle.graphics?.cell)
+    if setting != self.setting { prepare(setting) }
+    guard var coarse else { return }
+    // The canvas must have one owner while it is changed, or it would be copied.
+    var canvas = self.canvas ?? table
+    self.canvas = nil
+    if canvas.pixels.width != table.pixels.width || canvas.pixels.height != table.pixels.height {
+      canvas = table
+    }
+    let shape = coarse.card
+    var cards = cards
+    for index in cards.indices {
+      let rest = canvas.aligned(cards[index].rest, width: shape.width, height: shape.height)
+      cards[index].place = SIMD2(rest.x, rest.y)
+    }
+    canvas.redraw(strip, of: blocks, on: table) { canvas in
+      for card in cards {
+        var pose = card.motion ?? card.rest
+        if pose.liesFlat {
+          pose = canvas.aligned(pose, width: shape.width, height: shape.height)
+        }
+        coarse.drawShadow(pose, on: &canvas)
+        coarse.draw(card.side, pose, on: &canvas)
+      }
+    }
+    grid.draw(canvas.pixels, with: blocks, damage: strip)
+    self.coarse = coarse
+    self.canvas = canvas
+    guard let cell = setting.cell, isStill else { return }
+    place(cards, cell, in: strip, setting, on: table, &grid)
+  }
+
+  private mutating func prepare(_ setting: Setting) {
+    self.setting = setting
+    coarse = Art(setting, on: CellRaster(setting.blocks))
+    fine = setting.cell.map { Art(setting, on: CellRaster($0)) }
+    pictures = []
+  }
+
+  /// Puts pictures of the cards at rest over their cells and those of their shadows.
+  ///
+  /// A picture shows all shadows as they are at rest, so that it stays the same while other cards
+  /// move: cells that these touch, now or at rest, stay in blocks.
+  private mutating func place(
+    _ cards: [Card], _ cell: PixelSize, in strip: Area, _ setting: Setting, on table: Canvas,
+    _ grid: inout Grid
+  ) {
+    guard var fine else { return }
+    let (shape, cellHeight) = (fine.card, setting.cellHeight)
+    func area(_ pose: Pose, margin: Float = 0) -> Area {
+      pose.cells(width: shape.width, height: shape.height, margin: margin, cellHeight: cellHeight)
+        .intersection(strip)
+    }
+    let areas = cards.map { area($0.rest) }
+    let bodies = cards.map {
+      Area(
+        touchedBy: $0.rest.box(width: shape.width, height: shape.height), cellHeight: cellHeight)
+    }
+    let moving = zip(cards, areas).flatMap { card, rest in
+      card.motion.map { [area($0, margin: 1), rest] } ?? []
+    }
+    for (index, card) in cards.enumerated() where card.motion == nil {
+      let area = areas[index]
+      guard area.width > 0, area.height > 0 else { continue }
+      let others = cards.indices.filter { $0 != index && areas[$0].intersects(area) }
+      let taken = moving + others.map { bodies[$0] }
+      let ground = Canvas(
+        magnifying: table.pixels, area, of: setting.blocks, to: cell, cellHeight: cellHeight)
+      let patch = Patch(
+        area: area, side: card.side, rest: card.rest,
+        neighbours: others.map { cards[$0].rest }.sorted { ($0.x, $0.y) < ($1.x, $1.y) },
+        ground: ground.pixels)
+      guard let picture = picture(of: patch, on: ground, cell, &fine) else { continue }
+      grid.place(
+        picture, left: area.column * cell.width, top: area.row * cell.height, in: area
+      ) { column, row in
+        // The picture is opaque: no ground is seen.
+        taken.contains { $0.contains(column: column, row: row) }
+          ? nil : Color(setting.colors.feltLit)
+      }
+    }
+    self.fine = fine
+  }
+
+  private mutating func picture(
+    of patch: Patch, on ground: Canvas, _ cell: PixelSize, _ art: inout Art
+  ) -> CellPicture? {
+    if let known = pictures.first(where: { $0.patch == patch }) { return known.picture }
+    var canvas = ground
+    let corner = SIMD2(Float(patch.area.column), Float(patch.area.row) * art.cellHeight)
+    for pose in patch.neighbours { art.drawShadow(pose.moved(by: -corner), on: &canvas) }
+    let pose = canvas.aligned(
+      patch.rest.moved(by: -corner), width: art.card.width, height: art.card.height)
+    art.drawShadow(pose, on: &canvas)
+    art.draw(patch.side, pose, on: &canvas)
+    guard
+      let picture = CellPicture(
+        canvas.pixels, columns: patch.area.width, rows: patch.area.height, cell: cell)
+    else { return nil }
+    if pictures.count >= Self.limit { pictures.removeFirst() }
+    pictures.append((patch, picture))
+    return picture
+  }
+}
+
+extension MenuCards {
+  /// The cards' textures on a raster, made on first use.
+  private struct Art: Sendable {
+    let card: CardArt
+    let cellHeight: Float
+    private let raster: CellRaster
+    private let colors: PictureColors
+    private var textures: [Side: Texture] = [:]
+
+    init(_ setting: Setting, on raster: CellRaster) {
+      card = CardArt(
+        width: setting.width, on: raster, cellHeight: setting.cellHeight, setting.colors)
+      cellHeight = setting.cellHeight
+      self.raster = raster
+      colors = setting.colors
+    }
+
+    func drawShadow(_ pose: Pose, on canvas: inout Canvas) {
+      canvas.drawShadow(width: card.width, height: card.height, radius: card.radius, pose)
+    }
+
+    mutating func draw(_ side: Side, _ pose: Pose, on canvas: inout Canvas) {
+      canvas.draw(texture(side), pose)
+    }
+
+    private mutating func texture(_ side: Side) -> Texture {
+      if let texture = textures[side] { return texture }
+      let texture =
+        switch side {
+        case .back: card.back()
+        case .letter(let index):
+          Texture(width: card.width, height: card.height, on: raster, cellHeight: cellHeight) {
+            TitleLetter.draw(index, card, colors, on: &$0)
+          }
+        case .face(let emoji, let pie, let isMatched):
+          card.face(.emoji(emoji), pie: pie, isMatched: isMatched)
+        }
+      textures[side] = texture
+      return texture
+    }
+  }
+}
