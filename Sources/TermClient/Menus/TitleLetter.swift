@@ -28,16 +28,42 @@ enum TitleLetter {
     canvas.fill(whole, RGBA(colors.faceRim))
     canvas.fill(whole.inset(by: max(card.width * 0.03, 0.3)), RGBA(colors.face))
     let scale = card.width * 0.62 / 4
-    let origin = SIMD2<Float>(whole.x - 2 * scale, whole.y - 3 * scale)
+    // A pixel's height: textures of blocks are finer than these.
+    let pixel = (card.isFine ? 1 : Texture.fineness) / canvas.down
+    let lines = Lines(scale: scale, height: card.height, pixel: pixel)
     let coverage = canvas.coverage
     let ink = RGBA(ink(of: index))
     guard let strokes = strokes[all[index]] else { return }
     canvas.draw(in: whole.box()) { x, y in
-      let place = (SIMD2(x, y) - origin) / scale
+      let place = SIMD2((x - whole.x) / scale + 2, (y - whole.y - lines.offset) / lines.scale + 3)
       let distance = strokes.reduce(Float.infinity) { min($0, $1.distance(to: place)) }
-      return ink.faded(to: coverage((distance - 0.55) * scale, across: 0.707, down: 0.707))
+      return ink.faded(to: coverage((distance - width) * scale, across: 0.707, down: 0.707))
     }
   }
+
+  /// A letter's vertical measures: its three horizontal lines, at the top, in the middle and at the
+  /// bottom, lie alike on whole pixels.
+  private struct Lines {
+    /// Units per unit of a letter.
+    let scale: Float
+    /// The middle line below the card's middle, in units.
+    let offset: Float
+
+    /// The distance of two lines in units of a letter.
+    private static let distance: Float = 2.5
+
+    /// The measures of letters of about a scale on a card.
+    init(scale: Float, height: Float, pixel: Float) {
+      let step = max((Self.distance * scale / pixel).rounded(), 1)
+      self.scale = step * pixel / Self.distance
+      // The card's middle is the edge of a pixel or the middle of one, and so should be the line's.
+      func isOdd(_ length: Float) -> Bool { Int((length / pixel).rounded()) % 2 == 1 }
+      offset = isOdd(height) == isOdd(2 * width * scale) ? 0 : -pixel / 2
+    }
+  }
+
+  /// Half the width of a line, in units of a letter.
+  private static let width: Float = 0.55
 
   private static let strokes: [Character: [Stroke]] = [
     "F": Stroke.lines([[(3.5, 0.5), (0.7, 0.5), (0.7, 5.5)], [(0.7, 3), (2.9, 3)]]),
@@ -58,7 +84,7 @@ enum TitleLetter {
         (0.5, 1.5), (1.4, 0.5),
       ]
     ]),
-    "W": Stroke.lines([[(0.1, 0.5), (1.1, 5.5), (2, 2), (2.9, 5.5), (3.9, 0.5)]]),
+    "W": Stroke.lines([[(0.2, 0.5), (0.8, 5.5), (2, 2.9), (3.2, 5.5), (3.8, 0.5)]]),
     "N": Stroke.lines([[(0.5, 5.5), (0.5, 0.5), (3.5, 5.5), (3.5, 0.5)]]),
   ]
 }
