@@ -140,19 +140,19 @@ extension MatchDisplayList {
   public struct Clock: Hashable, Sendable {
     /// The seat on turn.
     public var seat: SeatIndex
-    /// Seconds left, rounded up.
-    public var secondsLeft: Int
+    /// Seconds left, rounded up; nil while no clock runs.
+    public var secondsLeft: Int?
     /// The part of the turn's time left, in `clockSteps`.
     public var stepsLeft: Int
     /// Whether to highlight it.
     public var isUrgent: Bool
 
-    /// The time left.
-    public init(seat: SeatIndex, _ clock: Scene.Clock, isUrgent: Bool) {
+    /// The time left; nil while no clock runs.
+    public init(seat: SeatIndex, _ clock: Scene.Clock?, isUrgent: Bool) {
       self.seat = seat
       self.isUrgent = isUrgent
-      secondsLeft = clock.secondsLeft
-      stepsLeft = MatchDisplayList.steps(clock.fraction, of: MatchDisplayList.clockSteps)
+      secondsLeft = clock?.secondsLeft
+      stepsLeft = MatchDisplayList.steps(clock?.fraction ?? 0, of: MatchDisplayList.clockSteps)
     }
   }
 

@@ -175,7 +175,7 @@ struct FixedScreen {
     case .code(let area, _): numbers(of: area)
     case .plate(let area, let seat, _, _): numbers(of: area) + [Double(seat.rawValue)]
     case .clock(let clock, let area):
-      numbers(of: area) + [Double(clock.secondsLeft), Double(clock.stepsLeft)]
+      numbers(of: area) + [Double(clock.secondsLeft ?? -1), Double(clock.stepsLeft)]
     case .text(let text):
       [Double(text.column), Double(text.row), hash(text.string), text.opacity]
     }

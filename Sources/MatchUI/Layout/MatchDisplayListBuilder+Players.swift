@@ -73,13 +73,18 @@ extension MatchDisplayListBuilder {
       .plate(area, seat.index, isYours: seat.isYou, isRoomy: isRoomy))
   }
 
-  /// Adds the turn's time left; nothing without a clock.
+  /// Adds the turn's time left, or the clock without it between turns; nothing without a limit.
   private mutating func addClock(in area: Area) {
-    guard let turn = scene.turn, let clock = turn.clock, area.width > 0 else { return }
+    guard let turn = scene.turn, hasClock, area.width > 0 else { return }
+    let isUrgent = turn.clock?.isUrgent ?? false
     add(
       MatchDisplayList.ID(.clock),
-      .clock(
-        MatchDisplayList.Clock(seat: turn.seat, clock, isUrgent: clock.isUrgent), in: area))
+      .clock(MatchDisplayList.Clock(seat: turn.seat, turn.clock, isUrgent: isUrgent), in: area))
+  }
+
+  /// Whether turns are limited, and one is being taken.
+  private var hasClock: Bool {
+    scene.turn != nil && scene.phase == .playing && scene.settings.turnLimit > .zero
   }
 
   /// Adds the turn's clock, if there is room for a ring, and the headline beside it.
@@ -87,11 +92,11 @@ extension MatchDisplayListBuilder {
     let inner = layout.panelText
     var (column, row) = (inner.lowerBound, hasRing ? 2 : 1)
     var text = screen.headline(in: scene)
-    if hasRing, scene.turn?.clock != nil, !screen.isCutOff {
+    if hasRing, hasClock, !screen.isCutOff {
       let area = layout.clockArea
       addClock(in: area)
       column += area.width + 2
-      text = scene.headlineTextWithoutTime
+      if scene.turn?.clock != nil { text = scene.headlineTextWithoutTime }
     }
     // The viewer's own turn is written in their colour.
     let you = scene.isYourTurn && !screen.isCutOff ? scene.you : nil

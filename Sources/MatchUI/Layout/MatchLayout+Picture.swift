@@ -66,11 +66,12 @@ extension MatchLayout {
     /// The board beside the panel.
     func boardAside() -> PictureBoard? {
       guard size.rows >= seats + 11 else { return nil }
-      let (columns, rows) = (size.columns - panelWidth, size.rows - (isLastRowFree ? 1 : 0))
+      let (columns, rows) = (size.columns - panelWidth, size.rows)
       let usual = board([.wide, .usual], columns: columns, rows: rows)
       let narrow = board([.narrow], columns: columns, rows: rows)
       let isWorthIt = (narrow?.unitArea ?? 0) > (usual?.unitArea ?? 0) * Self.worthNumbers
-      return isWorthIt ? narrow : usual ?? board([.least], columns: columns, rows: rows)
+      return isWorthIt
+        ? narrow : usual ?? board([.least], columns: columns, rows: rows - (isLastRowFree ? 1 : 0))
     }
     let aside = boardAside()
     func boardBelow(_ footerRows: Int) -> PictureBoard? {

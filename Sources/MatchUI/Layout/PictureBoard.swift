@@ -115,8 +115,16 @@ package struct PictureBoard: Hashable, Sendable {
   /// Whether only one line of pixels separates rows of cards.
   package var isClose: Bool { pitchY - cardHeight < blocks.down }
 
-  /// Whether a card has a spare last row for its face's letters: lower ones need all for the picture.
-  package var hasCodes: Bool { cardWidth >= 5 * blocks.across && cardHeight >= 5 * blocks.down }
+  /// Whether a card has enough pixels for a picture of an emoji.
+  package var hasPictures: Bool {
+    unitWidth >= 5.5 && cardHeight >= 5 * blocks.down
+  }
+
+  /// Whether a drawn shape needs letters in a card's last row: the outlines and fillings of shapes
+  /// are too much alike in few pixels.
+  package var hasCodes: Bool {
+    cardWidth >= 5 * blocks.across && cardHeight >= 5 * blocks.down && cardWidth < 18
+  }
 
   /// The board's width in pixels.
   var width: Int { max(table.columns * pitchX - (pitchX - cardWidth), 0) }

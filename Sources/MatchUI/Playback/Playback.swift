@@ -144,11 +144,12 @@ package struct Playback: Hashable, Sendable {
     return "\(sign) \(clock(at: now))  ×\(speed)"
   }
 
-  /// Position and length, such as `0:05 / 1:10`; the position is exact while it does not run.
+  /// Position and length, such as `0:05 / 1:10`; both are exact while it does not run.
   package func clock(at now: Duration) -> String {
     let offset = playhead.position(at: now) - playhead.span.lowerBound
-    return Self.clock(offset, exact: !playhead.isRunning(at: now)) + " / "
-      + Self.clock(playhead.length, exact: false)
+    let isExact = !playhead.isRunning(at: now)
+    return Self.clock(offset, exact: isExact) + " / "
+      + Self.clock(playhead.length, exact: isExact)
   }
 
   /// `1:05`, or `1:05.25` where it is exact.

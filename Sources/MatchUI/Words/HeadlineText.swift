@@ -35,7 +35,8 @@ extension Scene {
     return turnText(of: seat)
   }
 
-  private func turnText(of seat: SeatIndex) -> String {
+  /// Whose turn it is.
+  func turnText(of seat: SeatIndex) -> String {
     // The count decides the place on the day's board.
     if settings.daily != nil { return "Turn \(turnsTaken + 1)" }
     let turn = seat == you ? "Your turn" : "\(name(seat))'s turn"

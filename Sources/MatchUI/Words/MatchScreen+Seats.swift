@@ -27,9 +27,11 @@ extension MatchScreen {
     return (shown.kind.line(pictures, isFading: isFading, isShort: true), shown.opacity)
   }
 
-  /// The headline beside the table, with the time left.
+  /// The headline beside the table, with the time left; what the news says is not repeated.
   func headline(in scene: Scene) -> String {
-    isCutOff ? "Connection lost." : scene.headlineText
+    if isCutOff { return "Connection lost." }
+    if case .mismatch(let seat) = scene.headline, !news.isEmpty { return scene.turnText(of: seat) }
+    return scene.headlineText
   }
 
   /// The headline of the waiting room; after a while alone, an offer to add a bot.

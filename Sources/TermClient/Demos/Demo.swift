@@ -33,7 +33,7 @@ struct Demo: Sendable {
   static let all = [
     Demo(
       "flip", "Turning a card",
-      "Its picture shows from the moment it has turned halfway.",
+      "The picture appears once the card is half turned.",
       DemoMatches.flip),
     Demo(
       "perspective", "A turn seen slowly",

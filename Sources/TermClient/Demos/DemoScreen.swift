@@ -163,11 +163,10 @@ struct DemosLayout: Hashable, Sendable {
     let width = min(size.columns - 2, 60)
     // Edges, title and note, with an empty line around the list.
     let frame = 5 + Self.noteHeight
-    // A list that is cut short leaves a row free above, too.
-    let whole = count + frame
-    let height = whole <= size.rows - 2 ? whole : size.rows - 3
+    // Rows stay free above it, and below for the hints.
+    let height = min(count + frame, size.rows - 2)
     panel = Area(
-      column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
+      column: (size.columns - width) / 2, row: (size.rows - height) / 2, width: width,
       height: height)
     rows = Area(
       column: panel.column + 2, row: panel.row + 3, width: max(width - 4, 0),

@@ -48,7 +48,8 @@ struct CardsPreview: Sendable {
     guard let blocks = renderStyle.blocks, let table else {
       return drawCharacters(isUp: turn < 90, in: strip, renderStyle, &menu)
     }
-    let width = min((Float(strip.height) * renderStyle.cellHeight - 1.5) / 1.5, 10)
+    // Half a row stays free above the cards and below.
+    let width = min((Float(strip.height - 1) * renderStyle.cellHeight - 0.5) / 1.5, 10)
     let shape = CardArt(
       width: width, for: blocks, cellHeight: renderStyle.cellHeight, renderStyle.palette.picture)
     let isBack = turn > 90

@@ -217,13 +217,16 @@ private struct SettingsLayout {
   /// The layout in a window.
   init<ID>(_ form: Form<ID>, in size: WindowSize) {
     let width = min(size.columns - 4, 62)
-    let isCompact = size.rows < 30
-    let rows = FormLayout.height(of: form, isCompact: isCompact)
+    let isLarge = size.rows >= 20 + FormLayout.height(of: form, .wide)
+    let spacing: FormLayout.Spacing = isLarge ? .wide : size.rows < 30 ? .compact : .usual
+    let rows = FormLayout.height(of: form, spacing)
     let room = size.rows - 1 - rows
     // Edges, title and note; an empty line below the title and above the note where there is room.
     noteHeight = room >= 11 ? 2 : 1
-    let frame = room >= 12 ? 7 : room >= 11 ? 6 : 4
-    let stripHeight = room - frame < CardsPreview.least ? 0 : min(room - frame, 9)
+    let frame = room >= 14 ? 7 : room >= 11 ? 6 : 4
+    // A row stays free above the hints.
+    let free = room - frame - 1
+    let stripHeight = free < CardsPreview.least ? 0 : min(free, 9)
     let height = min(rows + frame, size.rows - 1 - stripHeight)
     let top = max((size.rows - 1 - stripHeight - height) / 2, 0)
     preview = Area(column: 0, row: top, width: size.columns, height: stripHeight)
@@ -234,6 +237,6 @@ private struct SettingsLayout {
       column: panel.column + 3, row: panel.row + (isRoomy ? 3 : 2), width: width - 6,
       height: max(height - frame, 1))
     noteRow = panel.rows.upperBound - 1 - noteHeight
-    self.form = FormLayout(form, in: area, isCompact: isCompact)
+    self.form = FormLayout(form, in: area, spacing)
   }
 }

@@ -48,6 +48,20 @@ extension Canvas {
     }
   }
 
+  /// Draws a smooth frame along the edge of a card in the canvas's corner, within the card.
+  mutating func drawEdge(of card: CardArt, _ color: RGBA) {
+    let outer = RoundedBox(
+      x: card.width / 2, y: card.height / 2, width: card.width, height: card.height,
+      radius: card.radius)
+    let inner = outer.inset(by: max(card.width * 0.09, 0.35))
+    let coverage = coverage
+    draw(in: outer.box(margin: 1)) { x, y in
+      let (edge, hole) = (outer.distance(x: x, y: y), inner.distance(x: x, y: y))
+      let covered = coverage(edge.0, across: edge.1, down: edge.2)
+      return color.faded(to: covered * (1 - coverage(hole.0, across: hole.1, down: hole.2)))
+    }
+  }
+
   /// Draws the places as faint marks, visible where no card is.
   private mutating func drawPlaces(of board: PictureBoard) {
     for middle in board.middles {

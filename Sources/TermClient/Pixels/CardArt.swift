@@ -28,7 +28,7 @@ struct CardArt: Hashable, Sendable {
   private let raster: CellRaster
   private let cellHeight: Float
   private let colors: PictureColors
-  /// The height at a face's foot for its letters, in units.
+  /// The height at a shape's foot for its letters, in units.
   private let footer: Float
 
   /// Cards for a canvas with the same blocks and cell height.
@@ -39,7 +39,7 @@ struct CardArt: Hashable, Sendable {
   /// - Parameters:
   ///   - width: a card's width in units.
   ///   - height: its height; nil for 1.5 times the width.
-  ///   - footer: the height at a face's foot for its letters.
+  ///   - footer: the height at a drawn shape's foot for its letters.
   ///   - blocks: the blocks of the canvas.
   ///   - cellHeight: a cell's height over its width.
   ///   - colors: the colours.
@@ -191,6 +191,8 @@ struct CardArt: Hashable, Sendable {
     texture { canvas, card in
       let ground = RGBA(isMatched ? colors.matched : colors.face)
       let rim = RGBA(isMatched ? colors.matchedRim : colors.faceRim)
+      // A card of two rows has no pixels to spare for a bonus around its glyph.
+      let pie = raster.isFine || height / pixel.y >= 6 ? pie : nil
       if hasRim || isMatched || pie != nil {
         let edge = pie != nil || isMatched && !isWide ? bonusWidth : 0
         let paper = inset(card, edge)
@@ -225,11 +227,9 @@ struct CardArt: Hashable, Sendable {
   }
 
   private func draw(_ picture: FacePicture, on canvas: inout Canvas, _ card: RoundedBox) {
-    let room = height - (footer > 0 ? footer + pixel.y : 0)
-    let middle = card.y - (height - room) / 2 + (footer > 0 ? pixel.y / 2 : 0)
     switch picture {
     case .emoji(let emoji):
-      let pictureWidth = min(width * 0.9, room)
+      let pictureWidth = width * 0.9
       // The large picture is worth it only with enough pixels.
       let size: EmojiAtlas.Size =
         raster.isFine ? .fine : pictureWidth * Float(raster.across) > 12 ? .large : .small
@@ -238,9 +238,11 @@ struct CardArt: Hashable, Sendable {
       canvas.draw(
         picture,
         in: SIMD4(
-          card.x - pictureWidth / 2, middle - pictureHeight / 2, card.x + pictureWidth / 2,
-          middle + pictureHeight / 2))
+          card.x - pictureWidth / 2, card.y - pictureHeight / 2, card.x + pictureWidth / 2,
+          card.y + pictureHeight / 2))
     case .shape(let shape):
+      let room = height - (footer > 0 ? footer + pixel.y : 0)
+      let middle = card.y - (height - room) / 2 + (footer > 0 ? pixel.y / 2 : 0)
       canvas.fill(
         shape, x: card.x, y: middle, radius: min(width * 0.36, room * 0.4), on: RGBA(colors.face))
     }

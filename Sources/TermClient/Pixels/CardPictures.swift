@@ -41,9 +41,13 @@ struct CardPictures {
         }
         continue
       }
-      let above = shapes[(index + 1)...].filter { $0.area.intersects(box) }
+      var above = shapes[(index + 1)...].filter { $0.area.intersects(box) }
+      // A frame within a card is a part of its picture.
+      let frame = above.last { frameColor($0, within: pose) != nil }
+      above.removeAll { frameColor($0, within: pose) != nil }
+      let color = frame.flatMap { frameColor($0, within: pose) }
       for (side, isShown) in sides(of: side, in: box, textures.card) {
-        guard let picture = textures.picture(side, on: board) else { continue }
+        guard let picture = textures.picture(side, framedIn: color, on: board) else { continue }
         grid.place(
           picture, left: box.column * picture.cell.width, top: box.row * picture.cell.height,
           in: around
@@ -55,6 +59,15 @@ struct CardPictures {
         }
       }
     }
+  }
+
+  /// The colour of a shape that is a frame along a card's edge, within the card; nil for others.
+  private func frameColor(_ shape: TablePicture.PlacedShape, within pose: Pose) -> UInt32? {
+    guard case .frame(let outer, _, _, let color) = shape.item.shape,
+      abs(outer.x - pose.x) < 0.01, abs(outer.y - pose.y) < 0.01,
+      outer.width < board.unitWidth + 0.01
+    else { return nil }
+    return color
   }
 
   /// Places the picture of a card that flies, but for the cells at its edges and corners.

@@ -15,8 +15,14 @@ struct PictureTextures: Sendable {
   private var numbers: [Int: Texture] = [:]
   /// The art of sides at rest in the terminal's real pixels; nil where it has none.
   private let fine: (art: CardArt, cell: PixelSize)?
-  private var pictures: [PictureItem.Side: CellPicture] = [:]
+  private var pictures: [FramedSide: CellPicture] = [:]
   private var fineLayers: [FacePicture: Pixels] = [:]
+
+  /// A side, and the colour of a frame along its edge.
+  private struct FramedSide: Hashable {
+    var side: PictureItem.Side
+    var frame: UInt32?
+  }
 
   /// The maximum number of faces kept: those of a table, plus some with pies.
   private static let faceLimit = 48
@@ -53,11 +59,14 @@ struct PictureTextures: Sendable {
     }
   }
 
-  /// A side of a card at rest in real pixels; nil if the terminal shows none, or if there are too
-  /// many already.
-  mutating func picture(_ side: PictureItem.Side, on board: PictureBoard) -> CellPicture? {
+  /// A side of a card at rest in real pixels, perhaps with a frame along its edge; nil if the
+  /// terminal shows none, or if there are too many already.
+  mutating func picture(
+    _ side: PictureItem.Side, framedIn frame: UInt32? = nil, on board: PictureBoard
+  ) -> CellPicture? {
     guard let fine else { return nil }
-    if let picture = pictures[side] { return picture }
+    let key = FramedSide(side: side, frame: frame)
+    if let picture = pictures[key] { return picture }
     guard pictures.count < Self.pictureLimit else { return nil }
     let (columns, rows) = (board.cardColumns, board.cardRows)
     var pixels = Pixels(width: columns * fine.cell.width, height: rows * fine.cell.height)
@@ -72,10 +81,17 @@ struct PictureTextures: Sendable {
       }
     // Without the texture's margin.
     pixels.draw(texture.pixels, x: -1, y: -1)
+    if let frame {
+      var canvas = Canvas(
+        columns: columns, rows: rows, on: CellRaster(fine.cell), cellHeight: board.cellHeight)
+      canvas.pixels = pixels
+      canvas.drawEdge(of: fine.art, RGBA(frame))
+      pixels = canvas.pixels
+    }
     guard let picture = CellPicture(pixels, columns: columns, rows: rows, cell: fine.cell) else {
       return nil
     }
-    pictures[side] = picture
+    pictures[key] = picture
     return picture
   }
 

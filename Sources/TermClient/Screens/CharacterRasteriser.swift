@@ -124,14 +124,19 @@ struct CharacterRasteriser {
   }
 
   private mutating func draw(_ text: MatchDisplayList.Text) {
+    if text.style == .qrCode {
+      return grid.putQRCode(text.string, column: text.column, row: text.row)
+    }
     var style = style(text.style)
     if text.opacity < 1 { style = style.fading(text.opacity, into: palette.text.background) }
     grid.put(text.string, column: text.column, row: text.row, style, limit: text.limit)
   }
 
-  /// Draws the time left as a bar and in seconds; nothing if there is no room for both.
+  /// Draws the time left as a bar and in seconds; nothing if there is no room for both, or while no
+  /// clock runs.
   private mutating func draw(_ clock: MatchDisplayList.Clock, in area: Area) {
-    let text = " \(clock.secondsLeft) s"
+    guard let seconds = clock.secondsLeft else { return }
+    let text = " \(seconds) s"
     let room = area.width - text.cells
     guard room >= 4 else { return }
     let steps = MatchDisplayList.clockSteps

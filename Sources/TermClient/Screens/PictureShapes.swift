@@ -17,9 +17,8 @@ struct PictureShapes {
   /// A cell's size in the terminal's real pixels; nil if it shows none.
   var cell: PixelSize?
 
-  /// Below this width, in units, cards show their face as the terminal's own glyph, unless they are at
-  /// rest in a terminal that shows real pixels, and this many of them.
-  private static let narrowest: (blocks: Float, pixels: Float) = (5.5, 24)
+  /// Cards at rest of at least this many real pixels across show a picture.
+  private static let fewestPixels: Float = 24
 
   private var colors: PictureColors { palette.picture }
 
@@ -97,6 +96,12 @@ struct PictureShapes {
 
   private func cursor(at place: Int, _ isBright: Bool, z: Double) -> [PictureItem] {
     guard let centre = board.table.centre(of: place) else { return [] }
+    if board.isClose {
+      // There is no gap: the frame is the card's outermost pixels.
+      return [
+        frame(around: centre, from: (-1, -1), to: (0, 0), glow: 0, cursorColor(isBright), z: z)
+      ]
+    }
     // Frame and glow are narrower than the gap, so that they overlap no other card.
     let width = board.unitWidth * 0.08
     let across = max(Int((width * board.across).rounded()), 1)
@@ -106,7 +111,7 @@ struct PictureShapes {
     return [
       frame(
         around: centre, from: (0, 0), to: (across, down),
-        glow: board.isClose || !isBright ? 0 : max(glow, 0), cursorColor(isBright), z: z)
+        glow: isBright ? max(glow, 0) : 0, cursorColor(isBright), z: z)
     ]
   }
 
@@ -116,7 +121,9 @@ struct PictureShapes {
   }
 
   /// Whether the frame of a cursor in the first row reaches the column letters.
-  var isCursorAtLetters: Bool { layout.lettersRow == board.top / board.blocks.down - 1 }
+  var isCursorAtLetters: Bool {
+    layout.lettersRow == board.top / board.blocks.down - 1 && !board.isClose
+  }
 
   /// A frame around a card at rest, between two distances from it in pixels.
   private func frame(
@@ -182,8 +189,10 @@ struct PictureShapes {
   /// The colour of a card's mark in a heat map; nil for none.
   private func heat(of card: Scene.Card) -> UInt32? {
     guard card.warmth > 0 else { return nil }
-    return mixed(
-      colors.pie, with: colors.cursor, Float(card.warmth - 1) / Float(Scene.Card.warmest - 1))
+    let part = Float(card.warmth - 1) / Float(Scene.Card.warmest - 1)
+    return part < 0.5
+      ? mixed(colors.cold, with: colors.warm, 2 * part)
+      : mixed(colors.warm, with: colors.hot, 2 * part - 1)
   }
 
   /// Marks of cards are above cards at rest, and the cross of a refusal above the cursor too.
@@ -209,10 +218,9 @@ struct PictureShapes {
     guard isNearlyFlat(card) else { return false }
     if face.picture == nil { return true }
     if let cell, isStill(card) {
-      return board.unitWidth * Float(cell.width) < Self.narrowest.pixels
+      return board.unitWidth * Float(cell.width) < Self.fewestPixels
     }
-    // Where a face has no letters either, a picture of a few blocks is only a smudge.
-    return board.unitWidth < Self.narrowest.blocks || !board.hasCodes
+    return !board.hasPictures
   }
 
   /// Whether a card lies flat on the table.

@@ -76,7 +76,8 @@ struct PictureText {
   }
 
   private mutating func write(_ clock: MatchDisplayList.Clock, in box: Area) {
-    let text = "\(clock.secondsLeft)"
+    guard let seconds = clock.secondsLeft else { return }
+    let text = "\(seconds)"
     let column = box.column + box.width / 2 - 2 + max(4 - text.cells, 0) / 2
     let style = clock.isUrgent ? palette.bad : palette.strong
     write(text, column: column, row: box.row + box.height / 2, style, limit: 4)
@@ -106,7 +107,13 @@ struct PictureText {
       return
     }
     var style = style(text.style)
-    if text.style == .qrCode || text.style == .trophy {
+    if text.style == .qrCode {
+      if isWritten(text.row) {
+        grid.putQRCode(text.string, column: text.column, row: text.row)
+      }
+      return
+    }
+    if text.style == .trophy {
       return put(text.string, column: text.column, row: text.row, style)
     }
     if text.opacity < 1 { style = style.fading(text.opacity, into: Color(colors.panel)) }
@@ -125,7 +132,7 @@ struct PictureText {
       if shapes.isGlyph(face, card) {
         let row = board.row(of: card.centre)
         write(pictures.text(of: face), on: card, area, row: row, isStill)
-      } else if board.hasCodes, shapes.cell == nil, isStill {
+      } else if face.shape != nil, board.hasCodes, shapes.cell == nil, isStill {
         write(face.code, on: card, area, row: area.row + area.height - 1, isStill)
       }
     }

@@ -25,8 +25,10 @@ extension Palette {
     self = .named(depth == .mono ? .mono : name)
     guard depth != .full else { return }
     picture = picture.flat
-    // The nearest of 256 colours to the felt is lighter than the felt.
-    dim = text.fading(0.9, into: text.background)
+    guard depth == .palette, name != .highContrast else { return }
+    // The nearest of 256 colours to the felt is lighter than the felt, so this is light, too, and of
+    // another hue than text.
+    dim = Style(Color(0xafd7d7), on: text.background)
   }
 
   private static func named(_ name: Name) -> Palette {
@@ -60,7 +62,7 @@ extension Palette {
 
   /// Green, with lightened Okabe-Ito colours for seats.
   private static let standard = Palette(
-    table: 0x123528, text: 0xd9e2d5, dim: 0x93aba0, matchedInk: 0x0f4f22,
+    table: 0x123528, text: 0xd9e2d5, dim: 0xaec2b8, matchedInk: 0x0f4f22,
     seats: [
       0x56b4e9, 0xe69f00, 0x2fd0a0, 0xf0e442, 0xe07bb0, 0xf0763c, 0x9db8ff, 0xe8e8e8,
     ], .standard)
@@ -69,19 +71,19 @@ extension Palette {
   // people with that colour vision see them.
 
   private static let deutan = Palette(
-    table: 0x10294a, text: 0xdce4ee, dim: 0x94a7bd, matchedInk: 0x0b3d78,
+    table: 0x10294a, text: 0xdce4ee, dim: 0xaebfd3, matchedInk: 0x0b3d78,
     seats: [
       0x1dbdff, 0xdeb20c, 0xf9fffb, 0xcf630f, 0x33e6c1, 0x778a9a, 0xf7fd01, 0x1882fe,
     ], .redGreen)
 
   private static let protan = Palette(
-    table: 0x10294a, text: 0xdce4ee, dim: 0x94a7bd, matchedInk: 0x0b3d78,
+    table: 0x10294a, text: 0xdce4ee, dim: 0xaebfd3, matchedInk: 0x0b3d78,
     seats: [
       0xd8bffd, 0xa9871c, 0xe1ff16, 0x5096af, 0x04cd75, 0xd81cf3, 0xeeffe6, 0xf6055a,
     ], .redGreen)
 
   private static let tritan = Palette(
-    table: 0x0f3338, text: 0xdde6e6, dim: 0x95abac, matchedInk: 0x0a4a46,
+    table: 0x0f3338, text: 0xdde6e6, dim: 0xafc3c4, matchedInk: 0x0a4a46,
     seats: [
       0x44fbfd, 0xf677c3, 0xccbca4, 0xfa071a, 0x15d319, 0x6585dc, 0xfeffd2, 0xac53f6,
     ], .blueYellow)

@@ -56,3 +56,17 @@ extension Style {
   /// it.
   static let qrCode = Style(Color(0xffffff), on: Color(0x000000), .reverse)
 }
+
+extension Grid {
+  /// Writes a row of a QR code, its black cells as backgrounds: in some fonts a full block leaves
+  /// lines of the background, which readers take for modules.
+  mutating func putQRCode(_ line: String, column: Int, row: Int) {
+    let black = Style(Style.qrCode.foreground, on: Style.qrCode.background)
+    for (index, character) in line.enumerated() {
+      let isBlack = character == "█"
+      put(
+        isBlack ? " " : String(character), column: column + index, row: row,
+        isBlack ? black : .qrCode)
+    }
+  }
+}

@@ -37,6 +37,12 @@ struct PictureColors: Hashable, Sendable {
   var ringTrack: UInt32
   /// The cursor's frame.
   var cursor: UInt32
+  /// A heat map's mark on the card shown least recently.
+  var cold: UInt32 = 0x3f6fff
+  /// Halfway between.
+  var warm: UInt32 = 0xbba6ff
+  /// On the card shown last.
+  var hot: UInt32 = 0xffe45c
   /// A score gain.
   var gain: UInt32
   /// A score loss, and a refusal.
@@ -88,7 +94,7 @@ struct PictureColors: Hashable, Sendable {
     if face == Self.standard.face { (flat.face, flat.faceRim) = (0xeeeeee, 0xbcbcbc) }
     flat.hasShadows = false
     if self == .standard {
-      (flat.backRim, flat.backPanel, flat.backPattern) = (0xd70000, 0x870000, 0xd70000)
+      (flat.backRim, flat.backPanel, flat.backPattern) = (0xd75f5f, 0x870000, 0xd7875f)
     }
     return flat
   }

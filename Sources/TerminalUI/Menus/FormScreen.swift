@@ -131,7 +131,10 @@ private struct FormScreenLayout {
   /// then rows scroll.
   init<ID>(_ form: Form<ID>, intro: String, problem: String = "", in size: WindowSize) {
     let width = min(size.columns - 4, 66)
-    let (rows, most) = (FormLayout.height(of: form), size.rows - 2)
+    // A large window has room between rows, as between the items of a menu.
+    let isLarge = size.rows >= 20 + FormLayout.height(of: form, .wide)
+    let spacing = isLarge ? FormLayout.Spacing.wide : .usual
+    let (rows, most) = (FormLayout.height(of: form, spacing), size.rows - 2)
     func lines(_ text: String) -> Int { text.folded(to: width - 6).count }
     let notes = form.rows.flatMap(\.notes) + [problem]
     noteHeight = min(max(notes.map(lines).max() ?? 1, 1), max(most / 2 - 3, 1))
@@ -147,7 +150,7 @@ private struct FormScreenLayout {
     let area = Area(
       column: panel.column + 3, row: panel.row + (isRoomy ? 3 : 2) + introHeight, width: width - 6,
       height: max(height - frame - introHeight - noteHeight, 1))
-    self.form = FormLayout(form, in: area)
+    self.form = FormLayout(form, in: area, spacing)
     noteRow = panel.rows.upperBound - 1 - noteHeight
   }
 

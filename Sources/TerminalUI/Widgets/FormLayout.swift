@@ -21,6 +21,16 @@ package struct FormLayout: Hashable, Sendable {
     case value(cell: Int, of: Int)
   }
 
+  /// The empty lines between rows.
+  package enum Spacing: Hashable, Sendable {
+    /// None.
+    case compact
+    /// One before buttons.
+    case usual
+    /// One before each row.
+    case wide
+  }
+
   /// The lines that rows are shown in.
   package let area: Area
   /// Cells for labels.
@@ -30,10 +40,10 @@ package struct FormLayout: Hashable, Sendable {
   /// The lines at the end that stay where the others scroll.
   private let fixed: Int
 
-  /// The layout of a form in an area; `isCompact` leaves out the empty line before buttons.
-  package init<ID>(_ form: Form<ID>, in area: Area, isCompact: Bool = false) {
+  /// The layout of a form in an area.
+  package init<ID>(_ form: Form<ID>, in area: Area, _ spacing: Spacing = .usual) {
     self.area = area
-    lines = Self.lines(of: form, isCompact)
+    lines = Self.lines(of: form, spacing)
     let widest = form.rows.map { $0.control == .button ? 0 : $0.label.cells }.max() ?? 0
     labelWidth = min(widest, max(area.width / 2 - 2, 0))
     let needed = (lines.last ?? 0) + 1
@@ -59,8 +69,8 @@ package struct FormLayout: Hashable, Sendable {
   private var needed: Int { (lines.last ?? 0) + 1 }
 
   /// The lines a form needs.
-  package static func height<ID>(of form: Form<ID>, isCompact: Bool = false) -> Int {
-    (lines(of: form, isCompact).last ?? 0) + 1
+  package static func height<ID>(of form: Form<ID>, _ spacing: Spacing = .usual) -> Int {
+    (lines(of: form, spacing).last ?? 0) + 1
   }
 
   /// A row's line on screen; nil while it is scrolled out of view.
@@ -104,12 +114,18 @@ package struct FormLayout: Hashable, Sendable {
     return (index, .label)
   }
 
-  private static func lines<ID>(of form: Form<ID>, _ isCompact: Bool) -> [Int] {
+  private static func lines<ID>(of form: Form<ID>, _ spacing: Spacing) -> [Int] {
     var line = -1
     var wasButton = true
     return form.rows.map { row in
       let isButton = row.control == .button
-      line += isButton && !wasButton && !isCompact ? 2 : 1
+      let hasGap =
+        switch spacing {
+        case .compact: false
+        case .usual: isButton && !wasButton
+        case .wide: line >= 0
+        }
+      line += hasGap ? 2 : 1
       wasButton = isButton
       return line
     }

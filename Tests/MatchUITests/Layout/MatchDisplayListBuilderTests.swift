@@ -135,6 +135,28 @@ struct MatchDisplayListBuilderTests {
     #expect(changed.filter { $0 == .card }.count == 1)
   }
 
+  @Test("Between turns clock and headline stay, and only the news says that it was no match")
+  func mismatch() throws {
+    var script = ScriptedMatch(faces: (0..<16).map { $0 / 2 })
+    script.begin()
+    script.deal()
+    for place in [0, 2] { script.choose(place) }
+    let size = WindowSize(columns: 100, rows: 32)
+    for news in ["Ana turns A3: owl. No match.", ""] {
+      let list = try Self.list(script, .halves, size, after: 900) { $0.news = news }
+      let clocks = list.items.compactMap { item -> MatchDisplayList.Clock? in
+        guard case .clock(let clock, _) = item.content else { return nil }
+        return clock
+      }
+      #expect(clocks.count == 1)
+      #expect(clocks.allSatisfy { $0.secondsLeft == nil && $0.stepsLeft == 0 && !$0.isUrgent })
+      let headlines = list.items.filter { $0.id.kind == .headline }.compactMap { item in
+        if case .text(let text) = item.content { text.string } else { nil }
+      }
+      #expect(headlines == [news.isEmpty ? "No match." : "Ben's turn"])
+    }
+  }
+
   @Test("Cards, cursor, clock and the seat on turn are items of their own")
   func parts() throws {
     let list = try Self.list(Self.scripts[2], nil, WindowSize(columns: 80, rows: 24))

@@ -125,18 +125,25 @@ struct PictureBoardTests {
 
   @Test("A narrow window has the panel below, and a tiny one no picture")
   func narrow() {
-    let table = Table(rows: 4, columns: 6)
-    func layout(_ columns: Int, _ rows: Int) -> MatchLayout? {
+    func layout(
+      _ columns: Int, _ rows: Int, _ table: Table = Table(rows: 4, columns: 6),
+      _ blocks: Blocks = .sextants
+    ) -> MatchLayout? {
       MatchLayout(
         table, seats: 2,
-        in: MatchViewport(size: WindowSize(columns: columns, rows: rows), blocks: .sextants))
+        in: MatchViewport(size: WindowSize(columns: columns, rows: rows), blocks: blocks))
     }
     #expect(layout(60, 40)?.isPanelBelow == true && layout(60, 40)?.picture != nil)
     #expect(layout(120, 40)?.isPanelBelow == false)
     // Little room makes a line of pixels the gap between cards.
     #expect(layout(40, 16)?.picture?.isClose == true)
-    #expect(layout(40, 16)?.picture?.hasCodes == false)
-    #expect(layout(120, 40)?.picture?.hasCodes == true)
+    // The larger a card, the less it needs letters.
+    let square = Table(rows: 4, columns: 4)
+    let boards = [(40, 16), (100, 32), (300, 100)].map {
+      layout($0.0, $0.1, square, .halves)?.picture
+    }
+    #expect(boards.map { $0?.hasPictures } == [false, true, true])
+    #expect(boards.map { $0?.hasCodes } == [false, true, false])
     #expect(layout(30, 10) == nil)
   }
 }

@@ -43,26 +43,33 @@ struct MatchStyleTests {
     }
   }
 
-  @Test("A face's letters stand on its paper, in the card's last row", arguments: sizes)
+  @Test("A small shape's letters stand on its paper, in the card's last row", arguments: sizes)
   func codes(size: WindowSize) throws {
-    var script = ScriptedMatch(faces: Self.faces)
-    script.begin()
-    script.deal()
-    script.choose(0)
-    let card = try #require(script.view.cards.first { $0.state == .up })
-    let scene = stage(script.log, ViewerState(), at: script.now + .seconds(1))
-    let screen = MatchScreen(roomCode: "")
-    for renderStyle in Self.styles {
-      let layout = try #require(
-        MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle))
-      let area = layout.area(at: try #require(scene.table.centre(of: card.place)))
-      let grid = screen.draw(scene, renderStyle, in: size)
-      let row = area.row + area.height - 1
-      let cells = area.columns.map { grid[$0, row] }
-      #expect(cells.map { $0.glyph.text }.joined().contains("PAN"), "\(renderStyle)")
-      for cell in cells where "PAN".contains(cell.glyph.text) {
-        #expect(cell.style.background == renderStyle.palette.front.background)
-        #expect(cell.style.foreground == renderStyle.palette.front.foreground)
+    for theme in ["shapes", "animals"] {
+      let settings = MatchSettings(theme: theme)
+      var script = ScriptedMatch(faces: Self.faces, settings: settings)
+      script.begin()
+      script.deal()
+      script.choose(0)
+      let card = try #require(script.view.cards.first { $0.state == .up })
+      let scene = stage(script.log, ViewerState(), at: script.now + .seconds(1))
+      let screen = MatchScreen(roomCode: "")
+      for renderStyle in Self.styles {
+        let layout = try #require(
+          MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle))
+        let area = layout.area(at: try #require(scene.table.centre(of: card.place)))
+        let grid = screen.draw(scene, renderStyle, in: size)
+        let row = area.row + area.height - 1
+        let cells = area.columns.map { grid[$0, row] }
+        let code = ThemeFaces.standard.face(theme, Face(Self.faces[0])).code
+        let hasCode = theme == "shapes" && layout.picture?.hasCodes == true
+        let text = cells.map { $0.glyph.text }.joined()
+        #expect(text.contains(code) == hasCode, "\(renderStyle)")
+        guard hasCode else { continue }
+        for cell in cells where code.contains(cell.glyph.text) {
+          #expect(cell.style.background == renderStyle.palette.front.background)
+          #expect(cell.style.foreground == renderStyle.palette.front.foreground)
+        }
       }
     }
   }

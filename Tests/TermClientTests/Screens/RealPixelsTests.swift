@@ -218,8 +218,10 @@ struct RealPixelsTests {
     script.choose(9)
     let scene = stage(StagedLog(script.log), Self.local, at: script.now + .milliseconds(900))
     let card = try #require(scene.cards.first { $0.face != nil })
-    func blocks(_ renderStyle: RenderStyle) throws -> Int {
-      let grid = MatchScreen(roomCode: "KAZU").draw(scene, renderStyle, in: window)
+    func blocks(_ renderStyle: RenderStyle, underCursor: Bool = false) throws -> Int {
+      var screen = MatchScreen(roomCode: "KAZU")
+      screen.cursor.point(to: underCursor ? card.place : card.place + 2, on: scene.table)
+      let grid = screen.draw(scene, renderStyle, in: window)
       let board = try #require(
         MatchLayout(scene.table, seats: 2, in: window, renderStyle)?.picture)
       #expect(board.cardColumns == 4)
@@ -233,6 +235,8 @@ struct RealPixelsTests {
       return cells.count { grid.picture(column: $0, row: $1) == nil }
     }
     #expect(try blocks(try Self.renderStyle()) == 0)
+    // The frame of the cursor is a part of the picture, and on no other card.
+    #expect(try blocks(try Self.renderStyle(), underCursor: true) == 0)
     #expect(try blocks(RenderStyle(depth: .full, drawing: .sextants)) == 12)
   }
 

@@ -58,13 +58,15 @@ struct FormTests {
     #expect(form.text(.size).isEmpty && form.number(.name) == 0 && form.value(.go).isEmpty)
   }
 
-  @Test("Hit testing finds every row where it is drawn, in every size", arguments: 1...12)
-  func layout(height: Int) {
+  @Test(
+    "Hit testing finds every row where it is drawn, in every size", arguments: 1...12,
+    [FormLayout.Spacing.compact, .usual, .wide])
+  func layout(height: Int, spacing: FormLayout.Spacing) {
     for focus in [Field.name, .size, .color, .go, .other] {
       var form = form
       form.focus(on: focus)
       let area = Area(column: 7, row: 3, width: 40, height: height)
-      let layout = FormLayout(form, in: area)
+      let layout = FormLayout(form, in: area, spacing)
       var seen = 0
       for index in form.rows.indices {
         guard let line = layout.line(of: index) else { continue }
@@ -78,9 +80,9 @@ struct FormTests {
         #expect(layout.hit(column: 6, row: line) == nil)
       }
       #expect(layout.line(of: form.focus) != nil)
-      // Both buttons, below an empty line.
-      #expect(height < 4 || [3, 4].allSatisfy { layout.line(of: $0) != nil })
-      #expect(seen == form.rows.count || height < FormLayout.height(of: form))
+      // Both buttons, below an empty line or around one.
+      #expect(height < 5 || [3, 4].allSatisfy { layout.line(of: $0) != nil })
+      #expect(seen == form.rows.count || height < FormLayout.height(of: form, spacing))
     }
   }
 
