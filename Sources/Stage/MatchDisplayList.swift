@@ -92,6 +92,8 @@ extension MatchDisplayList {
       case qrCode
       // On the table.
       case ghost
+      // Over the table.
+      case trophy
     }
 
     /// What it is.
@@ -132,6 +134,8 @@ extension MatchDisplayList {
     case dialog(Area)
     /// What is behind a room's code.
     case code(Area, isRoomy: Bool)
+    /// A face that the winner has found, as a card.
+    case trophy(Face, Area)
     /// A line of text.
     case text(Text)
   }

@@ -173,6 +173,7 @@ struct FixedScreen {
     case .number(let number): [Double(number.delta), number.centre.x, number.centre.y]
     case .panel(let area), .dialog(let area): numbers(of: area)
     case .code(let area, _): numbers(of: area)
+    case .trophy(let face, let area): numbers(of: area) + [Double(face.index)]
     case .plate(let area, let seat, _, _): numbers(of: area) + [Double(seat.rawValue)]
     case .clock(let clock, let area):
       numbers(of: area) + [Double(clock.secondsLeft ?? -1), Double(clock.stepsLeft)]

@@ -9,7 +9,7 @@ import Stage
 
 extension MatchDisplayListBuilder {
   /// The cells of the course of a score, at least and at most.
-  private static let courseWidths = 6...12
+  private static let courseWidths = 6...24
 
   mutating func addStandings() {
     guard !scene.standings.isEmpty else { return }
@@ -23,21 +23,25 @@ extension MatchDisplayListBuilder {
     let wanted = awards.isEmpty ? 0 : awards.count + 1
     let praise = rows.count + 2 + gap + wanted <= most ? wanted : 0
     let widest = praise > 0 ? awards.map { $0.cells }.max() ?? 0 : 0
-    let width = min(max(layout.standingsWidth, widest), columns.count - 6)
+    let left = most - rows.count - 2 - gap - praise
+    // The players beside the table stay in sight.
+    let widestRow = layout.isPanelBelow ? columns.count - 6 : layout.besidePanel
+    let trophies = trophies(rows: left - 1, columns: widestRow)
+    let width = min(
+      max(layout.standingsWidth, widest, trophies?.columns ?? 0), columns.count - 6)
     let lines = rows.map { screen.standing($0, in: scene) }
     let results = lines.map { $0.1.cells }.max() ?? 0
     // Courses stand below each other, between names and results, where there is room.
     let room = width - results - (lines.map { $0.0.cells }.max() ?? 0) - 4
-    let courseWidth = min(room, Self.courseWidths.upperBound)
+    let courseWidth = min(room, max(width / 4, 12), Self.courseWidths.upperBound)
     let courses =
       courseWidth < Self.courseWidths.lowerBound
       ? [] : rows.compactMap { screen.summary?.blocks(of: $0.seat, cells: courseWidth) }
     let course = courses.map { $0.cells }.max() ?? 0
-    let fan = trophies(cells: width)
-    // Small cards of three rows, or only their faces, and an empty row above them.
-    let left = most - rows.count - 2 - gap - praise
-    let fanRows = layout.picture == nil || left < 4 ? 1 : 3
-    let shown = left >= 2 && !fan.isEmpty ? fanRows + 1 : 0
+    let fan = trophies == nil ? faces(cells: width) : []
+    // Cards, small ones of three rows, or only faces, and an empty row above them.
+    let fanRows = trophies?.rows ?? (layout.picture == nil || left < 4 ? 1 : 3)
+    let shown = left >= 2 && !(screen.summary?.trophies ?? []).isEmpty ? fanRows + 1 : 0
     let titles = scene.headlineText.folded(
       to: width, lines: max(min(most - rows.count - gap - praise - shown, 2), 1))
     let area = addDialog(width: width, height: titles.count + shown + gap + rows.count + praise)
@@ -45,7 +49,12 @@ extension MatchDisplayListBuilder {
       write(line, .title, index, centredIn: area.columns, row: area.row + index, .strong)
     }
     if shown > 0 {
-      addTrophies(fan, rows: fanRows, centredIn: area.columns, row: area.row + titles.count + 1)
+      let row = area.row + titles.count + 1
+      if let trophies {
+        add(trophies, centredIn: area.columns, row: row)
+      } else {
+        addTrophies(fan, rows: fanRows, centredIn: area.columns, row: row)
+      }
     }
     for (index, standing) in rows.enumerated() {
       let line = area.row + titles.count + shown + gap + index
@@ -66,8 +75,52 @@ extension MatchDisplayListBuilder {
     }
   }
 
-  /// The winner's pairs, as many as fit side by side as cards; empty for none.
-  private func trophies(cells: Int) -> [String] {
+  /// The winner's pairs as cards side by side.
+  private struct Trophies {
+    let faces: [Face]
+    /// A card's size in cells.
+    let card: (width: Int, height: Int)
+
+    var rows: Int { card.height }
+    var columns: Int { faces.count * (card.width + 1) - 1 }
+  }
+
+  /// The sizes of the winner's cards in cells, largest first.
+  private static let trophySizes = [(20, 15), (16, 12), (12, 9), (10, 7), (8, 6), (6, 4)]
+
+  /// The fewest pixels across a card whose picture can be recognised.
+  private static let fewestPixels = 12
+
+  /// The winner's pairs as cards in an area: the largest of which all fit, or else as many as fit of
+  /// the smallest; nil where there is no room for cards.
+  private func trophies(rows: Int, columns: Int) -> Trophies? {
+    guard let board = layout.picture, let faces = screen.summary?.trophies, !faces.isEmpty else {
+      return nil
+    }
+    let sizes = Self.trophySizes.filter { width, height in
+      height <= rows && width <= columns
+        && (layout.showsPixels || width * board.blocks.across >= Self.fewestPixels)
+    }
+    let size = sizes.first { faces.count * ($0.0 + 1) - 1 <= columns } ?? sizes.last
+    return size.map { size in
+      Trophies(
+        faces: Array(faces.prefix((columns + 1) / (size.0 + 1))),
+        card: (width: size.0, height: size.1))
+    }
+  }
+
+  private mutating func add(_ trophies: Trophies, centredIn span: Range<Int>, row: Int) {
+    var column = span.lowerBound + (span.count - trophies.columns) / 2
+    for (index, face) in trophies.faces.enumerated() {
+      let area = Area(
+        column: column, row: row, width: trophies.card.width, height: trophies.card.height)
+      add(MatchDisplayList.ID(.trophy, index), .trophy(face, area))
+      column += trophies.card.width + 1
+    }
+  }
+
+  /// The faces of the winner's pairs, as many as fit side by side; empty for none.
+  private func faces(cells: Int) -> [String] {
     var (faces, width) = ([String](), 0)
     for face in screen.summary?.trophies ?? [] {
       let picture = " \(pictures.text(of: ThemeFaces.standard.face(scene.theme, face))) "

@@ -98,7 +98,7 @@ extension MatchLayout {
   var standingsWidth: Int { isStandingsBeside ? besidePanel : Self.mostStandings }
 
   /// The widest text of a dialog that is beside the players.
-  private var besidePanel: Int { panel.column - 2 * dialogMargin - (picture == nil ? 1 : 3) }
+  var besidePanel: Int { panel.column - 2 * dialogMargin - (picture == nil ? 1 : 3) }
 
   /// The text area of a dialog: in the middle of the window, or beside the players if it fits
   /// there.

@@ -19,6 +19,8 @@ package struct MatchViewport: Hashable, Sendable {
   package var pictures: Pictures
   /// The motion that the viewer prefers.
   package var motion: MotionPreference
+  /// Whether cards at rest are shown in the terminal's real pixels.
+  package var showsPixels = false
   /// Whether cards leave the last row free, because no picture can be drawn there.
   package var isLastRowFree = false
 
@@ -64,6 +66,8 @@ package struct LayoutCache: Sendable {
     var blocks: Blocks?
     var cellHeight: Float
     var pictures: Pictures
+    var showsPixels: Bool
+    var isLastRowFree: Bool
   }
 
   private var last: (key: Key, layout: MatchLayout?)?
@@ -75,7 +79,8 @@ package struct LayoutCache: Sendable {
   package mutating func layout(of scene: Scene, in viewport: MatchViewport) -> MatchLayout? {
     let key = Key(
       table: scene.table, seats: scene.seats.count, size: viewport.size, blocks: viewport.blocks,
-      cellHeight: viewport.cellHeight, pictures: viewport.pictures)
+      cellHeight: viewport.cellHeight, pictures: viewport.pictures,
+      showsPixels: viewport.showsPixels, isLastRowFree: viewport.isLastRowFree)
     if let last, last.key == key { return last.layout }
     let layout = MatchLayout(scene.table, seats: scene.seats.count, in: viewport)
     last = (key, layout)

@@ -98,6 +98,9 @@ extension Canvas {
       fillArc(
         x: x, y: y, radii: radii, share: Float(left) / Float(PictureItem.ringSteps),
         RGBA(color))
+    case .trophy(let picture, let area):
+      let texture = textures.trophy(picture, columns: area.width, rows: area.height)
+      draw(texture, Pose(centreOf: area, cellHeight: cellHeight))
     case .plate(let shape, let color, let stripe, let castsShadow):
       drawPlate(shape, color, stripe, castsShadow, cellHeight)
     }
@@ -139,5 +142,14 @@ extension RoundedBox {
     var shadow = self
     (shadow.x, shadow.y) = (x + 0.6, y + 1)
     return shadow
+  }
+}
+
+extension Pose {
+  /// That of an item in the middle of an area.
+  fileprivate init(centreOf area: Area, cellHeight: Float) {
+    self.init(
+      x: Float(area.column) + Float(area.width) / 2,
+      y: (Float(area.row) + Float(area.height) / 2) * cellHeight)
   }
 }

@@ -34,6 +34,9 @@ struct CardPictures {
     let around = Area(
       column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2)
     for (index, placed) in shapes.enumerated() where placed.area.intersects(around) {
+      if case .trophy(let picture, let box) = placed.item.shape {
+        place(picture, index, in: box, on: &grid, around, &textures)
+      }
       guard case .card(let side, let pose) = placed.item.shape else { continue }
       guard let box = Self.cells(of: placed, board) else {
         if setting.movesPictures, placed.item.isMoving, pose.isUpright {
@@ -58,6 +61,23 @@ struct CardPictures {
           return ground(column: column, row: row, of: box)
         }
       }
+    }
+  }
+
+  /// Places the picture of a trophy.
+  private func place(
+    _ picture: FacePicture?, _ index: Int, in box: Area, on grid: inout Grid, _ around: Area,
+    _ textures: inout PictureTextures
+  ) {
+    guard
+      let picture = textures.trophyPicture(picture, columns: box.width, rows: box.height)
+    else { return }
+    let above = shapes[(index + 1)...].filter { $0.area.intersects(box) }
+    grid.place(
+      picture, left: box.column * picture.cell.width, top: box.row * picture.cell.height, in: around
+    ) { column, row in
+      above.contains { covers($0, column: column, row: row) }
+        ? nil : Color(setting.colors.panel)
     }
   }
 
@@ -199,7 +219,7 @@ struct CardPictures {
       // Its shadow falls on the felt alone, as all shadows do.
       let box = plate.box()
       return cell.x < box.z && cell.z > box.x && cell.y < box.w && cell.w > box.y
-    case .number, .ring: return true
+    case .number, .ring, .trophy: return true
     }
   }
 

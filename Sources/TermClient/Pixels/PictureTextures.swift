@@ -17,6 +17,18 @@ struct PictureTextures: Sendable {
   private let fine: (art: CardArt, cell: PixelSize)?
   private var pictures: [FramedSide: CellPicture] = [:]
   private var fineLayers: [FacePicture: Pixels] = [:]
+  private var trophies: [Trophy: Texture] = [:]
+  private var trophyPictures: [Trophy: CellPicture] = [:]
+  private let raster: CellRaster
+  private let colors: PictureColors
+  private let cellHeight: Float
+
+  /// The size of a trophy's card in cells, and its picture.
+  private struct Trophy: Hashable {
+    var picture: FacePicture?
+    var columns: Int
+    var rows: Int
+  }
 
   /// A side, and the colour of a frame along its edge.
   private struct FramedSide: Hashable {
@@ -42,6 +54,7 @@ struct PictureTextures: Sendable {
     _ board: PictureBoard, _ colors: PictureColors, on raster: CellRaster? = nil, cell: PixelSize?
   ) {
     let raster = raster ?? CellRaster(board.blocks)
+    (self.raster, self.colors, cellHeight) = (raster, colors, board.cellHeight)
     // In real pixels a picture is recognised without letters.
     let footer = board.hasCodes && cell == nil ? board.cellHeight : 0
     card = CardArt(
@@ -114,6 +127,37 @@ struct PictureTextures: Sendable {
     if layers.count >= Self.faceLimit { layers.removeAll() }
     layers[picture] = layer
     return layer
+  }
+
+  /// A matched card that fills some cells.
+  mutating func trophy(_ picture: FacePicture?, columns: Int, rows: Int) -> Texture {
+    let key = Trophy(picture: picture, columns: columns, rows: rows)
+    if let texture = trophies[key] { return texture }
+    let texture = art(of: key, on: raster).face(picture, isMatched: true)
+    if trophies.count >= Self.faceLimit { trophies.removeAll() }
+    trophies[key] = texture
+    return texture
+  }
+
+  /// A matched card that fills some cells in real pixels; nil if the terminal shows none.
+  mutating func trophyPicture(_ picture: FacePicture?, columns: Int, rows: Int) -> CellPicture? {
+    guard let cell = fine?.cell else { return nil }
+    let key = Trophy(picture: picture, columns: columns, rows: rows)
+    if let picture = trophyPictures[key] { return picture }
+    let texture = art(of: key, on: CellRaster(cell)).face(picture, isMatched: true)
+    var pixels = Pixels(width: columns * cell.width, height: rows * cell.height)
+    // Without the texture's margin.
+    pixels.draw(texture.pixels, x: -1, y: -1)
+    if trophyPictures.count >= Self.faceLimit { trophyPictures.removeAll() }
+    let trophy = CellPicture(pixels, columns: columns, rows: rows, cell: cell)
+    trophyPictures[key] = trophy
+    return trophy
+  }
+
+  private func art(of trophy: Trophy, on raster: CellRaster) -> CardArt {
+    CardArt(
+      width: Float(trophy.columns), height: Float(trophy.rows) * cellHeight, on: raster,
+      cellHeight: cellHeight, colors)
   }
 
   private mutating func fineLayer(_ picture: FacePicture, _ art: CardArt) -> Pixels {

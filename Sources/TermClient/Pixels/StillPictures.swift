@@ -106,6 +106,7 @@ extension PictureItem.Shape {
       return .ring(
         x: x + distance.x, y: y + distance.y, radius: radius, width: width, left: left,
         color: color)
+    case .trophy: preconditionFailure("Trophies lie in dialogs, where nothing moves.")
     case .plate(let box, let color, let stripe, let castsShadow):
       return .plate(moved(box), color: color, stripe: stripe, castsShadow: castsShadow)
     }

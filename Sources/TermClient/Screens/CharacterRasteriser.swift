@@ -53,8 +53,9 @@ struct CharacterRasteriser {
       case .clock(let clock, let box): draw(clock, in: box)
       case .dialog(let box): drawDialog(box)
       case .text(let text): draw(text)
-      // The cursor is the edge of its card, and a panel's text stands on the table itself.
-      case .cursor, .panel, .plate, .code: break
+      // The cursor is the edge of its card, a panel's text stands on the table itself, and the
+      // winner's faces are text.
+      case .cursor, .panel, .plate, .code, .trophy: break
       }
     }
   }

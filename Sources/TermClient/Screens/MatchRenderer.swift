@@ -71,6 +71,7 @@ extension RenderStyle {
     var viewport = MatchViewport(
       size: size, blocks: blocks, cellHeight: cellHeight, pictures: pictures,
       motion: decoration.motion)
+    viewport.showsPixels = graphics != nil
     // A sixel drawing that ends there scrolls the screen.
     viewport.isLastRowFree = graphics?.language == .sixel
     return viewport

@@ -63,6 +63,9 @@ struct PictureShapes {
     case .code(let box, let isRoomy):
       let margin = isRoomy ? (across: Float(1), down: board.blocks.down - 1) : (across: 0, down: 0)
       return [plate(over: box, margin, z: z, colors.ring)]
+    case .trophy(let face, let area):
+      let picture = faces.face(theme, face).picture
+      return [PictureItem(z: z, shape: .trophy(picture, area))]
     case .text: return []
     }
   }

@@ -47,6 +47,13 @@ struct PictureText {
       clear(
         Area(
           column: box.column - 4, row: box.row - 2, width: box.width + 8, height: box.height + 4))
+    case .trophy(let face, let area):
+      let face = shapes.faces.face(shapes.theme, face)
+      guard face.picture == nil else { return }
+      let text = pictures.text(of: face)
+      put(
+        text, column: area.column + (area.width - text.cells) / 2, row: area.row + area.height / 2,
+        palette.matched)
     case .cursor, .ghost, .panel, .plate, .code: break
     }
   }

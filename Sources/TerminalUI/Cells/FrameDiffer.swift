@@ -15,7 +15,8 @@ package struct FrameDiffer: Sendable {
   package enum Finish: Hashable, Sendable {
     /// The terminal's full precision.
     case full
-    /// 32 steps each of red, green and blue: hard to see in motion, and fewer bytes.
+    /// 32 steps each of red, green and blue: hard to see in motion, and fewer bytes. Dark colours
+    /// stay as they are: panels, whose hue such steps would change, around each new word.
     case coarse
   }
 
@@ -163,6 +164,9 @@ package struct FrameDiffer: Sendable {
     }
   }
 
+  /// Colours with less red, green and blue than this are dark.
+  private static let dark = 48
+
   /// Converts a cell to the terminal's own colours and drops what is invisible.
   private mutating func reduced(_ cell: Cell, _ finish: Finish) -> Cell {
     // The ground of a sixel drawing is part of the drawing, in full colours.
@@ -196,7 +200,9 @@ package struct FrameDiffer: Sendable {
   /// A colour for a terminal without a palette.
   private func plain(_ color: Color, _ finish: Finish) -> Color {
     guard depth == .full, !color.isStandard else { return .standard }
-    guard finish == .coarse else { return color }
+    guard finish == .coarse, max(color.red, color.green, color.blue) >= Self.dark else {
+      return color
+    }
     return Color((color.bits & 0xf8_f8f8) | ((color.bits >> 5) & 0x07_0707))
   }
 }

@@ -5,6 +5,7 @@ import Cells
 import Game
 import MatchFixtures
 import Protocol
+import Replays
 import Stage
 import Testing
 
@@ -155,6 +156,49 @@ struct MatchDisplayListBuilderTests {
       }
       #expect(headlines == [news.isEmpty ? "No match." : "Ben's turn"])
     }
+  }
+
+  @Test(
+    "The winner's pairs are cards within the dialog, as large as all fit, and text where none would",
+    arguments: [
+      (80, 24, Blocks.sextants, false, 4), (80, 24, .halves, true, 4),
+      (100, 32, .sextants, false, 4),
+      (200, 60, .halves, false, 4), (60, 20, .halves, false, 0),
+    ])
+  func trophies(
+    columns: Int, rows: Int, blocks: Blocks, showsPixels: Bool, count: Int
+  ) throws {
+    var script = ScriptedMatch(faces: [0, 0, 1, 1, 2, 2, 3, 3])
+    script.begin()
+    script.deal()
+    for places in [(0, 1), (2, 3), (4, 5), (6, 7)] { script.choose(places.0, places.1) }
+    script.pass(.seconds(5))
+    let match = try #require(MatchRecord(of: "match", in: script.log.entries))
+    var screen = MatchScreen(roomCode: "KAZU")
+    screen.summary = MatchSummary(of: MatchStatistics(of: match))
+    let scene = stage(script.log, ViewerState(), at: script.now)
+    var viewport = MatchViewport(
+      size: WindowSize(columns: columns, rows: rows), blocks: blocks)
+    viewport.showsPixels = showsPixels
+    let layout = try #require(MatchLayout(scene.table, seats: 2, in: viewport))
+    let list = MatchDisplayListBuilder.list(scene, screen, layout, viewport.pictures)
+    var (cards, dialog) = ([Area](), Area(column: 0, row: 0, width: 0, height: 0))
+    for item in list.items {
+      switch item.content {
+      case .trophy(_, let area): cards.append(area)
+      case .dialog(let area): dialog = area
+      default: break
+      }
+    }
+    #expect(cards.count == count)
+    for (index, card) in cards.enumerated() {
+      #expect(card.intersection(dialog) == card)
+      #expect(cards[..<index].allSatisfy { !$0.intersects(card) })
+      #expect(showsPixels || card.width * blocks.across >= 12)
+      #expect(rows < 60 || card.width >= 16)
+    }
+    let texts = list.items.filter { $0.id.kind == .fact && $0.z > 100 }
+    #expect(texts.isEmpty == (count > 0))
   }
 
   @Test("Cards, cursor, clock and the seat on turn are items of their own")

@@ -124,6 +124,13 @@ struct FrameDifferTests {
     differ.paint(grid)
     oracle.feed(differ.bytes)
     #expect(oracle.firstDifference(from: grid) == nil)
+    // A panel keeps its hue.
+    var panel = Grid(width: 3, height: 1)
+    panel.put("abc", column: 0, row: 0, Style(Color(0xd9e2d5), on: Color(0x0d1420)))
+    differ.paint(panel, .coarse)
+    oracle.feed(differ.bytes)
+    #expect(oracle.grid[1, 0].style.background == Color(0x0d1420))
+    differ.paint(grid)
     // Cells already shown in full precision are not degraded.
     differ.paint(grid, .coarse)
     #expect(differ.bytes.isEmpty)
