@@ -13,15 +13,18 @@ extension MatchDisplayListBuilder {
     if layout.isPanelBelow { addPlayersBelow() } else { addPlayersAside() }
   }
 
-  /// Adds the headline and the room in the window's first row.
+  /// Adds the headline and the room in the window's first row; before it the pairs left and the teams'
+  /// points, if they fit too.
   private mutating func addHeadlineRow() {
     let (text, row) = (screen.headline(in: scene), MatchLayout.headlineRow)
     let isUrgent = !screen.isCutOff && scene.turn?.clock?.isUrgent ?? false
     let isStrong = !screen.isCutOff && (scene.isYourTurn || scene.phase == .ended)
     let facts = screen.room(beside: text, in: columns.count)
-    // The teams' points, if they fit too.
-    let both = [scene.teams, facts].filter { !$0.isEmpty }.joined(separator: "  ")
-    let room = text.cells + both.cells + 5 <= columns.count ? both : facts
+    let pairs = layout.isPanelBelow ? screen.pairsLeft(in: scene) : ""
+    let choices = [[scene.teams, pairs, facts], [scene.teams, facts], [facts]].map { parts in
+      parts.filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+    let room = choices.first { text.cells + $0.cells + 5 <= columns.count } ?? facts
     write(room, .room, before: columns.upperBound - 1, row: row, .dim)
     write(
       text, .headline, column: 1, row: row, isUrgent ? .bad : isStrong ? .strong : .text,

@@ -30,15 +30,20 @@ extension MatchScreen {
   /// Facts about the match: pairs left, room and connection quality, spectators.
   package func facts(in scene: Scene, between parts: String = "  ") -> [String] {
     var facts: [String] = []
-    if scene.phase == .playing || scene.phase == .dealing {
-      let found = scene.seats.reduce(0) { $0 + $1.pairs }
-      facts.append("\(max(scene.settings.pairs - found, 0)) of \(scene.settings.pairs) pairs left")
-    }
+    let pairs = pairsLeft(in: scene)
+    if !pairs.isEmpty { facts.append(pairs) }
     if !scene.teams.isEmpty { facts.append(scene.teams) }
     let table = [room, line].filter { !$0.isEmpty }
     if !table.isEmpty { facts.append(table.joined(separator: parts)) }
     if audience > 0 { facts.append(watching) }
     return facts
+  }
+
+  /// How many pairs are left, such as `7 of 8 pairs left`; empty without cards on the table.
+  func pairsLeft(in scene: Scene) -> String {
+    guard scene.phase == .playing || scene.phase == .dealing else { return "" }
+    let found = scene.seats.reduce(0) { $0 + $1.pairs }
+    return "\(max(scene.settings.pairs - found, 0)) of \(scene.settings.pairs) pairs left"
   }
 
   /// The number of spectators, and what one of them shows: `3 watching: clap`; empty for none.

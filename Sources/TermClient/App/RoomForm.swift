@@ -232,12 +232,12 @@ extension RoomForm {
           .init(value: $0.0.rawValue, title: $0.1, hint: Wording.explanation(of: $0.0))
         })))
   private static let shuffleEvery = Row(
-    id: .shuffleEvery, label: "How often",
+    id: .shuffleEvery, label: "Shuffle when",
     control: .choice(
       Choice(
         [0, 4, 6, 8, 12, 16, 24, 32].map {
           .init(
-            value: "\($0)", title: $0 == 0 ? "when a player asks" : "every \($0) turns",
+            value: "\($0)", title: $0 == 0 ? "a player asks" : "every \($0) turns",
             hint: $0 == 0
               ? "Each player may ask once, during their own turn."
               : "Automatically, between turns.")
