@@ -93,6 +93,9 @@ def logs_agree(tabs, onlooker=None):
     for tab in tabs:
         last = None
         for kind, sequence, text in tab.log():
+            if kind == "answer":
+                assert known.setdefault(sequence, text) == text, f"{tab.name}: {text}"
+                continue
             follows = kind == "base" or last is None or sequence == last + 1 or (
                 kind == "resumed" and sequence <= last)
             assert follows, f"{tab.name}: {last}, {kind} {sequence}"

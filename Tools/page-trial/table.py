@@ -163,21 +163,26 @@ class Tab:
 
     def log(self):
         """What it was sent of its room, by connection and in order: "base", "resumed" (the first entry of a
-        connection that goes on where another one ended) or "entry"; the number; an entry's own bytes if it
-        came alone.
+        connection that goes on where another one ended), "entry", or "answer" (an entry before the
+        connection's first log, which answers a request that was repeated); the number; an entry's own bytes
+        if it came alone.
 
         A connection that the page closes may be sent entries after that, which the page never sees and
         asks for again.
         """
         log = []
         for frames in self.received:
-            kind = "resumed"
+            kind, is_joined = "resumed", False
             for message, text in ((json.loads(text), text) for text in frames):
                 joined = message.get("joined", {})
                 if "base" in joined:
                     log.append(("base", int(joined["base"].get("seq", 0)), ""))
                     kind = "entry"
+                is_joined = is_joined or "joined" in message
                 alone = [message["entry"]] if "entry" in message else []
+                if alone and not is_joined:
+                    log.append(("answer", int(alone[0]["seq"]), text))
+                    continue
                 for entry in joined.get("tail", []) + alone:
                     log.append((kind, int(entry["seq"]), text if alone else ""))
                     kind = "entry"
