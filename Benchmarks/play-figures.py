@@ -2,7 +2,7 @@
 # Facedown: multiplayer Memory over WebSockets.
 """The real program's output and processor time in a terminal, beside the documented limits.
 
-    play-figures.py FACEDOWN [--size COLSxROWS] [--idle SECONDS] [--drawing sextants|halves]
+    play-figures.py FACEDOWN [--size COLSxROWS] [--idle SECONDS] [--drawing sextants|halves|kitty|sixel]
 
 Plays a match alone in a pseudo terminal that answers every question at once: deals, rests, turns a
 card, turns one more, shuffles. Prints one line for each: frames, bytes per frame, share of a core
@@ -30,8 +30,9 @@ parser.add_argument("--drawing", default="sextants")
 arguments = parser.parse_args()
 columns, rows = map(int, arguments.size.split("x"))
 STATUS = b"\x1b[5n"
-ANSWERS = {STATUS: b"\x1b[0n", b"\x1b[c": b"\x1b[?62;22c", b"\x1b[?2026$p": b"\x1b[?2026;2$y"}
-QUESTION = re.compile(rb"\x1b\[(?:5n|c|\?2026\$p)")
+ANSWERS = {
+    STATUS: b"\x1b[0n", b"\x1b[c": b"\x1b[?62;22c", b"\x1b[?2026$p": b"\x1b[?2026;2$y", b"\x1b[16t": b"\x1b[6;20;10t"}
+QUESTION = re.compile(rb"\x1b\[(?:5n|c|\?2026\$p|16t)")
 
 client, keyboard = pty.fork()
 if client == 0:

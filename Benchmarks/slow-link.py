@@ -26,7 +26,8 @@ import termios
 import time
 
 BUFFER = 512 * 1024
-ANSWERS = {b"\x1b[5n": b"\x1b[0n", b"\x1b[c": b"\x1b[?62;22c", b"\x1b[?2026$p": b"\x1b[?2026;2$y"}
+ANSWERS = {
+    b"\x1b[5n": b"\x1b[0n", b"\x1b[c": b"\x1b[?62;22c", b"\x1b[?2026$p": b"\x1b[?2026;2$y", b"\x1b[16t": b"\x1b[6;20;10t"}
 
 parser = argparse.ArgumentParser()
 parser.add_argument("program")
@@ -53,7 +54,7 @@ fcntl.ioctl(keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, col
 class Screen:
     """The part of a terminal that our frames use: text, positions, queries."""
 
-    TOKEN = re.compile(rb"\x1b\[([?>=<]?[0-9;$]*)([@-~])|\x1bP[^\x1b]*\x1b\\|\x1b\][^\x1b]*\x1b\\|([\x00-\x1a\x1c-\x7f]|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})")
+    TOKEN = re.compile(rb"\x1b\[([?>=<]?[0-9;$]*)([@-~])|\x1b[P_][^\x1b]*\x1b\\|\x1b\][^\x1b]*\x1b\\|([\x00-\x1a\x1c-\x7f]|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})")
 
     def __init__(self):
         self.rest = b""
@@ -88,7 +89,7 @@ class Screen:
             self.column += numbers[0] if numbers else 1
         elif final == b"J":
             self.cells = [[" "] * columns for _ in range(rows)]
-        if final in (b"n", b"c", b"p"):
+        if final in (b"n", b"c", b"p", b"t"):
             self.questions.append(b"\x1b[" + parameters + final)
 
     def shows(self, text):
