@@ -209,10 +209,6 @@ extension MatchDisplayList {
     case code
     /// Half-blocks of a QR code, black on white.
     case qrCode
-    /// The face of a found card, on its colour.
-    case trophy
-    /// Half-blocks in that colour, above and below the face.
-    case trophyEdge
     /// The letter of the cursor's column while the cursor is in the first row, where its frame may
     /// reach the letter.
     case cursorLetter(isBright: Bool)

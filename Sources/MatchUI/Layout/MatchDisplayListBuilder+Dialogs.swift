@@ -38,10 +38,9 @@ extension MatchDisplayListBuilder {
       courseWidth < Self.courseWidths.lowerBound
       ? [] : rows.compactMap { screen.summary?.blocks(of: $0.seat, cells: courseWidth) }
     let course = courses.map { $0.cells }.max() ?? 0
-    let fan = trophies == nil ? faces(cells: width) : []
-    // Cards, small ones of three rows, or only faces, and an empty row above them.
-    let fanRows = trophies?.rows ?? (layout.picture == nil || left < 4 ? 1 : 3)
-    let shown = left >= 2 && !(screen.summary?.trophies ?? []).isEmpty ? fanRows + 1 : 0
+    // Cards, or only faces, and an empty row above them.
+    let hasWinnersPairs = left >= 2 && !(screen.summary?.trophies ?? []).isEmpty
+    let shown = hasWinnersPairs ? (trophies?.rows ?? 1) + 1 : 0
     let titles = scene.headlineText.folded(
       to: width, lines: max(min(most - rows.count - gap - praise - shown, 2), 1))
     let area = addDialog(width: width, height: titles.count + shown + gap + rows.count + praise)
@@ -53,7 +52,7 @@ extension MatchDisplayListBuilder {
       if let trophies {
         add(trophies, centredIn: area.columns, row: row)
       } else {
-        addTrophies(fan, rows: fanRows, centredIn: area.columns, row: row)
+        add(faces(cells: width), centredIn: area.columns, row: row)
       }
     }
     for (index, standing) in rows.enumerated() {
@@ -88,19 +87,13 @@ extension MatchDisplayListBuilder {
   /// The sizes of the winner's cards in cells, largest first.
   private static let trophySizes = [(20, 15), (16, 12), (12, 9), (10, 7), (8, 6), (6, 4)]
 
-  /// The fewest pixels across a card whose picture can be recognised.
-  private static let fewestPixels = 12
-
   /// The winner's pairs as cards in an area: the largest of which all fit, or else as many as fit of
   /// the smallest; nil where there is no room for cards.
   private func trophies(rows: Int, columns: Int) -> Trophies? {
-    guard let board = layout.picture, let faces = screen.summary?.trophies, !faces.isEmpty else {
+    guard layout.picture != nil, let faces = screen.summary?.trophies, !faces.isEmpty else {
       return nil
     }
-    let sizes = Self.trophySizes.filter { width, height in
-      height <= rows && width <= columns
-        && (layout.showsPixels || width * board.blocks.across >= Self.fewestPixels)
-    }
+    let sizes = Self.trophySizes.filter { $0.0 <= columns && $0.1 <= rows }
     let size = sizes.first { faces.count * ($0.0 + 1) - 1 <= columns } ?? sizes.last
     return size.map { size in
       Trophies(
@@ -131,24 +124,12 @@ extension MatchDisplayListBuilder {
     return faces
   }
 
-  /// Writes faces side by side: as cards in three rows, or alone in one.
-  private mutating func addTrophies(
-    _ faces: [String], rows: Int, centredIn span: Range<Int>, row: Int
-  ) {
+  /// Writes faces side by side.
+  private mutating func add(_ faces: [String], centredIn span: Range<Int>, row: Int) {
     let width = faces.reduce(faces.count - 1) { $0 + $1.cells }
     var column = span.lowerBound + max(span.count - width, 0) / 2
     for (index, face) in faces.enumerated() {
-      if rows == 1 {
-        write(face, .fact, index, column: column, row: row, .text)
-      } else {
-        let (upper, lower) = ("\u{2584}", "\u{2580}")
-        for (line, edge) in [(0, upper), (2, lower)] {
-          write(
-            String(repeating: edge, count: face.cells), .fact, 3 * index + line, column: column,
-            row: row + line, .trophyEdge)
-        }
-        write(face, .fact, 3 * index + 1, column: column, row: row + 1, .trophy)
-      }
+      write(face, .fact, index, column: column, row: row, .text)
       column += face.cells + 1
     }
   }

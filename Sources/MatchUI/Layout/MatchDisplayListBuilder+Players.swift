@@ -47,7 +47,8 @@ extension MatchDisplayListBuilder {
         addPlate(of: seat, over: area, isRoomy: rows.isRoomy)
       }
       addLine(of: seat, inner, row: row)
-      guard rows.isRoomy else { continue }
+      // Details follow a new player, who slides in.
+      guard rows.isRoomy, seat.presence >= 1 else { continue }
       let details = screen.details(of: seat, in: inner.count - 4)
       let column = inner.lowerBound + 4
       write(details, .details, index, column: column, row: row + 1, .dim)

@@ -30,8 +30,6 @@ package struct MatchLayout: Hashable, Sendable {
   package let isPanelBelow: Bool
   /// The positions of the cards in a picture; nil if the table is drawn with characters.
   package let picture: PictureBoard?
-  /// Whether cards at rest are shown in the terminal's real pixels.
-  private(set) var showsPixels = false
   /// The rows for messages and hints at the bottom.
   let footerRows: Int
 
@@ -124,7 +122,6 @@ package struct MatchLayout: Hashable, Sendable {
         isLastRowFree: viewport.isLastRowFree)
     {
       self = layout
-      showsPixels = viewport.showsPixels
     } else {
       self.init(
         table, seats: seats, in: viewport.size, isLettered: viewport.pictures == .none)

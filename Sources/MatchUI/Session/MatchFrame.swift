@@ -19,8 +19,6 @@ package struct MatchViewport: Hashable, Sendable {
   package var pictures: Pictures
   /// The motion that the viewer prefers.
   package var motion: MotionPreference
-  /// Whether cards at rest are shown in the terminal's real pixels.
-  package var showsPixels = false
   /// Whether cards leave the last row free, because no picture can be drawn there.
   package var isLastRowFree = false
 
@@ -66,7 +64,6 @@ package struct LayoutCache: Sendable {
     var blocks: Blocks?
     var cellHeight: Float
     var pictures: Pictures
-    var showsPixels: Bool
     var isLastRowFree: Bool
   }
 
@@ -80,7 +77,7 @@ package struct LayoutCache: Sendable {
     let key = Key(
       table: scene.table, seats: scene.seats.count, size: viewport.size, blocks: viewport.blocks,
       cellHeight: viewport.cellHeight, pictures: viewport.pictures,
-      showsPixels: viewport.showsPixels, isLastRowFree: viewport.isLastRowFree)
+      isLastRowFree: viewport.isLastRowFree)
     if let last, last.key == key { return last.layout }
     let layout = MatchLayout(scene.table, seats: scene.seats.count, in: viewport)
     last = (key, layout)

@@ -200,6 +200,7 @@ extension MenuCards {
     }
 
     func drawShadow(_ pose: Pose, on canvas: inout Canvas) {
+      guard colors.hasShadows else { return }
       canvas.drawShadow(width: card.width, height: card.height, radius: card.radius, pose)
     }
 

@@ -16,7 +16,7 @@ extension Canvas {
       cellHeight: board.cellHeight)
     fillFelt(
       lit: RGBA(colors.feltLit), dark: RGBA(colors.feltDark), inCellsOf: board.cellHeight)
-    if setting.showsPlaces { drawPlaces(of: board) }
+    if setting.showsPlaces { drawPlaces(of: board, colors) }
     if let panel = setting.panel {
       let isBelow = panel.column <= 1
       let (left, upper) = (Float(panel.column), Float(panel.row) * board.cellHeight)
@@ -24,7 +24,8 @@ extension Canvas {
       // A shadow on the felt makes the panel look raised.
       if !isBelow {
         // One shade per column: two per cell, on top of the felt's, would look jagged.
-        draw(in: SIMD4(left - 3, 0, left, height)) { x, _ in
+        let reach: Float = colors.hasShadows ? 3 : 0
+        draw(in: SIMD4(left - reach, 0, left, height)) { x, _ in
           let near = min(max((x.rounded(.down) + 0.5 - left + 3) / 3, 0), 1)
           return RGBA(0, alpha: near * near * 0.35)
         }
@@ -63,8 +64,15 @@ extension Canvas {
   }
 
   /// Draws the places as faint marks, visible where no card is.
-  private mutating func drawPlaces(of board: PictureBoard) {
+  private mutating func drawPlaces(of board: PictureBoard, _ colors: PictureColors) {
     for middle in board.middles {
+      guard colors.hasShadows else {
+        // In few colours a shade is none, or grey: a line in a lighter tone of the felt.
+        drawFrame(
+          board.box(around: middle, pixels: (-1, -1)), board.box(around: middle, pixels: (-2, -2)),
+          glow: 0, RGBA(colors.feltFlat).mixed(with: RGBA(0x00afaf), 0.5))
+        continue
+      }
       let shape = board.box(around: middle, pixels: (-1, -1))
       fill(shape, RGBA(0, alpha: 0.16))
       drawFrame(
@@ -98,9 +106,8 @@ extension Canvas {
       fillArc(
         x: x, y: y, radii: radii, share: Float(left) / Float(PictureItem.ringSteps),
         RGBA(color))
-    case .trophy(let picture, let area):
-      let texture = textures.trophy(picture, columns: area.width, rows: area.height)
-      draw(texture, Pose(centreOf: area, cellHeight: cellHeight))
+    case .trophy(let picture, let columns, let rows, let pose):
+      draw(textures.trophy(picture, columns: columns, rows: rows), pose)
     case .plate(let shape, let color, let stripe, let castsShadow):
       drawPlate(shape, color, stripe, castsShadow, cellHeight)
     }
@@ -142,14 +149,5 @@ extension RoundedBox {
     var shadow = self
     (shadow.x, shadow.y) = (x + 0.6, y + 1)
     return shadow
-  }
-}
-
-extension Pose {
-  /// That of an item in the middle of an area.
-  fileprivate init(centreOf area: Area, cellHeight: Float) {
-    self.init(
-      x: Float(area.column) + Float(area.width) / 2,
-      y: (Float(area.row) + Float(area.height) / 2) * cellHeight)
   }
 }

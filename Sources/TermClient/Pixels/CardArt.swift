@@ -74,7 +74,7 @@ struct CardArt: Hashable, Sendable {
   /// The corner radius of a card over its width.
   static let roundness: Float = 0.125
 
-  /// Cards of at least this width have enough pixels for round corners and a double edge.
+  /// Cards of at least this width have enough pixels for round corners.
   private static let wide: Float = 10
 
   /// Cards narrower than this have too few pixels for a rim and a pattern.
@@ -88,8 +88,9 @@ struct CardArt: Hashable, Sendable {
   /// Whether pixels are so small that edges are smooth.
   var isFine: Bool { raster.isFine }
 
-  /// Whether there are enough pixels for round corners and a double edge.
-  private var isWide: Bool { width >= Self.wide || raster.isFine }
+  /// Whether the edge of a found pair is double: in fewer pixels two lines would leave no room for
+  /// the picture.
+  private var hasDoubleEdge: Bool { raster.isFine || width * Float(raster.across) >= 24 }
 
   /// Whether there are enough pixels for a rim and a pattern.
   private var hasRim: Bool { width >= Self.plain || raster.isFine }
@@ -183,7 +184,10 @@ struct CardArt: Hashable, Sendable {
   ///   - isMatched: whether the card is half of a found pair.
   /// - Returns: the texture, which the caller should keep.
   func face(_ picture: FacePicture?, pie: Double? = nil, isMatched: Bool = false) -> Texture {
-    face(layer: picture.map { layer($0) }, pie: pie, isMatched: isMatched)
+    // Within the double edge of a pair.
+    let share: Float = isMatched && hasDoubleEdge && !raster.isFine ? 0.75 : Self.emojiShare
+    return face(
+      layer: picture.map { layer($0, emojiShare: share) }, pie: pie, isMatched: isMatched)
   }
 
   /// Draws a face with a picture already drawn by `layer` for this card size.
@@ -191,10 +195,10 @@ struct CardArt: Hashable, Sendable {
     texture { canvas, card in
       let ground = RGBA(isMatched ? colors.matched : colors.face)
       let rim = RGBA(isMatched ? colors.matchedRim : colors.faceRim)
-      // A card of two rows has no pixels to spare for a bonus around its glyph.
-      let pie = raster.isFine || height / pixel.y >= 6 ? pie : nil
+      // A card of two or three rows that touches the next has no pixels to spare for a bonus.
+      let pie = raster.isFine || height / cellHeight >= 3 ? pie : nil
       if hasRim || isMatched || pie != nil {
-        let edge = pie != nil || isMatched && !isWide ? bonusWidth : 0
+        let edge = pie != nil || isMatched && !hasDoubleEdge ? bonusWidth : 0
         let paper = inset(card, edge)
         canvas.fill(card.square, rim)
         if let pie {
@@ -205,7 +209,7 @@ struct CardArt: Hashable, Sendable {
           }
         }
         canvas.fill(paper, ground)
-        if isMatched, isWide {
+        if isMatched, hasDoubleEdge {
           let line = inset(paper, 0)
           canvas.fill(line, rim)
           canvas.fill(inset(line, 0), ground)
@@ -220,16 +224,25 @@ struct CardArt: Hashable, Sendable {
   /// Draws only a face's picture.
   ///
   /// That takes far longer than the rest of the face, and can be reused while the pie drains.
-  func layer(_ picture: FacePicture) -> Pixels {
-    var layer = texture { canvas, card in draw(picture, on: &canvas, card) }.pixels
+  func layer(_ picture: FacePicture, emojiShare: Float = emojiShare) -> Pixels {
+    var layer = texture { canvas, card in
+      draw(picture, emojiShare: emojiShare, on: &canvas, card)
+    }.pixels
     layer.outlinePaleEdges(RGBA(colors.faceInk))
     return layer
   }
 
-  private func draw(_ picture: FacePicture, on canvas: inout Canvas, _ card: RoundedBox) {
+  /// An emoji's share of a card's width.
+  static let emojiShare: Float = 0.9
+
+  private func draw(
+    _ picture: FacePicture, emojiShare: Float, on canvas: inout Canvas, _ card: RoundedBox
+  ) {
     switch picture {
     case .emoji(let emoji):
-      let pictureWidth = width * 0.9
+      // Within the bonus, which may have its own pixels on both sides.
+      let paper = raster.isFine ? width : width - 2 * bonusEdge.x
+      let pictureWidth = min(width * emojiShare, paper)
       // The large picture is worth it only with enough pixels.
       let size: EmojiAtlas.Size =
         raster.isFine ? .fine : pictureWidth * Float(raster.across) > 12 ? .large : .small

@@ -34,7 +34,11 @@ struct CardPictures {
     let around = Area(
       column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2)
     for (index, placed) in shapes.enumerated() where placed.area.intersects(around) {
-      if case .trophy(let picture, let box) = placed.item.shape {
+      if case .trophy(let picture, let columns, let rows, let pose) = placed.item.shape {
+        let box = Area(
+          column: Int((pose.x - Float(columns) / 2).rounded()),
+          row: Int((pose.y / board.cellHeight - Float(rows) / 2).rounded()), width: columns,
+          height: rows)
         place(picture, index, in: box, on: &grid, around, &textures)
       }
       guard case .card(let side, let pose) = placed.item.shape else { continue }
@@ -49,7 +53,7 @@ struct CardPictures {
       let frame = above.last { frameColor($0, within: pose) != nil }
       above.removeAll { frameColor($0, within: pose) != nil }
       let color = frame.flatMap { frameColor($0, within: pose) }
-      for (side, isShown) in sides(of: side, in: box, textures.card) {
+      for (side, isShown) in sides(of: side, in: box, textures.fineCard) {
         guard let picture = textures.picture(side, framedIn: color, on: board) else { continue }
         grid.place(
           picture, left: box.column * picture.cell.width, top: box.row * picture.cell.height,

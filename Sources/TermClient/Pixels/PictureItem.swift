@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Cells
 import Stage
 import TerminalUI
 
@@ -24,8 +23,8 @@ struct PictureItem: Hashable, Sendable {
     case number(Int, Pose, alpha: UInt8)
     /// A ring with `left` of `ringSteps` steps in a colour.
     case ring(x: Float, y: Float, radius: Float, width: Float, left: Int, color: UInt32)
-    /// A matched card that fills an area, without a shadow.
-    case trophy(FacePicture?, Area)
+    /// A matched card of some cells, without a shadow.
+    case trophy(FacePicture?, columns: Int, rows: Int, Pose)
     /// A plate for text, optionally with a seat's coloured stripe on its left.
     case plate(RoundedBox, color: UInt32, stripe: UInt32?, castsShadow: Bool)
   }

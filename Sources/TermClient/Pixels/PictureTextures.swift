@@ -72,6 +72,9 @@ struct PictureTextures: Sendable {
     }
   }
 
+  /// The card in real pixels; that of blocks where the terminal shows none.
+  var fineCard: CardArt { fine?.art ?? card }
+
   /// A side of a card at rest in real pixels, perhaps with a frame along its edge; nil if the
   /// terminal shows none, or if there are too many already.
   mutating func picture(

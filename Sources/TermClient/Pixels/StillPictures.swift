@@ -106,7 +106,8 @@ extension PictureItem.Shape {
       return .ring(
         x: x + distance.x, y: y + distance.y, radius: radius, width: width, left: left,
         color: color)
-    case .trophy: preconditionFailure("Trophies lie in dialogs, where nothing moves.")
+    case .trophy(let face, let columns, let rows, let pose):
+      return .trophy(face, columns: columns, rows: rows, pose.moved(by: distance))
     case .plate(let box, let color, let stripe, let castsShadow):
       return .plate(moved(box), color: color, stripe: stripe, castsShadow: castsShadow)
     }

@@ -210,7 +210,8 @@ struct TablePicture: Sendable {
     case .ring(let x, let y, let radius, let width, _, _):
       let reach = radius + width + 1
       box = SIMD4(x - reach, y - reach, x + reach, y + reach)
-    case .trophy(_, let area): return area
+    case .trophy(_, let columns, let rows, let pose):
+      box = pose.box(width: Float(columns), height: Float(rows) * setting.board.cellHeight)
     case .plate(let shape, _, _, let castsShadow): box = shape.box(margin: castsShadow ? 4 : 1)
     }
     return Area(touchedBy: box, cellHeight: setting.board.cellHeight)

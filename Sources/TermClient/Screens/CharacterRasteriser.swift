@@ -119,8 +119,6 @@ struct CharacterRasteriser {
     case .seat(let seat): palette.seat(seat)
     case .code: palette.strong.with(.reverse)
     case .qrCode: .qrCode
-    case .trophy: palette.matched
-    case .trophyEdge: Style(palette.matched.background, on: palette.text.background)
     }
   }
 

@@ -71,7 +71,6 @@ extension RenderStyle {
     var viewport = MatchViewport(
       size: size, blocks: blocks, cellHeight: cellHeight, pictures: pictures,
       motion: decoration.motion)
-    viewport.showsPixels = graphics != nil
     // A sixel drawing that ends there scrolls the screen.
     viewport.isLastRowFree = graphics?.language == .sixel
     return viewport

@@ -19,6 +19,8 @@ struct PictureShapes {
 
   /// Cards at rest of at least this many real pixels across show a picture.
   private static let fewestPixels: Float = 24
+  /// Trophies of at least this many blocks across show a picture.
+  private static let fewestBlocks: Float = 12
 
   private var colors: PictureColors { palette.picture }
 
@@ -56,16 +58,24 @@ struct PictureShapes {
       let down = board.blocks.down
       // Its frame stays in the window.
       let across = min(max(Float(box.column) - 0.5, 0), 3)
+      // No pixel is half of it.
+      let edge = max(1 / board.across, 0.5)
       return [
-        plate(over: box, (across + 0.5, down + 1), z: z, colors.ring, castsShadow: true),
+        plate(
+          over: box, (across + edge, down + 1), z: z, colors.ring, castsShadow: colors.hasShadows),
         plate(over: box, (across, down), z: z + 0.5, colors.panel),
       ]
     case .code(let box, let isRoomy):
       let margin = isRoomy ? (across: Float(1), down: board.blocks.down - 1) : (across: 0, down: 0)
       return [plate(over: box, margin, z: z, colors.ring)]
     case .trophy(let face, let area):
-      let picture = faces.face(theme, face).picture
-      return [PictureItem(z: z, shape: .trophy(picture, area))]
+      let picture = isTrophyGlyph(area) ? nil : faces.face(theme, face).picture
+      let pose = Pose(
+        x: Float(area.column) + Float(area.width) / 2,
+        y: (Float(area.row) + Float(area.height) / 2) * board.cellHeight)
+      let shape = PictureItem.Shape.trophy(
+        picture, columns: area.width, rows: area.height, pose)
+      return [PictureItem(z: z, shape: shape)]
     case .text: return []
     }
   }
@@ -175,7 +185,7 @@ struct PictureShapes {
     guard let place else { return items }
     if let heat, cell == nil {
       items.append(
-        frame(around: place, from: (-1, -1), to: (1, 1), glow: 0, heat, z: Self.markZ))
+        frame(around: place, from: (-2, -2), to: (0, 0), glow: 0, heat, z: Self.markZ))
     }
     if card.isRefused {
       items.append(
@@ -224,6 +234,11 @@ struct PictureShapes {
       return board.unitWidth * Float(cell.width) < Self.fewestPixels
     }
     return !board.hasPictures
+  }
+
+  /// Whether a trophy of a size has too few pixels for a picture, and shows the terminal's glyph.
+  func isTrophyGlyph(_ area: Area) -> Bool {
+    cell == nil && Float(area.width) * board.across < Self.fewestBlocks
   }
 
   /// Whether a card lies flat on the table.

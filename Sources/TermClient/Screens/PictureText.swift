@@ -49,7 +49,7 @@ struct PictureText {
           column: box.column - 4, row: box.row - 2, width: box.width + 8, height: box.height + 4))
     case .trophy(let face, let area):
       let face = shapes.faces.face(shapes.theme, face)
-      guard face.picture == nil else { return }
+      guard face.picture == nil || shapes.isTrophyGlyph(area) else { return }
       let text = pictures.text(of: face)
       put(
         text, column: area.column + (area.width - text.cells) / 2, row: area.row + area.height / 2,
@@ -100,8 +100,6 @@ struct PictureText {
     case .seat(let seat), .score(let seat): palette.seat(seat)
     case .code: Style(Color(colors.panel), on: palette.text.background, .bold)
     case .qrCode: .qrCode
-    case .trophy: palette.matched
-    case .trophyEdge: Style(palette.matched.background, on: palette.text.background)
     }
   }
 
@@ -119,9 +117,6 @@ struct PictureText {
         grid.putQRCode(text.string, column: text.column, row: text.row)
       }
       return
-    }
-    if text.style == .trophy {
-      return put(text.string, column: text.column, row: text.row, style)
     }
     if text.opacity < 1 { style = style.fading(text.opacity, into: Color(colors.panel)) }
     write(text.string, column: text.column, row: text.row, style, limit: text.limit)

@@ -109,8 +109,11 @@ package struct Backdrop: Sendable {
       let panel = RoundedBox(
         x: Float(area.column) + width / 2, y: Float(area.row) * cellHeight + height / 2,
         width: width, height: height, radius: 0)
-      canvas.drawShadow(
-        width: width, height: height, radius: 1, Pose(x: panel.x, y: panel.y, lift: 0.6))
+      // On felt of one colour, in a terminal with few, shadows would be grey.
+      if picture.feltLit != picture.feltDark {
+        canvas.drawShadow(
+          width: width, height: height, radius: 1, Pose(x: panel.x, y: panel.y, lift: 0.6))
+      }
       canvas.fill(panel, RGBA(picture.panel))
     }
   }
