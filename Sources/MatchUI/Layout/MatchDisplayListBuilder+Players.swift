@@ -86,7 +86,7 @@ extension MatchDisplayListBuilder {
       .clock(MatchDisplayList.Clock(seat: turn.seat, turn.clock, isUrgent: isUrgent), in: area))
   }
 
-  /// Whether turns are limited, and one is being taken.
+  /// Whether turns are limited, and it is a player's turn or the cards of one still show.
   private var hasClock: Bool {
     scene.turn != nil && scene.phase == .playing && scene.settings.turnLimit > .zero
   }

@@ -8,7 +8,7 @@ import TerminalUI
 /// Draws the cards of a menu in a strip of its window: in blocks, and those at rest in the terminal's
 /// real pixels too, where it shows them.
 ///
-/// It keeps textures and pictures, so that a card that has been shown costs nothing the next time.
+/// It keeps textures and pictures, so that none is drawn a second time.
 struct MenuCards: Sendable {
   /// What a card shows.
   enum Side: Hashable, Sendable {
@@ -39,12 +39,13 @@ struct MenuCards: Sendable {
   }
 
   /// The cells of a card at rest and of its shadow, and what is in them.
-  private struct Patch: Hashable {
+  private struct Patch: Equatable {
     var area: Area
     var side: Side
     var rest: Pose
     /// The other cards whose shadows fall there when they rest.
     var neighbours: [Pose]
+    /// The table there, in blocks.
     var ground: Pixels
   }
 
@@ -143,13 +144,15 @@ struct MenuCards: Sendable {
       guard area.width > 0, area.height > 0 else { continue }
       let others = cards.indices.filter { $0 != index && areas[$0].intersects(area) }
       let taken = moving + others.map { bodies[$0] }
-      let ground = Canvas(
-        magnifying: table.pixels, area, of: setting.blocks, to: cell, cellHeight: cellHeight)
+      let blocks = setting.blocks
+      var ground = Pixels(width: area.width * blocks.across, height: area.height * blocks.down)
+      ground.draw(
+        table.pixels, x: -area.column * blocks.across, y: -area.row * blocks.down)
       let patch = Patch(
         area: area, side: card.side, rest: card.rest,
         neighbours: others.map { cards[$0].rest }.sorted { ($0.x, $0.y) < ($1.x, $1.y) },
-        ground: ground.pixels)
-      guard let picture = picture(of: patch, on: ground, cell, &fine) else { continue }
+        ground: ground)
+      guard let picture = picture(of: patch, blocks, cell, &fine) else { continue }
       grid.place(
         picture, left: area.column * cell.width, top: area.row * cell.height, in: area
       ) { column, row in
@@ -162,10 +165,12 @@ struct MenuCards: Sendable {
   }
 
   private mutating func picture(
-    of patch: Patch, on ground: Canvas, _ cell: PixelSize, _ art: inout Art
+    of patch: Patch, _ blocks: Blocks, _ cell: PixelSize, _ art: inout Art
   ) -> CellPicture? {
     if let known = pictures.first(where: { $0.patch == patch }) { return known.picture }
-    var canvas = ground
+    let whole = Area(column: 0, row: 0, width: patch.area.width, height: patch.area.height)
+    var canvas = Canvas(
+      magnifying: patch.ground, whole, of: blocks, to: cell, cellHeight: art.cellHeight)
     let corner = SIMD2(Float(patch.area.column), Float(patch.area.row) * art.cellHeight)
     for pose in patch.neighbours { art.drawShadow(pose.moved(by: -corner), on: &canvas) }
     let pose = canvas.aligned(

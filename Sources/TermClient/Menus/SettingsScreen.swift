@@ -217,8 +217,7 @@ private struct SettingsLayout {
   /// The layout in a window.
   init<ID>(_ form: Form<ID>, in size: WindowSize) {
     let width = min(size.columns - 4, 62)
-    let isLarge = size.rows >= 20 + FormLayout.height(of: form, .wide)
-    let spacing: FormLayout.Spacing = isLarge ? .wide : size.rows < 30 ? .compact : .usual
+    let spacing = size.rows < 30 ? .compact : FormLayout.spacing(of: form, in: size)
     let rows = FormLayout.height(of: form, spacing)
     let room = size.rows - 1 - rows
     // Edges, title and note; an empty line below the title and above the note where there is room.

@@ -18,8 +18,8 @@ struct TitleRow: Sendable {
   ///   - show: the cards' poses.
   ///   - strip: the area to draw in.
   ///   - renderStyle: the style.
-  ///   - table: the picture of the table; nil where there is none.
-  ///   - isStill: whether that stays as it is for a while.
+  ///   - table: the table's picture; nil if the table is drawn with characters.
+  ///   - isStill: whether the picture stays as it is for a while.
   ///   - menu: the menu.
   mutating func draw(
     _ show: TitleShow, in strip: Area, _ renderStyle: RenderStyle, on table: Canvas?,

@@ -67,7 +67,8 @@ extension Canvas {
   private mutating func drawPlaces(of board: PictureBoard, _ colors: PictureColors) {
     for middle in board.middles {
       guard colors.hasShadows else {
-        // In few colours a shade is none, or grey: a line in a lighter tone of the felt.
+        // With few colours a shade would vanish or turn grey, so places have an outline in a lighter
+        // tone of the felt.
         drawFrame(
           board.box(around: middle, pixels: (-1, -1)), board.box(around: middle, pixels: (-2, -2)),
           glow: 0, RGBA(colors.feltFlat).mixed(with: RGBA(0x00afaf), 0.5))

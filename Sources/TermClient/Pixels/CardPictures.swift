@@ -50,9 +50,8 @@ struct CardPictures {
       }
       var above = shapes[(index + 1)...].filter { $0.area.intersects(box) }
       // A frame within a card is a part of its picture.
-      let frame = above.last { frameColor($0, within: pose) != nil }
+      let color = above.compactMap { frameColor($0, within: pose) }.last
       above.removeAll { frameColor($0, within: pose) != nil }
-      let color = frame.flatMap { frameColor($0, within: pose) }
       for (side, isShown) in sides(of: side, in: box, textures.fineCard) {
         guard let picture = textures.picture(side, framedIn: color, on: board) else { continue }
         grid.place(

@@ -131,9 +131,7 @@ private struct FormScreenLayout {
   /// then rows scroll.
   init<ID>(_ form: Form<ID>, intro: String, problem: String = "", in size: WindowSize) {
     let width = min(size.columns - 4, 66)
-    // A large window has room between rows, as between the items of a menu.
-    let isLarge = size.rows >= 20 + FormLayout.height(of: form, .wide)
-    let spacing = isLarge ? FormLayout.Spacing.wide : .usual
+    let spacing = FormLayout.spacing(of: form, in: size)
     let (rows, most) = (FormLayout.height(of: form, spacing), size.rows - 2)
     func lines(_ text: String) -> Int { text.folded(to: width - 6).count }
     let notes = form.rows.flatMap(\.notes) + [problem]

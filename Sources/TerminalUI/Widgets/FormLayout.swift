@@ -68,6 +68,11 @@ package struct FormLayout: Hashable, Sendable {
 
   private var needed: Int { (lines.last ?? 0) + 1 }
 
+  /// The spacing of a form in a window: wide if it leaves room around the form, as a menu does.
+  package static func spacing<ID>(of form: Form<ID>, in size: WindowSize) -> Spacing {
+    size.rows >= 20 + height(of: form, .wide) ? .wide : .usual
+  }
+
   /// The lines a form needs.
   package static func height<ID>(of form: Form<ID>, _ spacing: Spacing = .usual) -> Int {
     (lines(of: form, spacing).last ?? 0) + 1
