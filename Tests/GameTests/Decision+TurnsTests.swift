@@ -148,7 +148,7 @@ struct DecisionTurnsTests {
       match.advance(to: try #require(match.nextWake))
       match.advance(to: match.view.at)
     }
-    #expect(match.view.turn?.seat == present, "The turns of who is away are passed over.")
+    #expect(match.view.turn?.seat == present, "The turns of absent players are skipped.")
     match.decide { $0.comeBack(away) }
     #expect(!match.view.seats[away.rawValue].isSkipped)
     #expect(match.view.seats[away.rawValue].expiredTurns == 0)

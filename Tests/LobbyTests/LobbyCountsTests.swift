@@ -67,7 +67,7 @@ struct LobbyCountsTests {
     lobby.setConnected(false, people[3])
     #expect(counts.players == 2, "Who is away still has the seat.")
     lobby.advance(by: .seconds(3_600))
-    #expect(rooms(.waiting) == 0, "The room of who never came back has closed.")
+    #expect(rooms(.waiting) == 0, "The room of the player that never came back has closed.")
     #expect(counts == LobbyCounts(of: lobby.directory))
   }
 }

@@ -57,7 +57,7 @@ struct Listeners {
 
   /// Replaces an output's audience by the sessions that listen.
   ///
-  /// - Returns: nil for a change of who listens, which is remembered, and for what reaches nobody.
+  /// - Returns: nil for a change of the audience, which is remembered, and for what reaches nobody.
   mutating func resolve(_ output: LobbyOutput) -> LobbyOutput? {
     switch output {
     case .entries(let entries, let players, let audience):

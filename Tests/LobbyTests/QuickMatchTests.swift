@@ -82,7 +82,7 @@ struct QuickMatchTests {
   }
 
   @Test(
-    "are refused out of range, for who is in a room, and rated for guests",
+    "are refused out of range, to players in a room, and rated to guests",
     arguments: [
       (MatchSettings.Mode.classic, 1, false, RefusalCode.settingsOutOfRange),
       (.classic, 9, false, .settingsOutOfRange),

@@ -117,7 +117,8 @@ struct RoomDecidingTests {
       try $0.begin()
       try $0.flip(0)
     },
-    Case(code: .playStale, situation: "a choice by who has not seen the turn begin") { table in
+    Case(code: .playStale, situation: "a choice by a player that has not seen the turn begin") {
+      table in
       let player = try table.onTurn()
       let seq = table.lobby.view(of: player).lastTurningPoint - 1
       return table.lobby.ask(

@@ -49,7 +49,7 @@ package struct MatchFrame: Sendable {
   package internal(set) var list: MatchDisplayList?
   /// The window's title; nil to keep the present one.
   package let title: String?
-  /// What to notify a player of who looks at another window; nil for nothing.
+  /// The notification for a player whose window has lost the focus; nil for none.
   package let notification: String?
   /// When the next frame is due unless something moves; nil if not before the next input.
   package let nextChange: LocalTime?

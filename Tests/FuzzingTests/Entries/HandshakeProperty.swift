@@ -161,9 +161,9 @@ enum HandshakeProperty {
       }
       try hold(
         accepted.contains(coding.value) || accepted.contains("*"),
-        "\(coding.value) was sent to who takes \(accepted).")
+        "\(coding.value) was sent to a browser that takes \(accepted).")
     case 406:
-      try hold(accepted.contains("q="), "Nothing was sent to who takes \(accepted).")
+      try hold(accepted.contains("q="), "Nothing was sent to a browser that takes \(accepted).")
     default: throw InvariantViolation("A page with status \(response.status).")
     }
   }

@@ -195,7 +195,7 @@ struct PageServiceTests {
   }
 
   @Test(
-    "is not sent again to who has it",
+    "is not sent again to a browser that has it",
     arguments: [
       ("\"0123.br\"", 304), ("W/\"0123.br\"", 304), ("*", 304), ("\"x\" , \"0123.br\"", 304),
       ("\"0123.gzip\"", 200), ("0123.br", 200), ("\"0123.br\"x", 200), ("", 200), (",", 200),
