@@ -59,6 +59,7 @@ class Screen:
     def __init__(self):
         self.rest = b""
         self.questions = []
+        self.frames = 0
         self.cells = [[" "] * columns for _ in range(rows)]
         self.row = self.column = 0
 
@@ -89,6 +90,9 @@ class Screen:
             self.column += numbers[0] if numbers else 1
         elif final == b"J":
             self.cells = [[" "] * columns for _ in range(rows)]
+        # Output is synchronized: this ends a frame.
+        if final == b"l" and parameters == b"?2026":
+            self.frames += 1
         if final in (b"n", b"c", b"p", b"t"):
             self.questions.append(b"\x1b[" + parameters + final)
 
@@ -98,14 +102,14 @@ class Screen:
 
 queue = bytearray()  # in flight
 screen = Screen()
-total = frames = 0
+total = 0
 last = time.monotonic()
 credit = 0.0
 
 
 def turn():
     """Advances by one step: bytes enter the link, others leave it and are answered."""
-    global last, credit, total, frames
+    global last, credit, total
     room = len(queue) < BUFFER
     ready = select.select([keyboard] if room else [], [], [], 0.001)[0]
     if ready:
@@ -124,7 +128,6 @@ def turn():
     screen.feed(bytes(queue[:count]))
     del queue[:count]
     for question in screen.questions:
-        frames += question == b"\x1b[5n"
         if not arguments.silent and question in ANSWERS:
             os.write(keyboard, ANSWERS[question])
     screen.questions = []
@@ -157,7 +160,7 @@ press_until(b"\r", "Space deal")
 os.write(keyboard, b" ")
 wait("Arrows")
 delays = []
-total = frames = 0
+total = screen.frames = 0
 start = time.monotonic()
 while time.monotonic() - start < arguments.seconds:
     # Alone at a table a restart is immediate, and asked about first.
@@ -179,4 +182,4 @@ window = "no window" if arguments.silent else "window 2"
 print(
     f"{arguments.rate:.0f} KiB/s, {window}: key to screen {statistics.median(delays):.0f} ms median, "
     f"{delays[int(len(delays) * 0.9)]:.0f} ms 90 %, {delays[-1]:.0f} ms worst of {len(delays)}; "
-    f"{frames / elapsed:.0f} frames/s, {total / elapsed / 1024:.0f} KiB/s")
+    f"{screen.frames / elapsed:.0f} frames/s, {total / elapsed / 1024:.0f} KiB/s")

@@ -39,17 +39,15 @@ public struct MatchDisplayList: Hashable, Sendable {
     items.insert(item, at: index)
   }
 
-  /// The rows of the dialogs that have come or gone since another list; nil for none.
+  /// The area of the dialogs that have come or gone since another list; nil for none.
   ///
   /// Cost: proportional to the items of both lists.
-  public func rowsOfDialogs(changedSince former: MatchDisplayList) -> Range<Int>? {
+  public func areaOfDialogs(changedSince former: MatchDisplayList) -> Area? {
     let (now, then) = (dialogs, former.dialogs)
     guard now != then else { return nil }
     let areas = now.filter { !then.contains($0) } + then.filter { !now.contains($0) }
-    guard let first = areas.map({ $0.row }).min(),
-      let end = areas.map({ $0.row + $0.height }).max()
-    else { return nil }
-    return first..<end
+    guard let first = areas.first else { return nil }
+    return areas.dropFirst().reduce(first) { $0.union($1) }
   }
 
   private var dialogs: [Area] {

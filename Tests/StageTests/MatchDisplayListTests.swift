@@ -86,8 +86,8 @@ struct MatchDisplayListTests {
     }
   }
 
-  @Test("Rows are those of dialogs that came, went or moved")
-  func dialogRows() {
+  @Test("The area is that of dialogs that came, went or moved")
+  func dialogArea() {
     func list(_ areas: [Area]) -> MatchDisplayList {
       var list = MatchDisplayList(
         table: Table(rows: 2, columns: 2), theme: "animals", showsPlaces: false, panel: nil)
@@ -97,10 +97,10 @@ struct MatchDisplayListTests {
     let (one, two) = (
       Area(column: 1, row: 3, width: 4, height: 2), Area(column: 1, row: 9, width: 4, height: 5)
     )
-    #expect(list([]).rowsOfDialogs(changedSince: list([])) == nil)
-    #expect(list([one]).rowsOfDialogs(changedSince: list([one])) == nil)
-    #expect(list([one]).rowsOfDialogs(changedSince: list([])) == 3..<5)
-    #expect(list([one]).rowsOfDialogs(changedSince: list([one, two])) == 9..<14)
-    #expect(list([two]).rowsOfDialogs(changedSince: list([one])) == 3..<14)
+    #expect(list([]).areaOfDialogs(changedSince: list([])) == nil)
+    #expect(list([one]).areaOfDialogs(changedSince: list([one])) == nil)
+    #expect(list([one]).areaOfDialogs(changedSince: list([])) == one)
+    #expect(list([one]).areaOfDialogs(changedSince: list([one, two])) == two)
+    #expect(list([two]).areaOfDialogs(changedSince: list([one])) == one.union(two))
   }
 }

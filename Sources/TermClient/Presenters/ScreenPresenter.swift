@@ -115,7 +115,7 @@ final class ScreenPresenter: Presenter {
     var frame = Frame(
       grid: grid, motion: Frame.Motion(seen.scene.motion),
       nextChange: seen.nextChange?.onDisplay)
-    frame.urgentRows = list.flatMap { former in seen.list?.rowsOfDialogs(changedSince: former) }
+    frame.urgentArea = list.flatMap { former in seen.list?.areaOfDialogs(changedSince: former) }
     list = seen.list
     crossFade.notice(seen.time, at: now, over: drawn)
     if display.style.decoration.motion.allowsFades { crossFade.apply(to: &frame, at: now) }

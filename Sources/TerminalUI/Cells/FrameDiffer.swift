@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
-import Cells
+package import Cells
 internal import Glibc
 
 /// Encodes a screen as the difference to what the terminal already shows.
@@ -33,6 +33,8 @@ package struct FrameDiffer: Sendable {
   private var indices: (front: ColorIndex, back: ColorIndex)?
   /// The row to continue with.
   private var nextRow = 0
+  /// The cells to begin with; nil for none.
+  private var urgent: Area?
   /// The pictures over the cells; nil for a terminal without pictures.
   private var pictures: PictureLayer?
   /// Whether a cell with a piece of a picture has come or gone in this frame.
@@ -77,9 +79,10 @@ package struct FrameDiffer: Sendable {
   ///   - finish: the precision of colours.
   ///   - limit: the approximate maximum number of bytes. The next frame then starts with the rows
   ///     that are missing.
-  ///   - urgent: the rows to begin with; nil for none.
+  ///   - area: the cells to begin with, in this frame and, row by row, the next ones if the limit is
+  ///     reached; nil for what is left of the last such area.
   package mutating func paint(
-    _ grid: Grid, _ finish: Finish = .full, limit: Int = .max, first urgent: Range<Int>? = nil
+    _ grid: Grid, _ finish: Finish = .full, limit: Int = .max, first area: Area? = nil
   ) {
     encoder.restart()
     if shown.isEmpty || (width, height) != (grid.width, grid.height) {
@@ -88,7 +91,7 @@ package struct FrameDiffer: Sendable {
       shown = Array(repeating: .blank, count: count)
       if asked.count != count { asked = shown }
       isRowBehind = Array(repeating: true, count: height)
-      nextRow = 0
+      (nextRow, urgent) = (0, nil)
       pictures?.restart(with: &encoder)
       encoder.clear()
     } else if finish == .full, self.finish == .coarse {
@@ -97,7 +100,8 @@ package struct FrameDiffer: Sendable {
     self.finish = finish
     isBehind = false
     isPictureChanged = false
-    paintCells(pictures?.cells(of: grid, over: shown) ?? grid.cells, limit, first: urgent)
+    if let area { urgent = area }
+    paintCells(pictures?.cells(of: grid, over: shown) ?? grid.cells, limit)
     // Pieces of pictures follow the cells, so that none lies over a cell that is behind.
     let limit = isBehind ? 0 : limit
     pictures?.show(grid, &shown, isChanged: isPictureChanged, with: &encoder, limit: limit)
@@ -106,23 +110,31 @@ package struct FrameDiffer: Sendable {
   }
 
   /// Paints all cells, or as many as the limit allows.
-  private mutating func paintCells(_ cells: [Cell], _ limit: Int, first urgent: Range<Int>?) {
-    for row in urgent?.clamped(to: 0..<height) ?? 0..<0 {
-      paintRow(row, of: cells, limit: limit)
-      guard isBehind else { continue }
-      nextRow = row
-      return
+  private mutating func paintCells(_ cells: [Cell], _ limit: Int) {
+    let whole = Area(column: 0, row: 0, width: width, height: height)
+    if let area = urgent?.intersection(whole) {
+      for row in area.rows {
+        paintRow(row, area.columns, of: cells, limit: limit)
+        guard isBehind else { continue }
+        // Rows above are not painted again, or motion in them could keep others waiting.
+        urgent = Area(
+          column: area.column, row: row, width: area.width, height: area.rows.upperBound - row)
+        return
+      }
+      urgent = nil
     }
     for _ in 0..<height {
-      paintRow(nextRow, of: cells, limit: limit)
+      paintRow(nextRow, whole.columns, of: cells, limit: limit)
       if isBehind { return }
       nextRow = nextRow + 1 == height ? 0 : nextRow + 1
     }
     nextRow = 0
   }
 
-  /// Paints a row, or its beginning if the limit is reached.
-  private mutating func paintRow(_ row: Int, of cells: [Cell], limit: Int) {
+  /// Paints columns of a row, or the first of them if the limit is reached.
+  private mutating func paintRow(
+    _ row: Int, _ columns: Range<Int>, of cells: [Cell], limit: Int
+  ) {
     let start = row * width
     let wasBehind = isRowBehind[row]
     guard wasBehind || !cells.isRow(row, of: width, alike: asked) else { return }
@@ -130,8 +142,8 @@ package struct FrameDiffer: Sendable {
       isBehind = true
       return
     }
-    isRowBehind[row] = false
-    for column in 0..<width {
+    if columns.count == width { isRowBehind[row] = false }
+    for column in columns {
       let cell = cells[start + column]
       if !wasBehind, cell == asked[start + column] { continue }
       asked[start + column] = cell

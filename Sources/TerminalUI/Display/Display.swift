@@ -174,17 +174,16 @@ package final class Display<ScreenStyle: DisplayStyle> {
       return
     }
     if isWithheld(frame, at: now) { return }
-    if !isChanged, let frameAt, frame.motion == .moving { statistics.late(by: now - frameAt) }
+    if need == .motion, let frameAt, frame.motion == .moving { statistics.late(by: now - frameAt) }
     let isMoving = frame.motion == .moving
     let start = ContinuousClock.now
     differ.paint(
-      frame.grid, isMoving ? pacing.finish : .full, limit: pacing.limit, first: frame.urgentRows)
+      frame.grid, isMoving ? pacing.finish : .full, limit: pacing.limit, first: frame.urgentArea)
     let bytes = differ.bytes.count
     statistics.painted(bytes, in: start.duration(to: .now))
     if bytes > 0 { send(at: now) }
     shownAt = now
-    // The part that exceeded the limit goes with the next frame, equally urgent.
-    isChanged = differ.isBehind
+    isChanged = false
     frameAt = nextChange(of: frame, after: now)
     if differ.awaitsPictures {
       // No sooner than a moving frame, so that a slow connection is not filled with pictures.
@@ -199,12 +198,13 @@ package final class Display<ScreenStyle: DisplayStyle> {
     return [frame, flushAt].compactMap { $0 }.min()
   }
 
-  private var need: FramePacing.Need { isChanged ? .change : .motion }
+  private var need: FramePacing.Need { isChanged ? .change : differ.isBehind ? .rest : .motion }
 
   /// When the next frame is due and can be taken; nil to wait for events.
   private var readyAt: DisplayTime? {
     guard isOpen, !isProbing, !terminal.hasBacklog else { return nil }
-    if isChanged { return pacing.nextFrame(.change) }
+    let need = need
+    if need != .motion { return pacing.nextFrame(need) }
     return frameAt.map { max($0, pacing.nextFrame(.motion)) }
   }
 
@@ -221,7 +221,7 @@ package final class Display<ScreenStyle: DisplayStyle> {
 
   /// If only changes are shown, whether to withhold a moving frame until it is at rest.
   private func isWithheld(_ frame: Frame, at now: DisplayTime) -> Bool {
-    guard options.rate == .onChange, frame.motion == .moving, !isChanged, let shownAt,
+    guard options.rate == .onChange, frame.motion == .moving, need == .motion, let shownAt,
       now - shownAt < DisplayPause.withheldAtMost
     else { return false }
     frameAt = now + DisplayPause.withheld

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+package import Cells
+
 /// An instant on a display's clock: the time since the clock began.
 package typealias DisplayTime = Duration
 
@@ -22,8 +24,8 @@ package struct Frame: Hashable, Sendable {
   package var motion: Motion
   /// When it changes by itself; nil for never.
   package var nextChange: DisplayTime?
-  /// The rows to send first if the connection cannot take all; nil for none.
-  package var urgentRows: Range<Int>?
+  /// The cells to send first if the connection cannot take all; nil for none.
+  package var urgentArea: Area?
 
   /// A frame; by default one that never changes.
   package init(grid: Grid, motion: Motion = .still, nextChange: DisplayTime? = nil) {

@@ -7,13 +7,16 @@
 ///
 /// Each frame ends with a status query. While two are unanswered no further frame is sent, so that
 /// on a slow connection frames merge instead of queueing and keys echo soon. The response times
-/// determine the frame rate and the frame size limit. A terminal that never answers gets thirty
-/// frames a second, as long as the system accepts their bytes.
+/// determine the frame rate and the frame size limit. Where frames are limited, motion leaves the
+/// second place to keys: its next frame is sent just before the connection is idle. A terminal that
+/// never answers gets thirty frames a second, as long as the system accepts their bytes.
 struct FramePacing: Sendable {
   /// Why a frame is due.
   enum Need: Hashable, Sendable {
     /// Something has changed, or the user did something.
     case change
+    /// The last frame exceeded the size limit.
+    case rest
     /// Something moves.
     case motion
   }
@@ -56,12 +59,16 @@ struct FramePacing: Sendable {
   private static let slowAnswer = Duration.milliseconds(150)
   /// The lowest size limit of a frame in bytes.
   static let leastLimit = 2048
+  /// How long before the connection is idle the next frame is sent, for the time it takes to draw.
+  private static let lead = Duration.milliseconds(4)
   /// A connection that can transfer frames of this size needs no limit.
   private static let mostLimit = 1 << 16
 
   private struct Flight: Sendable {
     var at: DisplayTime
     var bytes: Int
+    /// Whether no other frame was under way.
+    var isAlone: Bool
     /// Whether the query before the frame waits for its answer.
     var awaitsStart: Bool
     /// When the terminal answered the query before the frame; nil without one.
@@ -84,6 +91,12 @@ struct FramePacing: Sendable {
   private var answering = Answering.no
   private var flights: [Flight] = []
   private var last: DisplayTime?
+  /// The response time of an idle connection; nil until measured.
+  private var latency: Duration?
+  /// The smoothed transfer time of a byte, in seconds; nil until measured.
+  private var secondsPerByte: Double?
+  /// Since when the first frame under way has been transferred, as far as answers tell.
+  private var reachedAt = DisplayTime.zero
   /// Whether the last frame was heavy.
   private var isHeavy = false
   /// Since when answers have been fast enough for a higher frame rate.
@@ -129,7 +142,10 @@ struct FramePacing: Sendable {
     isHeavy = bytes >= Self.heavyFrame
     guard asks else { return }
     if flights.count >= Self.window { flights.removeFirst() }
-    flights.append(Flight(at: now, bytes: bytes, awaitsStart: asksBefore(bytes)))
+    if flights.isEmpty { reachedAt = now + (latency ?? .zero) }
+    flights.append(
+      Flight(
+        at: now, bytes: bytes, isAlone: flights.isEmpty, awaitsStart: asksBefore(bytes)))
   }
 
   /// Records an answer.
@@ -142,17 +158,23 @@ struct FramePacing: Sendable {
       return
     }
     guard !flights.isEmpty else { return }
+    reachedAt = now
     if flights[0].awaitsStart {
       (flights[0].awaitsStart, flights[0].startedAt) = (false, now)
       return
     }
     let flight = flights.removeFirst()
+    if flight.isAlone { latency = (flight.startedAt ?? now) - flight.at }
     let taken = now - flight.at
     latest = taken
     let average = roundTrip.map { $0 + (taken - $0) / 4 } ?? taken
     roundTrip = average
     climb(average, at: now)
-    if let startedAt = flight.startedAt { fit(flight, now - startedAt) }
+    if let startedAt = flight.startedAt {
+      let measured = (now - startedAt) / .seconds(1) / Double(flight.bytes)
+      secondsPerByte = secondsPerByte.map { $0 + (measured - $0) / 4 } ?? measured
+      fit(flight, now - startedAt)
+    }
   }
 
   /// Drops all unanswered frames: another program had the terminal meanwhile.
@@ -177,6 +199,7 @@ struct FramePacing: Sendable {
   /// The earliest time for the next frame, unless an answer arrives before.
   func nextFrame(_ need: Need) -> DisplayTime {
     var earliest = last.map { $0 + interval(need) } ?? .zero
+    if need != .change, let idleAt { earliest = max(earliest, idleAt - Self.lead) }
     guard flights.count >= Self.window, let first = flights.first else { return earliest }
     switch answering {
     case .unknown(let until): earliest = max(earliest, until)
@@ -184,6 +207,13 @@ struct FramePacing: Sendable {
     case .no: break
     }
     return earliest
+  }
+
+  /// When a frame must be sent for the connection not to be idle; nil if frames are not limited.
+  private var idleAt: DisplayTime? {
+    guard answering == .yes, limit != .max, let latency, let secondsPerByte else { return nil }
+    let bytes = flights.reduce(0) { $0 + $1.bytes }
+    return reachedAt + .seconds(secondsPerByte * Double(bytes)) - latency
   }
 
   /// The shortest time between two frames.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facedown: multiplayer Memory over WebSockets.
 
+import Cells
 import MatchFixtures
 import TerminalFixtures
 import Testing
@@ -84,8 +85,8 @@ struct FrameDifferTests {
     }
   }
 
-  @Test("Urgent rows come first, and are finished before others")
-  func emulatorUrgentRows() {
+  @Test("Urgent cells come first, and are finished before others")
+  func emulatorUrgentCells() {
     var differ = FrameDiffer(depth: .mono)
     differ.paint(Grid(width: 10, height: 6))
     var grid = Grid(width: 10, height: 6)
@@ -93,16 +94,19 @@ struct FrameDifferTests {
     for (row, letter) in letters.enumerated() {
       grid.put(String(repeating: letter, count: 10), column: 0, row: row, Style(Color(0xffffff)))
     }
-    differ.paint(grid, limit: 12, first: 3..<5)
+    differ.paint(grid, limit: 12, first: Area(column: 2, row: 3, width: 4, height: 2))
     var sent = String(decoding: differ.bytes, as: UTF8.self)
     #expect(differ.isBehind)
     for _ in 0..<100 where differ.isBehind {
       differ.paint(grid, limit: 12)
       sent += String(decoding: differ.bytes, as: UTF8.self)
     }
-    let order = letters.sorted { sent.firstIndex(of: $0)! < sent.firstIndex(of: $1)! }
-    #expect(!differ.isBehind && String(order) == "TUVQRS")
-    differ.paint(grid, first: -3..<99)
+    let order = sent.filter(letters.contains).reduce(into: "") { order, letter in
+      if order.last != letter { order.append(letter) }
+    }
+    #expect(!differ.isBehind && order == "TUQRSTUV")
+    #expect(letters.allSatisfy { letter in sent.count { $0 == letter } == 10 })
+    differ.paint(grid, first: Area(column: -3, row: -3, width: 99, height: 99))
     #expect(differ.bytes.isEmpty)
   }
 

@@ -174,6 +174,62 @@ struct FramePacingTests {
     #expect(pacing.limit == .max)
   }
 
+  /// What a link that carries 100 bytes a millisecond held, and was sent.
+  private struct Load {
+    var mostQueued = 0
+    var sent = 0
+  }
+
+  /// Sends as much as the pacing allows for a second, over a link whose answers take `latency` more
+  /// than the transfer.
+  private func load(_ pacing: inout FramePacing, latency: Int64, from start: Int64) -> Load {
+    var load = Load()
+    // What the link still holds when it reaches a query.
+    var queries: [(position: Int, isEnd: Bool)] = []
+    var answers: [Int64] = []
+    var (written, carried) = (0, 0)
+    let end = start + 1000
+    var now = start
+    while now < end || !queries.isEmpty || !answers.isEmpty {
+      defer { now += 1 }
+      carried = min(carried + 100, written)
+      while let first = queries.first, first.position <= carried {
+        queries.removeFirst()
+        answers.append(now + latency)
+      }
+      while let first = answers.first, first <= now {
+        answers.removeFirst()
+        pacing.answered(at: time(now))
+      }
+      load.mostQueued = max(load.mostQueued, written - carried)
+      guard now < end, pacing.nextFrame(.rest) <= time(now) else { continue }
+      let bytes = min(50_000, pacing.limit)
+      if pacing.asksBefore(bytes) { queries.append((written, false)) }
+      pacing.sent(bytes, at: time(now))
+      written += bytes
+      queries.append((written, true))
+    }
+    load.sent = written
+    return load
+  }
+
+  @Test(
+    "Limited frames keep a slow connection busy, and queue no more than one of them",
+    arguments: [0, 15] as [Int64])
+  func idle(latency: Int64) {
+    var pacing = answering()
+    for second in 0..<5 {
+      _ = load(&pacing, latency: latency, from: Int64(second) * 1100)
+    }
+    #expect(pacing.limit < 6000)
+    let load = load(&pacing, latency: latency, from: 5500)
+    #expect(load.sent > 90_000)
+    #expect(load.mostQueued < pacing.limit + 1500, "A frame, and what comes while it is drawn.")
+    // A change does not wait for that.
+    pacing.sent(4000, at: time(7000))
+    #expect(pacing.nextFrame(.change) < time(7017) && pacing.nextFrame(.rest) > time(7030))
+  }
+
   @Test("On a busy terminal frames stay whole, and only their rate falls")
   func busy() {
     var pacing = answering()
