@@ -194,7 +194,7 @@ struct HomeLayout: Hashable, Sendable {
   init(items: Int, in size: WindowSize) {
     self.items = items
     pitch = size.rows >= 20 + 2 * items ? 2 : 1
-    let height = items * pitch + (pitch == 2 ? 1 : 2)
+    let height = (items - 1) * pitch + 1 + 2 * pitch
     // The last row is for hints; the one above it stays empty.
     let free = size.rows - height - 3
     let titleHeight = min(max(free, 1), 13, max(size.columns / 8, 4))
@@ -220,7 +220,7 @@ struct HomeLayout: Hashable, Sendable {
   }
 
   /// The row of an item.
-  func row(of item: Int) -> Int { panel.row + 1 + item * pitch }
+  func row(of item: Int) -> Int { panel.row + (item + 1) * pitch }
 
   /// The item at a cell.
   func item(column: Int, row: Int) -> Int? {

@@ -82,11 +82,10 @@ struct SettingsScreen: InteractiveScreen {
         renderStyle.palette.strong)
       menu.draw(form, layout.form)
       let note = problem.isEmpty ? form.focused.note : problem
-      for (index, line) in note.folded(to: layout.panel.width - 6).prefix(layout.noteHeight)
-        .enumerated()
-      {
+      let lines = note.folded(to: layout.form.area.width).prefix(layout.noteHeight)
+      for (index, line) in lines.enumerated() {
         menu.write(
-          line, column: layout.panel.column + 3, row: layout.noteRow + index,
+          line, column: layout.form.area.column, row: layout.noteEnd - lines.count + index,
           problem.isEmpty ? renderStyle.palette.dim : renderStyle.palette.bad)
       }
     }
@@ -209,20 +208,22 @@ private struct SettingsLayout {
   let panel: Area
   /// The form's rows.
   let form: FormLayout
-  /// The first row of the note.
-  let noteRow: Int
+  /// The row below the note.
+  let noteEnd: Int
   /// The rows of the note.
   let noteHeight: Int
 
   /// The layout in a window.
   init<ID>(_ form: Form<ID>, in size: WindowSize) {
-    let width = min(size.columns - 4, 62)
-    let spacing = size.rows < 30 ? .compact : FormLayout.spacing(of: form, in: size)
+    let spacing: FormLayout.Spacing =
+      size.rows >= 30
+      ? FormLayout.spacing(of: form, in: size) : size.columns < 80 ? .compact : .paired
+    let width = min(size.columns - 4, spacing == .paired ? 76 : 62)
     let rows = FormLayout.height(of: form, spacing)
     let room = size.rows - 1 - rows
     // Edges, title and note; an empty line below the title and above the note where there is room.
-    noteHeight = room >= 11 ? 2 : 1
-    let frame = room >= 14 ? 7 : room >= 11 ? 6 : 4
+    noteHeight = room >= 12 ? 2 : 1
+    let frame = room >= 14 ? 7 : room >= 12 ? 6 : room == 11 ? 5 : 4
     // A row stays free above the hints.
     let free = room - frame - 1
     let stripHeight = free < CardsPreview.least ? 0 : min(free, 9)
@@ -233,9 +234,9 @@ private struct SettingsLayout {
       column: (size.columns - width) / 2, row: top + stripHeight, width: width, height: height)
     let isRoomy = frame > 4
     let area = Area(
-      column: panel.column + 3, row: panel.row + (isRoomy ? 3 : 2), width: width - 6,
+      column: panel.column + 4, row: panel.row + (isRoomy ? 3 : 2), width: width - 8,
       height: max(height - frame, 1))
-    noteRow = panel.rows.upperBound - 1 - noteHeight
+    noteEnd = panel.rows.upperBound - 1
     self.form = FormLayout(form, in: area, spacing)
   }
 }

@@ -49,18 +49,18 @@ package struct FormScreen<ID: Hashable & Sendable, ScreenStyle: DisplayStyle>: I
     ) { [form, title, intro, problem] menu, _ in
       menu.drawFrame(of: layout.panel)
       menu.write(
-        title, centredIn: layout.panel.columns, row: layout.panel.row + 1,
+        title, centredIn: layout.panel.columns, row: layout.titleRow,
         menu.style.strong)
       for (index, line) in layout.introLines(intro).enumerated() {
         menu.write(
-          line, centredIn: layout.panel.columns, row: layout.panel.row + 2 + index,
+          line, centredIn: layout.panel.columns, row: layout.titleRow + 1 + index,
           menu.style.dim)
       }
       menu.draw(form, layout.form)
       let lines = layout.noteLines(problem.isEmpty ? form.focused.note : problem)
       for (index, line) in lines.enumerated() {
         menu.write(
-          line, column: layout.panel.column + 3, row: layout.noteRow + index,
+          line, column: layout.form.area.column, row: layout.noteRow + index,
           problem.isEmpty ? menu.style.dim : menu.style.bad)
       }
     }
@@ -119,6 +119,8 @@ private struct FormScreenLayout {
   let panel: Area
   /// The form's rows.
   let form: FormLayout
+  /// The row of the title.
+  let titleRow: Int
   /// The first row of the note.
   let noteRow: Int
 
@@ -133,20 +135,21 @@ private struct FormScreenLayout {
     let width = min(size.columns - 4, 66)
     let spacing = FormLayout.spacing(of: form, in: size)
     let (rows, most) = (FormLayout.height(of: form, spacing), size.rows - 2)
-    func lines(_ text: String) -> Int { text.folded(to: width - 6).count }
+    func lines(_ text: String) -> Int { text.folded(to: width - 8).count }
     let notes = form.rows.flatMap(\.notes) + [problem]
     noteHeight = min(max(notes.map(lines).max() ?? 1, 1), max(most / 2 - 3, 1))
     // The panel's edges and the title; an empty line around the rows where there is room.
     let isRoomy = rows + noteHeight + 5 <= most
-    let frame = isRoomy ? 5 : 3
+    let frame = spacing == .wide ? 6 : isRoomy ? 5 : 3
     let room = most - rows - frame - noteHeight
     introHeight = lines(intro) <= room ? lines(intro) : 0
     let height = min(rows + frame + introHeight + noteHeight, most)
     panel = Area(
       column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
       height: height)
+    titleRow = panel.row + (spacing == .wide ? 2 : 1)
     let area = Area(
-      column: panel.column + 3, row: panel.row + (isRoomy ? 3 : 2) + introHeight, width: width - 6,
+      column: panel.column + 4, row: titleRow + (isRoomy ? 2 : 1) + introHeight, width: width - 8,
       height: max(height - frame - introHeight - noteHeight, 1))
     self.form = FormLayout(form, in: area, spacing)
     noteRow = panel.rows.upperBound - 1 - noteHeight
@@ -154,12 +157,12 @@ private struct FormScreenLayout {
 
   /// The intro, folded; empty if there is no room.
   func introLines(_ intro: String) -> [String] {
-    Array(intro.folded(to: panel.width - 6).prefix(introHeight))
+    Array(intro.folded(to: form.area.width).prefix(introHeight))
   }
 
   /// A note, folded.
   func noteLines(_ note: String) -> [String] {
-    Array(note.folded(to: panel.width - 6).prefix(noteHeight))
+    Array(note.folded(to: form.area.width).prefix(noteHeight))
   }
 }
 
@@ -190,16 +193,17 @@ extension MenuCanvas {
         drawButton(row.label, isFocused: isFocused, in: layout.area.columns, line)
         continue
       }
+      let start = layout.columns(of: index).lowerBound
+      write(isFocused ? "▸" : " ", column: start - 2, row: line, style.strong)
       write(
-        isFocused ? "▸" : " ", column: layout.area.column - 2, row: line, style.strong)
-      write(
-        row.label, column: layout.area.column, row: line,
+        row.label, column: start, row: line,
         isFocused ? style.strong : style.text, limit: layout.labelWidth)
       switch row.control {
-      case .text(let field): draw(field, isFocused: isFocused, in: layout.value, line)
-      case .choice(let choice): drawValue(choice.title, isFocused: isFocused, layout, line)
+      case .text(let field): draw(field, isFocused: isFocused, in: layout.value(of: index), line)
+      case .choice(let choice):
+        drawValue(choice.title, of: index, isFocused: isFocused, layout, line)
       case .stepper(let stepper):
-        drawValue("\(stepper.value)", isFocused: isFocused, layout, line)
+        drawValue("\(stepper.value)", of: index, isFocused: isFocused, layout, line)
       case .button: break
       }
     }
@@ -222,13 +226,14 @@ extension MenuCanvas {
   }
 
   private mutating func drawValue(
-    _ value: String, isFocused: Bool, _ layout: FormLayout, _ row: Int
+    _ value: String, of index: Int, isFocused: Bool, _ layout: FormLayout, _ row: Int
   ) {
+    let columns = layout.value(of: index)
     let arrow = isFocused ? style.strong : style.dim
-    write("◂", column: layout.lessColumn, row: row, arrow)
-    write("▸", column: layout.moreColumn, row: row, arrow)
-    if isFocused { fill(layout.value, row: row, style.cursor) }
-    write(value, centredIn: layout.value, row: row, isFocused ? style.cursor : style.text)
+    write("◂", column: layout.lessColumn(of: index), row: row, arrow)
+    write("▸", column: layout.moreColumn(of: index), row: row, arrow)
+    if isFocused { fill(columns, row: row, style.cursor) }
+    write(value, centredIn: columns, row: row, isFocused ? style.cursor : style.text)
   }
 
   private mutating func draw(
@@ -236,11 +241,12 @@ extension MenuCanvas {
   ) {
     let window = field.window(cells: span.count)
     let style = isFocused ? style.field : style.text.with(.underline)
-    write(String(repeating: " ", count: span.count), column: span.lowerBound, row: row, style)
+    let line = self.style.dim.with(.underline)
+    write(
+      String(repeating: " ", count: span.count), column: span.lowerBound, row: row,
+      isFocused ? style : line)
     if field.isEmpty, !isFocused {
-      write(
-        field.placeholder, column: span.lowerBound, row: row, self.style.dim.with(.underline),
-        limit: span.count)
+      write(field.placeholder, column: span.lowerBound, row: row, line, limit: span.count)
       return
     }
     write(

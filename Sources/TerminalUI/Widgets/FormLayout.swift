@@ -5,9 +5,9 @@ package import Cells
 
 /// The positions of a form's rows, for both drawing and hit testing.
 ///
-/// Each row is one line: label on the left, value on the right between its arrows. Buttons are
-/// centred below an empty line. If the lines do not fit, those around the focus are shown, and always
-/// the buttons at the end.
+/// Each row is one line, or half of one: label on the left, value on the right between its arrows.
+/// Buttons are centred below an empty line. If the lines do not fit, those around the focus are shown,
+/// and always the buttons at the end.
 package struct FormLayout: Hashable, Sendable {
   /// The part of a row at a cell.
   package enum Part: Hashable, Sendable {
@@ -27,30 +27,43 @@ package struct FormLayout: Hashable, Sendable {
     case compact
     /// One before buttons.
     case usual
-    /// One before each row.
+    /// One before each row, two before buttons.
     case wide
+    /// One before buttons, and successive rows without text share lines: the first half of them is on
+    /// the left.
+    case paired
   }
 
   /// The lines that rows are shown in.
   package let area: Area
   /// Cells for labels.
   package let labelWidth: Int
-  private let lines: [Int]
+  private let places: [Place]
   private let scrolled: Int
   /// The lines at the end that stay where the others scroll.
   private let fixed: Int
 
+  /// A row's line, and whether it has only the left or right half.
+  private struct Place: Hashable, Sendable {
+    var line: Int
+    var half: Int?
+  }
+
+  /// The cells between two rows in a line.
+  private static let gap = 4
+
   /// The layout of a form in an area.
   package init<ID>(_ form: Form<ID>, in area: Area, _ spacing: Spacing = .usual) {
     self.area = area
-    lines = Self.lines(of: form, spacing)
+    places = Self.places(of: form, spacing)
     let widest = form.rows.map { $0.control == .button ? 0 : $0.label.cells }.max() ?? 0
-    labelWidth = min(widest, max(area.width / 2 - 2, 0))
-    let needed = (lines.last ?? 0) + 1
+    let narrowest = places.contains { $0.half != nil } ? (area.width - Self.gap) / 2 : area.width
+    labelWidth = min(widest, max(narrowest / 2 - 2, 0))
+    let needed = (places.last?.line ?? 0) + 1
     let last = form.rows.lastIndex { $0.control != .button }
-    let buttons = last.map { [lines] in needed - 1 - lines[$0] } ?? 0
+    let buttons = last.map { [places] in needed - 1 - places[$0].line } ?? 0
     fixed = buttons < area.height ? buttons : 0
-    let focused = min(lines[form.focus], needed - 1 - fixed)
+    let focused = min(places[form.focus].line, needed - 1 - fixed)
     scrolled = max(
       min(focused - (area.height - fixed) / 2, needed - area.height), 0)
   }
@@ -66,7 +79,7 @@ package struct FormLayout: Hashable, Sendable {
   /// Whether there are rows below the visible ones.
   package var hasMoreBelow: Bool { needed - scrolled > area.height }
 
-  private var needed: Int { (lines.last ?? 0) + 1 }
+  private var needed: Int { (places.last?.line ?? 0) + 1 }
 
   /// The spacing of a form in a window: wide if it leaves room around the form, as a menu does.
   package static func spacing<ID>(of form: Form<ID>, in size: WindowSize) -> Spacing {
@@ -75,29 +88,38 @@ package struct FormLayout: Hashable, Sendable {
 
   /// The lines a form needs.
   package static func height<ID>(of form: Form<ID>, _ spacing: Spacing = .usual) -> Int {
-    (lines(of: form, spacing).last ?? 0) + 1
+    (places(of: form, spacing).last?.line ?? 0) + 1
   }
 
   /// A row's line on screen; nil while it is scrolled out of view.
   package func line(of index: Int) -> Int? {
-    if hasMoreBelow, lines[index] >= needed - fixed {
-      return area.row + area.height - (needed - lines[index])
+    if hasMoreBelow, places[index].line >= needed - fixed {
+      return area.row + area.height - (needed - places[index].line)
     }
-    let line = lines[index] - scrolled
+    let line = places[index].line - scrolled
     let isShown = line >= 0 && line < (hasMoreBelow ? area.height - fixed : area.height)
     return isShown ? area.row + line : nil
   }
 
-  /// The columns of values, without their arrows.
-  package var value: Range<Int> {
-    let start = area.column + labelWidth + 4
-    return start..<max(start, area.columns.upperBound - 2)
+  /// A row's columns.
+  package func columns(of index: Int) -> Range<Int> {
+    guard let half = places[index].half else { return area.columns }
+    let width = (area.width - Self.gap) / 2
+    let start = half == 0 ? area.column : area.columns.upperBound - width
+    return start..<(start + width)
   }
 
-  /// The column of the left arrow.
-  package var lessColumn: Int { value.lowerBound - 2 }
-  /// The column of the right arrow.
-  package var moreColumn: Int { value.upperBound + 1 }
+  /// The columns of a row's value, without its arrows.
+  package func value(of index: Int) -> Range<Int> {
+    let columns = columns(of: index)
+    let start = columns.lowerBound + labelWidth + 4
+    return start..<max(start, columns.upperBound - 2)
+  }
+
+  /// The column of a row's left arrow.
+  package func lessColumn(of index: Int) -> Int { value(of: index).lowerBound - 2 }
+  /// The column of a row's right arrow.
+  package func moreColumn(of index: Int) -> Int { value(of: index).upperBound + 1 }
 
   /// The row under the pointer; nil outside all rows, or if the form scrolls: rows would move under
   /// the pointer.
@@ -108,31 +130,59 @@ package struct FormLayout: Hashable, Sendable {
   /// The row at a cell, and which part of it, or nil.
   package func hit(column: Int, row: Int) -> (row: Int, part: Part)? {
     guard area.contains(column: column, row: row),
-      let index = lines.indices.first(where: { line(of: $0) == row })
+      let index = places.indices.first(where: {
+        line(of: $0) == row && columns(of: $0).contains(column)
+      })
     else { return nil }
+    let value = value(of: index)
     if value.contains(column) {
       return (index, .value(cell: column - value.lowerBound, of: value.count))
     }
     // Arrows are small, so the cells beside them count too.
-    if abs(column - lessColumn) <= 1 { return (index, .less) }
-    if abs(column - moreColumn) <= 1 { return (index, .more) }
+    if abs(column - lessColumn(of: index)) <= 1 { return (index, .less) }
+    if abs(column - moreColumn(of: index)) <= 1 { return (index, .more) }
     return (index, .label)
   }
 
-  private static func lines<ID>(of form: Form<ID>, _ spacing: Spacing) -> [Int] {
+  private static func places<ID>(of form: Form<ID>, _ spacing: Spacing) -> [Place] {
+    if spacing == .paired { return pairs(of: form) }
     var line = -1
     var wasButton = true
     return form.rows.map { row in
       let isButton = row.control == .button
       let hasGap =
         switch spacing {
-        case .compact: false
+        case .compact, .paired: false
         case .usual: isButton && !wasButton
         case .wide: line >= 0
         }
-      line += hasGap ? 2 : 1
+      line += hasGap ? isButton && !wasButton && spacing == .wide ? 3 : 2 : 1
       wasButton = isButton
-      return line
+      return Place(line: line)
     }
+  }
+
+  private static func pairs<ID>(of form: Form<ID>) -> [Place] {
+    var places: [Place] = []
+    var line = 0
+    var wasButton = true
+    while places.count < form.rows.count {
+      let run = form.rows[places.count...].prefix { row in
+        switch row.control {
+        case .choice, .stepper: true
+        case .text, .button: false
+        }
+      }
+      let isButton = form.rows[places.count].control == .button
+      if isButton, !wasButton { line += 1 }
+      wasButton = isButton
+      let left = max((run.count + 1) / 2, 1)
+      places +=
+        run.isEmpty
+        ? [Place(line: line)]
+        : (0..<run.count).map { Place(line: line + $0 % left, half: $0 / left) }
+      line += left
+    }
+    return places
   }
 }

@@ -12,7 +12,7 @@ import Testing
 @Suite("Demo screen", .timeLimit(.minutes(1)))
 struct DemoScreenTests {
   private let renderStyle = RenderStyle(depth: .mono)
-  private let window = WindowSize(columns: 80, rows: 32)
+  private let window = WindowSize(columns: 80, rows: 34)
   private let now = DisplayTime.zero
 
   @Test("All demos can be chosen by keys")

@@ -60,7 +60,7 @@ struct FormTests {
 
   @Test(
     "Hit testing finds every row where it is drawn, in every size", arguments: 1...12,
-    [FormLayout.Spacing.compact, .usual, .wide])
+    [FormLayout.Spacing.compact, .usual, .wide, .paired])
   func layout(height: Int, spacing: FormLayout.Spacing) {
     for focus in [Field.name, .size, .color, .go, .other] {
       var form = form
@@ -72,16 +72,19 @@ struct FormTests {
         guard let line = layout.line(of: index) else { continue }
         seen += 1
         #expect(area.rows.contains(line))
-        #expect(layout.hit(column: 8, row: line)?.row == index)
-        #expect(layout.hit(column: layout.lessColumn, row: line)?.part == .less)
-        #expect(layout.hit(column: layout.moreColumn, row: line)?.part == .more)
-        let value = layout.hit(column: layout.value.lowerBound + 2, row: line)?.part
-        #expect(value == .value(cell: 2, of: layout.value.count))
+        let columns = layout.columns(of: index)
+        #expect(layout.hit(column: columns.lowerBound + 1, row: line)?.row == index)
+        #expect(layout.hit(column: layout.lessColumn(of: index), row: line)?.part == .less)
+        #expect(layout.hit(column: layout.moreColumn(of: index), row: line)?.part == .more)
+        let value = layout.hit(column: layout.value(of: index).lowerBound + 2, row: line)
+        #expect(value?.row == index)
+        #expect(value?.part == .value(cell: 2, of: layout.value(of: index).count))
         #expect(layout.hit(column: 6, row: line) == nil)
       }
       #expect(layout.line(of: form.focus) != nil)
       // Both buttons, below an empty line or around one.
-      #expect(height < 5 || [3, 4].allSatisfy { layout.line(of: $0) != nil })
+      let least = spacing == .wide ? 6 : 5
+      #expect(height < least || [3, 4].allSatisfy { layout.line(of: $0) != nil })
       #expect(seen == form.rows.count || height < FormLayout.height(of: form, spacing))
     }
   }
