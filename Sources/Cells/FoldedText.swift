@@ -4,7 +4,8 @@
 extension String {
   /// Folds the text into lines of at most `cells` cells, at separators where possible.
   ///
-  /// A part longer than a line is folded at its spaces, and a longer word is broken.
+  /// A part longer than a line is folded at its spaces, and a longer word is broken. A short sentence
+  /// at the end stays in one line.
   ///
   /// - Parameters:
   ///   - cells: the cells of a line.
@@ -35,6 +36,7 @@ extension String {
       length = line.cells
     }
     if !line.isEmpty { lines.append(line) }
+    if separator == " " { lines.joinLastSentence(cells) }
     guard lines.count > limit else { return lines }
     lines.removeSubrange(max(limit, 0)...)
     guard var last = lines.popLast() else { return [] }
@@ -112,5 +114,21 @@ extension String {
       hints.remove(at: help > 1 ? help - 1 : hints.count - 1)
     }
     return hints.joined(separator: "  ")
+  }
+}
+
+extension [String] {
+  /// Sentences of at most this many cells are not broken.
+  private static var shortSentence: Int { 16 }
+
+  /// Moves the beginning of a short last sentence to its end in the last line.
+  fileprivate mutating func joinLastSentence(_ cells: Int) {
+    guard count > 1, let last else { return }
+    let words = self[count - 2].split(separator: " ")
+    guard let end = words.dropLast().lastIndex(where: { $0.hasSuffix(".") }) else { return }
+    let sentence = (words[(end + 1)...].map(String.init) + [last]).joined(separator: " ")
+    guard sentence.cells <= Swift.min(cells, Self.shortSentence) else { return }
+    self[count - 2] = words[...end].joined(separator: " ")
+    self[count - 1] = sentence
   }
 }

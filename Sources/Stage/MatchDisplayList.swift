@@ -207,9 +207,6 @@ extension MatchDisplayList {
     case code
     /// Half-blocks of a QR code, black on white.
     case qrCode
-    /// The letter of the cursor's column while the cursor is in the first row, where its frame may
-    /// reach the letter.
-    case cursorLetter(isBright: Bool)
   }
 }
 

@@ -16,6 +16,11 @@ struct FoldedTextTests {
     #expect("".folded(to: 3) == [] && "   ".folded(to: 3) == [])
     #expect("abc".folded(to: 1) == ["abc"] && "abc".folded(to: 0) == ["abc"])
     #expect("漢字漢字 a".folded(to: 5) == ["漢字", "漢字", "a"])
+    let bus = "You turn C2: bus. No match."
+    #expect(bus.folded(to: 21) == ["You turn C2: bus.", "No match."])
+    #expect(bus.folded(to: 5) == ["You", "turn", "C2:", "bus.", "No", "match", "."])
+    let long = "Ana waits. Press r to watch it again."
+    #expect(long.folded(to: 21) == ["Ana waits. Press r to", "watch it again."])
   }
 
   @Test("An ellipsis marks omitted text")

@@ -21,10 +21,8 @@ extension MatchDisplayListBuilder {
       let text = Coordinates.letters(ofColumn: column)
       guard let start = layout.letterColumn(of: column, cells: text.cells) else { continue }
       let isOn = cursorPlace.map { $0 % table.columns == column } ?? false
-      let isInFirstRow = cursorPlace.map { $0 < table.columns } ?? false
       write(
-        text, .columnLetter, column, column: start, row: layout.lettersRow,
-        !isOn ? .dim : isInFirstRow ? .cursorLetter(isBright: scene.isTurnYours) : .strong)
+        text, .columnLetter, column, column: start, row: layout.lettersRow, isOn ? .strong : .dim)
     }
     for row in 0..<table.rows {
       let text = "\(row + 1)"

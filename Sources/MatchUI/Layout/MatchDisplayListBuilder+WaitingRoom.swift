@@ -32,7 +32,8 @@ private struct WaitingRoomLines {
     let widest = ([command.cells] + words).max() ?? 0
     width = min(columns - 6, max(54, min(widest, columns - 10)))
     let isDaily = scene.settings.daily != nil
-    rules = Wording.rules(scene.settings, theme: scene.theme).folded(to: width, lines: 2)
+    rules = Wording.rules(scene.settings, theme: scene.theme).folded(
+      to: width, lines: 2, between: ", ")
     if isDaily { rules += [""] + DailySentences.once.folded(to: width, lines: 3) }
     // A daily deal is played alone: there is nobody to wait for.
     seats = isDaily ? [] : scene.seats

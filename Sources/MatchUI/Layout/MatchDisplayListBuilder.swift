@@ -62,7 +62,9 @@ package struct MatchDisplayListBuilder {
       (scene.phase == .waiting || scene.phase == .committing) && scene.cards.isEmpty
     list = MatchDisplayList(
       table: scene.table, theme: scene.theme,
-      showsPlaces: !isInWaitingRoom && scene.phase != .undealt,
+      // Behind the result of a match nothing is left to see.
+      showsPlaces: !isInWaitingRoom && scene.phase != .undealt
+        && !(scene.phase == .ended && scene.cards.isEmpty),
       panel: isInWaitingRoom ? nil : layout.panelGround)
   }
 

@@ -41,6 +41,8 @@ extension MatchLayout {
 
   /// Cards that are larger by this factor are worth numbers at the window's edge.
   private static let worthNumbers: Float = 1.25
+  /// Cards that are larger by this factor are worth the panel beside them, and the margin below.
+  private static let worthPanel: Float = 1.6
 
   /// Lays a table out as a picture; nil if its cards would be too small.
   init?(
@@ -52,7 +54,7 @@ extension MatchLayout {
     let lines = Self.linesBelow(seats: seats, columns: size.columns)
     /// The board in an area, with the widest margins that keep its cards large, or else with those
     /// that give the largest cards.
-    func board(_ margins: [Margins], columns: Int, rows: Int) -> PictureBoard? {
+    func largest(_ margins: [Margins], columns: Int, rows: Int) -> PictureBoard? {
       var best: PictureBoard?
       for margin in margins {
         let board = PictureBoard(
@@ -67,26 +69,34 @@ extension MatchLayout {
     func boardAside() -> PictureBoard? {
       guard size.rows >= seats + 11 else { return nil }
       let (columns, rows) = (size.columns - panelWidth, size.rows)
-      let usual = board([.wide, .usual], columns: columns, rows: rows)
-      let narrow = board([.narrow], columns: columns, rows: rows)
+      let usual = largest([.wide, .usual], columns: columns, rows: rows)
+      let narrow = largest([.narrow], columns: columns, rows: rows)
       let isWorthIt = (narrow?.unitArea ?? 0) > (usual?.unitArea ?? 0) * Self.worthNumbers
       return isWorthIt
-        ? narrow : usual ?? board([.least], columns: columns, rows: rows - (isLastRowFree ? 1 : 0))
+        ? narrow
+        : usual ?? largest([.least], columns: columns, rows: rows - (isLastRowFree ? 1 : 0))
     }
     let aside = boardAside()
-    func boardBelow(_ footerRows: Int) -> PictureBoard? {
+    func boardBelow(_ margins: [Margins], _ footerRows: Int) -> PictureBoard? {
       // The headline is above the letters.
-      board(
-        [Margins.wide, .usual, .narrow].map { $0.lower(by: 1) }, columns: size.columns,
+      largest(
+        margins.map { $0.lower(by: 1) }, columns: size.columns,
         rows: size.rows - lines - footerRows)
     }
-    var below = boardBelow(1)
+    let margins = [Margins.wide, .usual, .narrow]
+    var below = boardBelow(margins, 1)
     // A panel beside the board shows more, which is worth slightly smaller cards.
-    let isPanelBelow = (below?.unitArea ?? 0) * 64 > (aside?.unitArea ?? 0) * 81
+    var isPanelBelow = (below?.unitArea ?? 0) * 64 > (aside?.unitArea ?? 0) * 81
     var footerRows = 1
-    // Messages get a second row if the cards stay the same size.
-    if isPanelBelow, let lower = boardBelow(2), lower.unitArea == below?.unitArea {
-      (below, footerRows) = (lower, 2)
+    if isPanelBelow {
+      // Messages get a second row if the cards stay the same size.
+      if let lower = boardBelow(margins, 2), lower.unitArea == below?.unitArea {
+        (below, footerRows) = (lower, 2)
+      }
+    } else if let least = boardBelow([.least], 1),
+      least.unitArea > (aside?.unitArea ?? 0) * Self.worthPanel
+    {
+      (below, isPanelBelow) = (least, true)
     }
     guard let board = isPanelBelow ? below : aside else { return nil }
     let panelRow = size.rows - lines - footerRows

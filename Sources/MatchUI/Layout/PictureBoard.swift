@@ -20,7 +20,7 @@ package struct PictureBoard: Hashable, Sendable {
   package let table: Table
   /// A card's width in pixels.
   package let cardWidth: Int
-  /// A card's height in pixels: about 1.5 times its width as seen.
+  /// A card's height in pixels: about 1.5 times its width as seen, unless rows are scarce.
   let cardHeight: Int
   /// From one card to the next horizontally, in pixels.
   package let pitchX: Int
@@ -56,6 +56,15 @@ package struct PictureBoard: Hashable, Sendable {
       table.columns * (width + gapX) - gapX <= area.width
         && table.rows * (height + gapY) - gapY <= area.height
     }
+
+    /// The size with a row more between cards, where many are free above and below them.
+    func spread(_ table: Table, in area: Area) -> CellSize {
+      let free = area.height - table.rows * (height + gapY) + gapY
+      guard gapY > 0, free >= 2 * table.rows else { return self }
+      var size = self
+      size.gapY += 1
+      return size
+    }
   }
 
   /// Centres the board with the largest cards that fit into an area of cells; nil if not even the
@@ -72,7 +81,7 @@ package struct PictureBoard: Hashable, Sendable {
     guard
       let size = best(Self.spaced(cellHeight)) ?? best(Self.close(blocks, cellHeight))
     else { return nil }
-    self.init(table, size, blocks, cellHeight: cellHeight)
+    self.init(table, size.spread(table, in: area), blocks, cellHeight: cellHeight)
     left = (area.column + (area.width - cells.width) / 2) * blocks.across
     top = (area.row + (area.height - cells.height) / 2) * blocks.down
   }
@@ -104,8 +113,10 @@ package struct PictureBoard: Hashable, Sendable {
   }
 
   /// Sizes without rows between cards, for small windows.
+  ///
+  /// Where rows are scarce, wider cards have larger pictures.
   private static func close(_ blocks: Blocks, _ cellHeight: Float) -> [CellSize] {
-    [(4, 2), (4, 3)].map { width, height in
+    [(4, 2), (4, 3), (5, 3), (6, 3)].map { width, height in
       let rows = Float(height) - 1 / Float(blocks.down)
       return CellSize(
         width: width, height: height, gapX: 1, gapY: 0, ratio: rows * cellHeight / Float(width))
@@ -115,10 +126,11 @@ package struct PictureBoard: Hashable, Sendable {
   /// Whether only one line of pixels separates rows of cards.
   package var isClose: Bool { pitchY - cardHeight < blocks.down }
 
-  /// Whether a card has enough pixels for a picture of an emoji.
-  package var hasPictures: Bool {
-    unitWidth >= 5.5 && cardHeight >= 5 * blocks.down
-  }
+  /// Whether a card has enough pixels for a drawn shape.
+  package var hasShapes: Bool { unitWidth >= 5.5 && cardHeight >= 5 * blocks.down }
+
+  /// Whether a card has enough pixels for a picture of an emoji: fewer would be a smudge.
+  package var hasPictures: Bool { cardWidth >= 12 && cardHeight >= 5 * blocks.down }
 
   /// Whether a drawn shape needs letters in a card's last row: the outlines and fillings of shapes
   /// are too much alike in few pixels.
@@ -160,11 +172,10 @@ package struct PictureBoard: Hashable, Sendable {
     return ((Float(left) + x) / across, (Float(top) + y) / down)
   }
 
-  /// The row of cells that has a point of the table.
+  /// The row of cells that has a point of the table; the upper one of two for a point between them.
   package func row(of point: Point) -> Int {
-    // In pixels: the middle of a card often lies between two rows.
     let y = Float(point.y / Table.pitchY - 0.5) * Float(pitchY) + Float(cardHeight) / 2
-    return Int(((Float(top) + y) / Float(blocks.down)).rounded(.down))
+    return Int(((Float(top) + y) / Float(blocks.down)).rounded(.up)) - 1
   }
 
   /// The centres of all places, in canvas units.

@@ -205,7 +205,7 @@ extension MenuCards {
     }
 
     func drawShadow(_ pose: Pose, on canvas: inout Canvas) {
-      guard colors.hasShadows else { return }
+      guard !colors.isFlat else { return }
       canvas.drawShadow(width: card.width, height: card.height, radius: card.radius, pose)
     }
 
@@ -221,6 +221,7 @@ extension MenuCards {
         case .letter(let index):
           Texture(width: card.width, height: card.height, on: raster, cellHeight: cellHeight) {
             TitleLetter.draw(index, card, colors, on: &$0)
+            if colors.isFlat, !card.isFine { $0.settle(pixels: Int(Texture.fineness)) }
           }
         case .face(let emoji, let pie, let isMatched):
           card.face(.emoji(emoji), pie: pie, isMatched: isMatched)

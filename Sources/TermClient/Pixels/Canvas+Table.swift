@@ -24,7 +24,7 @@ extension Canvas {
       // A shadow on the felt makes the panel look raised.
       if !isBelow {
         // One shade per column: two per cell, on top of the felt's, would look jagged.
-        let reach: Float = colors.hasShadows ? 3 : 0
+        let reach: Float = colors.isFlat ? 0 : 3
         draw(in: SIMD4(left - reach, 0, left, height)) { x, _ in
           let near = min(max((x.rounded(.down) + 0.5 - left + 3) / 3, 0), 1)
           return RGBA(0, alpha: near * near * 0.35)
@@ -66,7 +66,7 @@ extension Canvas {
   /// Draws the places as faint marks, visible where no card is.
   private mutating func drawPlaces(of board: PictureBoard, _ colors: PictureColors) {
     for middle in board.middles {
-      guard colors.hasShadows else {
+      guard !colors.isFlat else {
         // With few colours a shade would vanish or turn grey, so places have an outline in a lighter
         // tone of the felt.
         drawFrame(
@@ -90,7 +90,7 @@ extension Canvas {
     case .card(let side, let pose):
       let card = textures.card
       if pose.liesFlat, !card.isFine {
-        if colors.hasShadows {
+        if textures.hasHardShadows {
           drawHardShadow(width: card.width, height: card.height, radius: card.radius, pose)
         }
       } else {

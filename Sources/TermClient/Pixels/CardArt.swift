@@ -93,7 +93,11 @@ struct CardArt: Hashable, Sendable {
   private var hasDoubleEdge: Bool { raster.isFine || width * Float(raster.across) >= 24 }
 
   /// Whether there are enough pixels for a rim and a pattern.
-  private var hasRim: Bool { width >= Self.plain || raster.isFine }
+  private var hasRim: Bool { raster.isFine || width >= Self.plain && !isLow }
+
+  /// Whether it has few rows of cells, the last of which it may share with a gap: two colours are all
+  /// that a cell can show.
+  private var isLow: Bool { !raster.isFine && height / cellHeight < 2.99 }
 
   /// The thinnest line, in units: a pixel, or as much of a fine raster as can be seen.
   private var hairline: Float { raster.isFine ? 0.16 : 0 }
@@ -104,6 +108,16 @@ struct CardArt: Hashable, Sendable {
     return box.inset(
       across: max((units / pixel.x).rounded(), 1) * pixel.x,
       down: max((units / pixel.y).rounded(), 1) * pixel.y)
+  }
+
+  /// The card without an edge, which has all of the last row of cells if a gap shares it.
+  private func paper(_ card: RoundedBox, _ width: Float) -> RoundedBox {
+    var paper = inset(card, width)
+    guard isLow else { return paper }
+    let lines = Int((height / pixel.y).rounded()) % raster.down
+    let below = Float(lines) * pixel.y - (card.height - paper.height) / 2
+    if below > 0 { paper.cutBelow(by: below) }
+    return paper
   }
 
   /// How far the remaining bonus reaches in from a face's edge, in units.
@@ -124,7 +138,7 @@ struct CardArt: Hashable, Sendable {
       canvas.fill(card.square, RGBA(rim ?? colors.backRim))
       let panel = inset(card, width * (rim == nil ? 0.075 : 0.11))
       canvas.fill(panel, RGBA(colors.backPanel))
-      guard min(panel.width / pixel.x, panel.height / pixel.y) >= 12 else {
+      guard !colors.isFlat, min(panel.width / pixel.x, panel.height / pixel.y) >= 12 else {
         return drawLozenge(on: &canvas, in: panel)
       }
       let line = inset(panel, width * 0.06)
@@ -144,7 +158,7 @@ struct CardArt: Hashable, Sendable {
     }
   }
 
-  /// Draws a lozenge of whole pixels, where there are too few for lines.
+  /// Draws a lozenge of whole pixels, where there are too few pixels or colours for lines.
   private func drawLozenge(on canvas: inout Canvas, in panel: RoundedBox) {
     let reach = SIMD2(panel.width * 0.36, panel.height * 0.36)
     let (pixel, box) = (pixel, panel.box())
@@ -158,20 +172,25 @@ struct CardArt: Hashable, Sendable {
   }
 
   /// Draws a back with few pixels: a spot in its middle.
+  private func drawPlainBack(_ canvas: inout Canvas, _ card: RoundedBox) {
+    canvas.fill(card.square, RGBA(colors.backPanel))
+    canvas.fill(spot(in: card), RGBA(colors.backRim))
+  }
+
+  /// The spot in the middle of a back with few pixels, and the hole in a cursor's frame there.
   ///
   /// Sextants show two colours a cell: in a last row of cells that has felt below the card, there is
   /// none left for the spot.
-  private func drawPlainBack(_ canvas: inout Canvas, _ card: RoundedBox) {
-    canvas.fill(card.square, RGBA(colors.backPanel))
+  func spot(in card: RoundedBox) -> RoundedBox {
     let lines = Int((height / pixel.y).rounded())
     let hasTwoPixels = raster.across * raster.down <= 2
     let free = hasTwoPixels ? lines - 1 : lines / raster.down * raster.down
     let half = lines / 2 + (lines - lines / 2) % 2
     let rows = max(min(2 * min(free, lines - 1) - lines, half), 1)
-    canvas.fill(
-      RoundedBox(
-        x: card.x, y: card.y, width: width / 2, height: Float(rows) * pixel.y, radius: 0),
-      RGBA(colors.backRim))
+    let across = Int((width / pixel.x).rounded())
+    return RoundedBox(
+      x: card.x, y: card.y, width: Float(across - across / 4 * 2) * pixel.x,
+      height: Float(rows) * pixel.y, radius: 0)
   }
 
   /// Draws a face: paper, with the remaining bonus along its edge, clockwise from 12 o'clock.
@@ -196,10 +215,10 @@ struct CardArt: Hashable, Sendable {
       let ground = RGBA(isMatched ? colors.matched : colors.face)
       let rim = RGBA(isMatched ? colors.matchedRim : colors.faceRim)
       // A card of two or three rows that touches the next has no pixels to spare for a bonus.
-      let pie = raster.isFine || height / cellHeight >= 3 ? pie : nil
+      let pie = isLow ? nil : pie
       if hasRim || isMatched || pie != nil {
         let edge = pie != nil || isMatched && !hasDoubleEdge ? bonusWidth : 0
-        let paper = inset(card, edge)
+        let paper = paper(card, edge)
         canvas.fill(card.square, rim)
         if let pie {
           for strip in card.strips(around: paper) {
@@ -228,6 +247,7 @@ struct CardArt: Hashable, Sendable {
     var layer = texture { canvas, card in
       draw(picture, emojiShare: emojiShare, on: &canvas, card)
     }.pixels
+    if colors.isFlat { layer.hardenEdges() }
     layer.outlinePaleEdges(RGBA(colors.faceInk))
     return layer
   }
@@ -270,40 +290,10 @@ struct CardArt: Hashable, Sendable {
       if raster.isFine {
         canvas.cutSmoothly(to: card)
       } else {
+        if colors.isFlat { canvas.settle(pixels: Int(Texture.fineness)) }
         canvas.cut(to: card, pixels: Int(Texture.fineness))
       }
     }
-  }
-}
-
-extension Pixels {
-  /// Outlines pale edges, which would be invisible on paper: the paler the edge, the stronger the
-  /// line.
-  mutating func outlinePaleEdges(_ color: RGBA) {
-    let before = self
-    for y in 0..<height {
-      for x in 0..<width {
-        let own = before[x, y]
-        guard own.alpha < 255 else { continue }
-        var strength: Float = 0
-        for (right, below) in [(-1, 0), (1, 0), (0, -1), (0, 1)]
-        where (0..<width).contains(x + right) && (0..<height).contains(y + below) {
-          strength = max(strength, before[x + right, y + below].paleness)
-        }
-        guard strength > 0 else { continue }
-        self[x, y] = own.over(color.faded(to: strength * 0.8))
-      }
-    }
-  }
-}
-
-extension RGBA {
-  /// Nearness to white times opacity, 0...1.
-  fileprivate var paleness: Float {
-    let light = floats.x * 0.2126 + floats.y * 0.7152 + floats.z * 0.0722
-    guard alpha > 0 else { return 0 }
-    let part = floats.w / 255
-    return min(max((light / (255 * part) - 0.55) * 3, 0), 1) * part
   }
 }
 

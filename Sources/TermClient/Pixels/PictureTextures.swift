@@ -8,6 +8,8 @@ import TerminalUI
 struct PictureTextures: Sendable {
   /// The card size and art.
   let card: CardArt
+  /// Whether cards at rest cast shadows in large pixels: gaps of a single pixel have no room for them.
+  let hasHardShadows: Bool
   private let score: ScoreArt
   private let back: Texture
   private var faces: [PictureItem.Side: Texture] = [:]
@@ -64,6 +66,7 @@ struct PictureTextures: Sendable {
       height: Self.numberHeight(cardHeight: card.height), on: raster,
       cellHeight: board.cellHeight, colors)
     back = card.back()
+    hasHardShadows = !colors.isFlat && !board.isClose
     fine = cell.map { cell in
       let art = CardArt(
         width: board.unitWidth, height: board.unitHeight, footer: footer, on: CellRaster(cell),

@@ -113,7 +113,7 @@ struct CharacterRasteriser {
     switch style {
     case .text: palette.text
     case .dim: palette.dim
-    case .strong, .cursorLetter, .score: palette.strong
+    case .strong, .score: palette.strong
     case .bad: palette.bad
     case .good: palette.good
     case .seat(let seat): palette.seat(seat)

@@ -56,14 +56,15 @@ struct PictureShapes {
       return [PictureItem(z: z, shape: ring)]
     case .dialog(let box):
       let down = board.blocks.down
-      // Its frame stays in the window.
-      let across = min(max(Float(box.column) - 0.5, 0), 3)
+      // Its frame leaves a column at the window's edge, and lies within whole cells: what is beside it
+      // keeps its colours.
+      let across = min(max(Float(box.column) - 1, 0), 3)
       // No pixel is half of it.
       let edge = max(1 / board.across, 0.5)
       return [
         plate(
-          over: box, (across + edge, down + 1), z: z, colors.ring, castsShadow: colors.hasShadows),
-        plate(over: box, (across, down), z: z + 0.5, colors.panel),
+          over: box, (across, down), z: z, colors.ring, castsShadow: !colors.isFlat),
+        plate(over: box, (max(across - edge, 0), down - 1), z: z + 0.5, colors.panel),
       ]
     case .code(let box, let isRoomy):
       let margin = isRoomy ? (across: Float(1), down: board.blocks.down - 1) : (across: 0, down: 0)
@@ -100,7 +101,7 @@ struct PictureShapes {
     let box = RoundedBox(
       x: Float(area.column) + width / 2, y: Float(area.row) * board.cellHeight + height / 2,
       width: width + 2 * margin.across, height: height + 2 * Float(margin.down) / board.down,
-      radius: margin.across > 0 && stripe == nil ? 1 : 0)
+      radius: 0)
     return PictureItem(
       z: z, shape: .plate(box, color: color, stripe: stripe, castsShadow: castsShadow))
   }
@@ -110,10 +111,14 @@ struct PictureShapes {
   private func cursor(at place: Int, _ isBright: Bool, z: Double) -> [PictureItem] {
     guard let centre = board.table.centre(of: place) else { return [] }
     if board.isClose {
-      // There is no gap: the frame is the card's outermost pixels.
-      return [
-        frame(around: centre, from: (-1, -1), to: (0, 0), glow: 0, cursorColor(isBright), z: z)
-      ]
+      // There is no gap: the frame is within the card.
+      let art = CardArt(
+        width: board.unitWidth, height: board.unitHeight, for: board.blocks,
+        cellHeight: board.cellHeight)
+      let card = board.box(around: board.place(of: centre), pixels: (0, 0))
+      let shape = PictureItem.Shape.frame(
+        card, art.spot(in: card), glow: 0, color: cursorColor(isBright))
+      return [PictureItem(z: z, shape: shape)]
     }
     // Frame and glow are narrower than the gap, so that they overlap no other card.
     let width = board.unitWidth * 0.08
@@ -124,18 +129,13 @@ struct PictureShapes {
     return [
       frame(
         around: centre, from: (0, 0), to: (across, down),
-        glow: isBright ? max(glow, 0) : 0, cursorColor(isBright), z: z)
+        glow: isBright && !colors.isFlat ? max(glow, 0) : 0, cursorColor(isBright), z: z)
     ]
   }
 
   /// Bright, or mixed half with the felt.
   func cursorColor(_ isBright: Bool) -> UInt32 {
     isBright ? colors.cursor : mixed(colors.feltLit, with: colors.cursor, 0.5)
-  }
-
-  /// Whether the frame of a cursor in the first row reaches the column letters.
-  var isCursorAtLetters: Bool {
-    layout.lettersRow == board.top / board.blocks.down - 1 && !board.isClose
   }
 
   /// A frame around a card at rest, between two distances from it in pixels.
@@ -147,7 +147,13 @@ struct PictureShapes {
     var (outer, inner) = (
       board.box(around: middle, pixels: outer), board.box(around: middle, pixels: inner)
     )
-    // For a card in the window's last row the frame ends within the card.
+    // Below column letters the frame begins within the card, and in the window's last row it ends there.
+    let top = Float(board.top) / board.down
+    let above = layout.lettersRow + 1 == board.top / board.blocks.down ? top - outer.box().y : 0
+    if above > 0.01 {
+      outer.cutAbove(by: above)
+      inner.cutAbove(by: above)
+    }
     let beyond = outer.box().w - Float(layout.size.rows) * board.cellHeight
     if beyond > 0.01 {
       outer.cutBelow(by: beyond)
@@ -233,7 +239,7 @@ struct PictureShapes {
     if let cell, isStill(card) {
       return board.unitWidth * Float(cell.width) < Self.fewestPixels
     }
-    return !board.hasPictures
+    return face.shape == nil ? !board.hasPictures : !board.hasShapes
   }
 
   /// Whether a trophy of a size has too few pixels for a picture, and shows the terminal's glyph.

@@ -94,7 +94,7 @@ struct PictureText {
     switch style {
     case .text: palette.text
     case .dim: palette.dim
-    case .strong, .cursorLetter: palette.strong
+    case .strong: palette.strong
     case .bad: palette.bad
     case .good: palette.good
     case .seat(let seat), .score(let seat): palette.seat(seat)
@@ -104,13 +104,6 @@ struct PictureText {
   }
 
   private mutating func write(_ text: MatchDisplayList.Text) {
-    if case .cursorLetter(let isBright) = text.style, shapes.isCursorAtLetters {
-      // The cursor's frame is in the same cells, so the letter is written on it.
-      let ground = Color(shapes.cursorColor(isBright))
-      let style = Style(palette.cursor.foreground, on: ground, .bold)
-      put(text.string, column: text.column, row: text.row, style)
-      return
-    }
     var style = style(text.style)
     if text.style == .qrCode {
       if isWritten(text.row) {

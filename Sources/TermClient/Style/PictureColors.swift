@@ -47,8 +47,9 @@ struct PictureColors: Hashable, Sendable {
   var gain: UInt32
   /// A score loss, and a refusal.
   var loss: UInt32
-  /// Whether cards at rest cast shadows.
-  var hasShadows = true
+  /// Whether they are for a terminal with few colours, which shows no mixtures: shadows, glow, soft
+  /// edges.
+  var isFlat = false
 
   /// A red deck on green felt.
   static let standard = PictureColors(
@@ -85,14 +86,13 @@ struct PictureColors: Hashable, Sendable {
     cursor: 0xff9a00, gain: 0x6cf0ff, loss: 0xffa030)
 
   /// These colours for terminals with few: with a plain felt, because its shades would be bands, and
-  /// with the palette's own reds and greys, because the nearest of it to paler ones are tans, and
-  /// without the shadows of cards at rest, which would be grey.
+  /// with the palette's own reds and greys, because the nearest of it to paler ones are tans.
   var flat: PictureColors {
     var flat = self
     flat.feltLit = feltFlat
     flat.feltDark = feltFlat
     if face == Self.standard.face { (flat.face, flat.faceRim) = (0xeeeeee, 0xbcbcbc) }
-    flat.hasShadows = false
+    flat.isFlat = true
     if self == .standard {
       (flat.backRim, flat.backPanel, flat.backPattern) = (0xd75f5f, 0x870000, 0xd7875f)
     }

@@ -16,7 +16,8 @@ package struct FrameDiffer: Sendable {
     /// The terminal's full precision.
     case full
     /// 32 steps each of red, green and blue: hard to see in motion, and fewer bytes. Dark colours
-    /// stay as they are: panels, whose hue such steps would change, around each new word.
+    /// stay as they are: of panels, whose hue such steps would change around each new word, and of felt,
+    /// which would be blotched around whatever moves.
     case coarse
   }
 
@@ -177,7 +178,7 @@ package struct FrameDiffer: Sendable {
   }
 
   /// Colours with less red, green and blue than this are dark.
-  private static let dark = 48
+  private static let dark = 128
 
   /// Converts a cell to the terminal's own colours and drops what is invisible.
   private mutating func reduced(_ cell: Cell, _ finish: Finish) -> Cell {

@@ -44,6 +44,12 @@ package struct RoundedBox: Hashable, Sendable {
       radius: max(radius - max(across, down), 0))
   }
 
+  /// Cuts `length` units off its upper side.
+  package mutating func cutAbove(by length: Float) {
+    y += length / 2
+    height -= length
+  }
+
   /// Cuts `length` units off its lower side.
   package mutating func cutBelow(by length: Float) {
     y -= length / 2
@@ -98,9 +104,6 @@ extension Canvas {
     }
   }
 
-  /// A ring's coverage below this counts as none, because pixels are large.
-  private static let trace: Float = 0.3
-
   /// Fills a sector of a ring, clockwise from 12 o'clock; a pie if the inner radius is 0.
   ///
   /// - Parameters:
@@ -116,6 +119,8 @@ extension Canvas {
   ) {
     guard share > 0 else { return }
     let coverage = coverage
+    // Pixels as wide as a cell are too few for hard edges.
+    let trace: Float = across > 1 ? 0.5 : 0.3
     let angle = min(share, 1) * 2 * .pi
     let (endSine, endCosine) = (sinf(angle), cosf(angle))
     let outer = radii.upperBound + 1
@@ -127,10 +132,8 @@ extension Canvas {
       if radii.lowerBound > 0 {
         covered *= coverage(radii.lowerBound - length, across: faceX, down: faceY)
       }
-      // Tiny coverage would show as stray blocks beside the edge.
-      if radii.lowerBound > 0 {
-        covered = covered < Self.trace ? 0 : covered > 1 - Self.trace ? 1 : covered
-      }
+      // Pixels are large: what a ring only touches would show as stray blocks beside its edge.
+      if radii.lowerBound > 0 { covered = covered < trace ? 0 : covered > 1 - trace ? 1 : covered }
       guard covered > 0, share < 1 else { return color.faded(to: covered) }
       // The sector lies right of the ray at 12 o'clock and left of the ray at its end: both must
       // hold up to half a turn, one of them beyond it.

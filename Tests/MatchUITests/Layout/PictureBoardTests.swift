@@ -123,6 +123,25 @@ struct PictureBoardTests {
     #expect(try width(2, 1000, 1000) == 56)
   }
 
+  @Test("Where rows are scarce, cards are wider, and a strip of players leaves them the last row")
+  func scarce() throws {
+    func layout(_ rows: Int, _ columns: Int, in size: WindowSize) throws -> MatchLayout {
+      try #require(
+        MatchLayout(
+          pictureOf: Table(rows: rows, columns: columns), seats: 2, in: size, .sextants,
+          cellHeight: 2.1))
+    }
+    for (size, width) in [((80, 24), 4), ((100, 32), 6)] {
+      let layout = try layout(8, 8, in: WindowSize(columns: size.0, rows: size.1))
+      #expect(layout.picture?.cardColumns == width && layout.picture?.isClose == true)
+    }
+    for rows in [23, 24] {
+      let layout = try layout(4, 9, in: WindowSize(columns: 80, rows: rows))
+      #expect(layout.isPanelBelow && layout.picture?.cardColumns == 6)
+      #expect(layout.picture?.cardRows == 4 && layout.footerRows == 1)
+    }
+  }
+
   @Test("A narrow window has the panel below, and a tiny one no picture")
   func narrow() {
     func layout(
@@ -142,7 +161,9 @@ struct PictureBoardTests {
     let boards = [(40, 16), (100, 32), (300, 100)].map {
       layout($0.0, $0.1, square, .halves)?.picture
     }
-    #expect(boards.map { $0?.hasPictures } == [false, true, true])
+    #expect(boards.map { $0?.hasShapes } == [false, true, true])
+    // Emoji need more pixels.
+    #expect(boards.map { $0?.hasPictures } == [false, false, true])
     #expect(boards.map { $0?.hasCodes } == [false, true, false])
     #expect(layout(30, 10) == nil)
   }

@@ -159,6 +159,49 @@ struct TablePictureTests {
     }
   }
 
+  @Test(
+    "Where a gap shares a card's last row of cells, no cell has to show three colours",
+    arguments: Blocks.allCases)
+  func close(blocks: Blocks) throws {
+    var setting = try Self.setting(blocks)
+    for (area, columns) in [
+      (Area(column: 2, row: 1, width: 14, height: 4), 4),
+      (Area(column: 2, row: 1, width: 20, height: 6), 6),
+    ] {
+      setting.board = try #require(
+        PictureBoard(Table(rows: 2, columns: 3), in: area, blocks, cellHeight: 2.1))
+      #expect(setting.board.isClose && setting.board.cardColumns == columns)
+      let shapes = Self.shapes(setting)
+      let table = setting.board.table
+      for isBright in [true, false] {
+        var list = MatchDisplayList(table: table, theme: "", showsPlaces: true, panel: nil)
+        for place in table.places {
+          var card = Self.card(place, at: table.centre(of: place) ?? table.centre)
+          (card.rotation, card.face) = (180, nil)
+          list.add(card)
+        }
+        list.add(.init(.init(.cursor), z: 10, .cursor(place: 4, isBright: isBright)))
+        var picture = TablePicture(setting)
+        picture.show(list.items, shapes.shapes)
+        let colors = setting.palette.picture
+        let known = [colors.backPanel, colors.backRim, shapes.cursorColor(isBright)]
+        var seen: Set<UInt32> = []
+        for place in table.places {
+          let area = setting.board.area(at: table.centre(of: place) ?? table.centre)
+          for (row, column) in area.rows.flatMap({ row in area.columns.map { (row, $0) } }) {
+            let style = picture.grid[column, row].style
+            for color in [style.foreground, style.background] where !color.isStandard {
+              // Felt is green, and no card is.
+              let bits = color.bits & 0xff_ffff
+              if color.green <= color.red || bits == known[2] { seen.insert(bits) }
+            }
+          }
+        }
+        #expect(seen == Set(known), "\(columns), \(isBright)")
+      }
+    }
+  }
+
   @Test("An item that stays as it was is neither looked up nor drawn again")
   func unchanged() throws {
     let setting = try Self.setting(.halves)

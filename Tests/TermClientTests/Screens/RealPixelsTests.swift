@@ -224,7 +224,7 @@ struct RealPixelsTests {
       let grid = screen.draw(scene, renderStyle, in: window)
       let board = try #require(
         MatchLayout(scene.table, seats: 2, in: window, renderStyle)?.picture)
-      #expect(board.cardColumns == 4)
+      #expect(board.cardColumns == 6 && board.isClose)
       let area = board.area(at: card.centre)
       let cells = area.rows.flatMap { row in area.columns.map { ($0, row) } }
       let emoji: Range<UInt32> = 0x1f300..<0x1fa00
@@ -237,7 +237,7 @@ struct RealPixelsTests {
     #expect(try blocks(try Self.renderStyle()) == 0)
     // The frame of the cursor is a part of the picture, and on no other card.
     #expect(try blocks(try Self.renderStyle(), underCursor: true) == 0)
-    #expect(try blocks(RenderStyle(depth: .full, drawing: .sextants)) == 12)
+    #expect(try blocks(RenderStyle(depth: .full, drawing: .sextants)) == 18)
   }
 
   @Test(

@@ -113,7 +113,7 @@ struct FrameDifferTests {
   @Test("Cells drawn coarsely in motion become exact at rest")
   func emulatorRestsInFull() {
     var grid = Grid(width: 3, height: 1)
-    grid.put("▀a", column: 0, row: 0, Style(Color(0xfb7f05), on: Color(0x474847)))
+    grid.put("▀a", column: 0, row: 0, Style(Color(0xfb7f05), on: Color(0x878887)))
     let oracle = Oracle(width: 3, height: 1)
     var differ = FrameDiffer(depth: .full)
     differ.paint(grid, .coarse)
@@ -122,7 +122,7 @@ struct FrameDifferTests {
     differ.paint(grid, .coarse)
     #expect(differ.bytes.isEmpty)
     // Invisible differences send no bytes.
-    grid.put("▀", column: 0, row: 0, Style(Color(0xfc7f06), on: Color(0x464947)))
+    grid.put("▀", column: 0, row: 0, Style(Color(0xfc7f06), on: Color(0x868987)))
     differ.paint(grid, .coarse)
     #expect(differ.bytes.isEmpty)
     differ.paint(grid)

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Cells
+import TerminalUI
+import Testing
+
+@testable import MatchUI
+@testable import TermClient
+
+@Suite("Textures in few colours", .timeLimit(.minutes(1)))
+struct SettledTextureTests {
+  private static let flat = PictureColors.standard.flat
+
+  private static func card(_ colors: PictureColors, width: Float = 7) -> CardArt {
+    CardArt(width: width, for: .sextants, cellHeight: 2.125, colors)
+  }
+
+  private static func seen(_ texture: Texture) -> Set<RGBA> {
+    Set(texture.pixels.colors.filter { $0.alpha > 0 })
+  }
+
+  @Test("Backs have the colours of their parts, and no mixtures", arguments: [5, 7, 12.5, 20])
+  func backs(width: Float) {
+    let colors = Self.flat
+    let parts: Set = [colors.backRim, colors.backPanel, colors.backPattern]
+    let seen = Self.seen(Self.card(colors, width: width).back())
+    #expect(seen == Set(parts.map { RGBA($0) }))
+    #expect(!Self.seen(Self.card(.standard, width: width).back()).isSubset(of: seen))
+  }
+
+  @Test("A bonus along a face's edge has hard ends, and squares of pixels one colour")
+  func faces() {
+    let colors = Self.flat
+    let face = Self.card(colors).face(nil, pie: 0.3)
+    #expect(Self.seen(face) == Set([colors.face, colors.faceRim, colors.pie].map { RGBA($0) }))
+    let pixels = face.pixels
+    for y in stride(from: 1, to: pixels.height - 2, by: 2) {
+      for x in stride(from: 1, to: pixels.width - 2, by: 2) {
+        let square = [pixels[x, y], pixels[x + 1, y], pixels[x, y + 1], pixels[x + 1, y + 1]]
+        #expect(Set(square).count == 1, "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test("Edges of a face's picture are hard")
+  func edges() {
+    var pixels = Pixels(
+      width: 4, height: 1,
+      colors: [.clear, RGBA(0xff0000, alpha: 0.4), RGBA(0xff0000, alpha: 0.6), RGBA(0xff0000)])
+    pixels.hardenEdges()
+    #expect(pixels.colors == [.clear, .clear, RGBA(0xff0000), RGBA(0xff0000)])
+  }
+
+  @Test("Colours that are no mixture of plain ones stay")
+  func other() {
+    var canvas = Canvas(
+      textureOf: 10, 10, across: 2, down: 2)
+    canvas.fill(RoundedBox(x: 5, y: 5, width: 20, height: 20, radius: 0), RGBA(0xffffff))
+    canvas.pixels[1, 1] = RGBA(0x00ff00)
+    canvas.pixels[2, 1] = RGBA(0x00ff00)
+    canvas.pixels[1, 2] = RGBA(0x00ff00)
+    canvas.settle(pixels: 2)
+    #expect(canvas.pixels[2, 2] == RGBA(0x00ff00) && canvas.pixels[3, 3] == RGBA(0xffffff))
+  }
+}
