@@ -103,8 +103,15 @@ def start_servers(fleet):
         answers.append(asked(fleet, "node-1", "node", "$JS.API.STREAM.CREATE.TRIAL", settings))
         return isinstance(answers[-1], dict) and "config" in answers[-1]
 
+    def state(server):
+        log = (fleet.folder / f"{server.name}.log").read_text(errors="replace").splitlines()
+        runs = server.process and server.process.poll() is None
+        return f"{server.name} {'runs' if runs else 'has ended'}, its log ends with {log[-2:]}"
+
+    # A server is chosen once it has told the others of its storage, which on a busy machine takes long.
     took = within(
-        60, lambda: f"three servers take a stream of three copies, they answer {answers[-1]}", made)
+        120, lambda: f"three servers take a stream of three copies, they answer {answers[-1]}; "
+        + "; ".join(state(server) for server in fleet.named("nats-")), made)
     within(30, "all copies are current", lambda: whole(fleet))
     return took
 
