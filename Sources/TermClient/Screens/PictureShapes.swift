@@ -147,13 +147,7 @@ struct PictureShapes {
     var (outer, inner) = (
       board.box(around: middle, pixels: outer), board.box(around: middle, pixels: inner)
     )
-    // Below column letters the frame begins within the card, and in the window's last row it ends there.
-    let top = Float(board.top) / board.down
-    let above = layout.lettersRow + 1 == board.top / board.blocks.down ? top - outer.box().y : 0
-    if above > 0.01 {
-      outer.cutAbove(by: above)
-      inner.cutAbove(by: above)
-    }
+    // For a card in the window's last row the frame ends within the card.
     let beyond = outer.box().w - Float(layout.size.rows) * board.cellHeight
     if beyond > 0.01 {
       outer.cutBelow(by: beyond)

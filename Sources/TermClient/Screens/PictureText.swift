@@ -38,6 +38,12 @@ struct PictureText {
 
   private mutating func write(_ item: MatchDisplayList.Item, of list: MatchDisplayList) {
     switch item.content {
+    case .text(let text) where item.id.kind == .columnLetter && text.row > 0:
+      // The frame of a cursor in the first row reaches the letter's cell, but not the one above.
+      let (style, above) = (style(text.style), picture[text.column, text.row - 1].style)
+      put(
+        text.string, column: text.column, row: text.row,
+        Style(style.foreground, on: above.background, style.attributes))
     case .text(let text): write(text)
     case .card(let card): write(card)
     case .deck(let deck): write(deck, under: list)

@@ -44,12 +44,6 @@ package struct RoundedBox: Hashable, Sendable {
       radius: max(radius - max(across, down), 0))
   }
 
-  /// Cuts `length` units off its upper side.
-  package mutating func cutAbove(by length: Float) {
-    y += length / 2
-    height -= length
-  }
-
   /// Cuts `length` units off its lower side.
   package mutating func cutBelow(by length: Float) {
     y -= length / 2

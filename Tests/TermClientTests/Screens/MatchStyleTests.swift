@@ -43,6 +43,28 @@ struct MatchStyleTests {
     }
   }
 
+  @Test("The letter of the cursor's column stands on felt, in a gap of the cursor's frame")
+  func cursorLetter() throws {
+    var script = ScriptedMatch(faces: (0..<36).map { $0 / 2 })
+    script.begin()
+    script.deal()
+    let scene = stage(script.log, Self.local(), at: script.now + .seconds(1))
+    var screen = MatchScreen(roomCode: "")
+    screen.cursor.point(to: 1, on: scene.table)
+    for renderStyle in Self.styles {
+      let size = WindowSize(columns: 80, rows: 24)
+      let layout = try #require(
+        MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle))
+      let grid = screen.draw(scene, renderStyle, in: size)
+      let (column, row) = (try #require(layout.letterColumn(of: 1, cells: 1)), layout.lettersRow)
+      #expect(grid[column, row].glyph.text == "B")
+      let felt = grid[column, row - 1].style.background
+      #expect(grid[column, row].style.background == felt)
+      // The frame is in the cells beside it.
+      #expect(grid[column - 1, row].glyph.text != " " && grid[column + 1, row].glyph.text != " ")
+    }
+  }
+
   @Test("A small shape's letters stand on its paper, in the card's last row", arguments: sizes)
   func codes(size: WindowSize) throws {
     for theme in ["shapes", "animals"] {
