@@ -95,8 +95,8 @@ struct CardArt: Hashable, Sendable {
   /// Whether there are enough pixels for a rim and a pattern.
   private var hasRim: Bool { raster.isFine || width >= Self.plain && !isLow }
 
-  /// Whether it has few rows of cells, the last of which it may share with a gap: two colours are all
-  /// that a cell can show.
+  /// Whether it has fewer than three whole rows of cells: such cards share the last one with a gap, and
+  /// two colours are all that a cell can show.
   private var isLow: Bool { !raster.isFine && height / cellHeight < 2.99 }
 
   /// The thinnest line, in units: a pixel, or as much of a fine raster as can be seen.

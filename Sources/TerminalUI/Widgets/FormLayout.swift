@@ -49,15 +49,15 @@ package struct FormLayout: Hashable, Sendable {
     var half: Int?
   }
 
-  /// The cells between two rows in a line.
-  private static let gap = 4
+  /// The width of each of two rows in a line, with four cells between them.
+  private static func half(of area: Area) -> Int { (area.width - 4) / 2 }
 
   /// The layout of a form in an area.
   package init<ID>(_ form: Form<ID>, in area: Area, _ spacing: Spacing = .usual) {
     self.area = area
     places = Self.places(of: form, spacing)
     let widest = form.rows.map { $0.control == .button ? 0 : $0.label.cells }.max() ?? 0
-    let narrowest = places.contains { $0.half != nil } ? (area.width - Self.gap) / 2 : area.width
+    let narrowest = places.contains { $0.half != nil } ? Self.half(of: area) : area.width
     labelWidth = min(widest, max(narrowest / 2 - 2, 0))
     let needed = (places.last?.line ?? 0) + 1
     let last = form.rows.lastIndex { $0.control != .button }
@@ -104,7 +104,7 @@ package struct FormLayout: Hashable, Sendable {
   /// A row's columns.
   package func columns(of index: Int) -> Range<Int> {
     guard let half = places[index].half else { return area.columns }
-    let width = (area.width - Self.gap) / 2
+    let width = Self.half(of: area)
     let start = half == 0 ? area.column : area.columns.upperBound - width
     return start..<(start + width)
   }
@@ -145,44 +145,44 @@ package struct FormLayout: Hashable, Sendable {
   }
 
   private static func places<ID>(of form: Form<ID>, _ spacing: Spacing) -> [Place] {
-    if spacing == .paired { return pairs(of: form) }
-    var line = -1
-    var wasButton = true
-    return form.rows.map { row in
-      let isButton = row.control == .button
-      let hasGap =
-        switch spacing {
-        case .compact, .paired: false
-        case .usual: isButton && !wasButton
-        case .wide: line >= 0
-        }
-      line += hasGap ? isButton && !wasButton && spacing == .wide ? 3 : 2 : 1
-      wasButton = isButton
-      return Place(line: line)
-    }
-  }
-
-  private static func pairs<ID>(of form: Form<ID>) -> [Place] {
     var places: [Place] = []
     var line = 0
-    var wasButton = true
     while places.count < form.rows.count {
-      let run = form.rows[places.count...].prefix { row in
-        switch row.control {
-        case .choice, .stepper: true
-        case .text, .button: false
-        }
+      let index = places.count
+      let isButton = form.rows[index].control == .button
+      if index > 0 {
+        let isFirstButton = isButton && form.rows[index - 1].control != .button
+        line += spacing.gap(beforeButtons: isFirstButton)
       }
-      let isButton = form.rows[places.count].control == .button
-      if isButton, !wasButton { line += 1 }
-      wasButton = isButton
-      let left = max((run.count + 1) / 2, 1)
+      let count = spacing == .paired ? form.rows[index...].prefix { $0.isShort }.count : 0
+      let left = max((count + 1) / 2, 1)
       places +=
-        run.isEmpty
+        count == 0
         ? [Place(line: line)]
-        : (0..<run.count).map { Place(line: line + $0 % left, half: $0 / left) }
+        : (0..<count).map { Place(line: line + $0 % left, half: $0 / left) }
       line += left
     }
     return places
+  }
+}
+
+extension FormLayout.Spacing {
+  /// The empty lines before a row, perhaps the first of the buttons.
+  fileprivate func gap(beforeButtons isFirstButton: Bool) -> Int {
+    switch self {
+    case .compact: 0
+    case .usual, .paired: isFirstButton ? 1 : 0
+    case .wide: isFirstButton ? 2 : 1
+    }
+  }
+}
+
+extension Form.Row {
+  /// Whether half a line is enough for it.
+  fileprivate var isShort: Bool {
+    switch control {
+    case .choice, .stepper: true
+    case .text, .button: false
+    }
   }
 }
