@@ -91,8 +91,22 @@ def whole(fleet):
         copy["current"] and not copy.get("offline") for copy in found["replicas"])
 
 
+def routes(server):
+    """The routes of a server, each with its peer and, if it serves one account alone, the account."""
+    out = server.ask("curl", "-s", "-m", "2", "http://127.0.0.1:8222/routez")[1]
+    return sorted(f"{one.get('remote_name')} {one.get('account', '')}".strip()
+                  for one in json.loads(out or "{}").get("routes") or [])
+
+
 def start_servers(fleet):
-    for server in fleet.named("nats-"):
+    """Starts the NATS servers; returns how many seconds later a stream of three copies could be made.
+
+    In two of many runs beside eighty other tests, servers that had connected to each other found no peers for
+    a stream for two minutes. Why is not known; a hundred and eighty starts on a busy machine did not show it
+    again. What an operator would do is done here too, once, and said: the servers are started again.
+    """
+    servers = fleet.named("nats-")
+    for server in servers:
         server.start()
     settings = {"name": "TRIAL", "subjects": ["trial.>"], "num_replicas": 3, "storage": "file",
                 "discard": "new", "deny_delete": True, "max_bytes": 256 << 20}
@@ -104,14 +118,25 @@ def start_servers(fleet):
         return isinstance(answers[-1], dict) and "config" in answers[-1]
 
     def state(server):
-        log = (fleet.folder / f"{server.name}.log").read_text(errors="replace").splitlines()
+        log = [line.split("] ", 1)[-1] for line in server.log().splitlines()]
         runs = server.process and server.process.poll() is None
-        return f"{server.name} {'runs' if runs else 'has ended'}, its log ends with {log[-2:]}"
+        return (f"{server.name} {'runs' if runs else 'has ended'}, has routes to {routes(server)}, "
+                f"its log of {len(log)} lines ends with {log[-4:]}")
+
+    def failure():
+        return (f"three servers take a stream of three copies, they answer {answers[-1]}; "
+                + "; ".join(state(server) for server in servers))
 
     # A server is chosen once it has told the others of its storage, which on a busy machine takes long.
-    took = within(
-        120, lambda: f"three servers take a stream of three copies, they answer {answers[-1]}; "
-        + "; ".join(state(server) for server in fleet.named("nats-")), made)
+    try:
+        took = within(60, failure, made)
+    except SystemExit as end:
+        print(f"{end}\nThe servers are started again.", flush=True)
+        for server in servers:
+            server.stop()
+        for server in servers:
+            server.start()
+        took = within(60, failure, made)
     within(30, "all copies are current", lambda: whole(fleet))
     return took
 
