@@ -29,8 +29,10 @@ extension MatchDisplayListBuilder {
     let keys = screen.hints(in: scene).folded(to: inner.count, between: "  ")
     let keysRow = rows - 1 - keys.count
     write(keys, .hint, column: inner.lowerBound, from: keysRow, hintStyle, limit: inner.count)
-    // One empty row below the players and one above the hints.
-    let end = keys.isEmpty ? keysRow : keysRow - 1
+    // One empty row below the players and one above the hints, which get longer and shorter: what is
+    // above them stays where it is, if there is room.
+    let reserved = rows - row >= Self.roomyRows ? max(keys.count, Self.mostHintRows) : keys.count
+    let end = reserved == 0 ? keysRow : rows - 2 - reserved
     let (text, style) = current
     let lines = text.folded(to: inner.count, lines: max(end - row - 1, 3))
     write(
@@ -108,4 +110,9 @@ extension MatchDisplayListBuilder {
 
   /// The rows that the longest message of a host takes in the smallest window.
   private static let mostLines = 6
+  /// The rows that hints take in a panel at most, but for very long ones.
+  private static let mostHintRows = 3
+  /// A panel's foot of at least this many rows has room for the most hints, a message and the facts, with
+  /// empty rows between.
+  private static let roomyRows = 12
 }

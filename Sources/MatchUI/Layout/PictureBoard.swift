@@ -130,7 +130,14 @@ package struct PictureBoard: Hashable, Sendable {
   package var hasShapes: Bool { unitWidth >= 5.5 && cardHeight >= 5 * blocks.down }
 
   /// Whether a card has enough pixels for a picture of an emoji: fewer would be a smudge.
-  package var hasPictures: Bool { cardWidth >= 12 && cardHeight >= 5 * blocks.down }
+  package var hasPictures: Bool {
+    Self.hasPictures(width: cardWidth, height: cardHeight, blocks)
+  }
+
+  /// Whether a card of a size in pixels has enough of them for a picture of an emoji.
+  package static func hasPictures(width: Int, height: Int, _ blocks: Blocks) -> Bool {
+    width >= 12 && height >= 5 * blocks.down
+  }
 
   /// Whether a drawn shape needs letters in a card's last row: the outlines and fillings of shapes
   /// are too much alike in few pixels.

@@ -161,14 +161,14 @@ struct DemosLayout: Hashable, Sendable {
   /// The layout of `count` demos in a window.
   init(_ count: Int, in size: WindowSize) {
     let width = min(size.columns - 2, 60)
-    // Edges, title and note; an empty line above the list, where there is room, and below. One row
-    // stays free above the panel, two below.
-    let most = size.rows - 3
+    // Edges, title and note; an empty line above the list, where there is room, and below. Of the window
+    // the first row stays free, and the two last ones or, if that shows all demos, the last one.
+    let most = size.rows - (count + 5 + Self.noteHeight == size.rows - 2 ? 2 : 3)
     let gap = most >= 14 ? 1 : 0
     let frame = 4 + gap + Self.noteHeight
     let height = min(count + frame, most)
     panel = Area(
-      column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
+      column: (size.columns - width) / 2, row: max((size.rows - height) / 2, 0), width: width,
       height: height)
     rows = Area(
       column: panel.column + 3, row: panel.row + 2 + gap, width: max(width - 6, 0),

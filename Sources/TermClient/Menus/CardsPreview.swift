@@ -49,38 +49,63 @@ struct CardsPreview: Sendable {
       return drawCharacters(isUp: turn < 90, in: strip, renderStyle, &menu)
     }
     // Half a row stays free above the cards and below.
-    let width = min((Float(strip.height - 1) * renderStyle.cellHeight - 0.5) / 1.5, 10)
+    let height = min(Float(strip.height - 1) * renderStyle.cellHeight, 15)
+    var width = height / 1.5
+    let hasPictures =
+      renderStyle.graphics != nil
+      || PictureBoard.hasPictures(
+        width: Int(width * Float(blocks.across)),
+        height: Int(height / renderStyle.cellHeight * Float(blocks.down)), blocks)
+    // A character of two cells needs an even number of columns for its middle.
+    if !hasPictures { width = (width / 2).rounded() * 2 }
     let shape = CardArt(
-      width: width, for: blocks, cellHeight: renderStyle.cellHeight, renderStyle.palette.picture)
+      width: width, height: height, for: blocks, cellHeight: renderStyle.cellHeight,
+      renderStyle.palette.picture)
+    let pitch = (shape.width * 1.3).rounded()
     let isBack = turn > 90
+    func emoji(_ emoji: String) -> String? { hasPictures ? emoji : nil }
     let sides: [MenuCards.Side] = [
-      .back, .face("🦊", pie: 0.6), .face("🐸", isMatched: true), isBack ? .back : .face("🦉"),
+      .back, .face(emoji("🦊"), pie: 0.6), .face(emoji("🐸"), isMatched: true),
+      isBack ? .back : .face(emoji("🦉")),
     ]
+    let middle = strip.width / 2
     cards.draw(
       sides.enumerated().map { index, side in
         let place = SIMD2(
-          Float(strip.width) / 2 + (Float(index) - 1.5) * shape.width * 1.3,
+          Float(middle) + (Float(index) - 1.5) * pitch,
           (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight)
         let turn = index == sides.count - 1 ? Float(turn) - (isBack ? 180 : 0) : 0
         return MenuCards.Card(
           side: side, place: place,
           motion: turn == 0 ? nil : Pose(x: place.x, y: place.y, turn: turn))
-      }, width: width, in: strip, renderStyle, on: table, &menu.grid)
+      }, width: width, height: height, in: strip, renderStyle, on: table, &menu.grid)
+    guard !hasPictures else { return }
+    let row = strip.row + strip.height / 2
+    let ink = renderStyle.palette.picture.faceInk
+    for (index, face) in Self.faces.enumerated() where index < 2 || turn == 0 {
+      let left = middle + Int((Float(index) - 0.5) * pitch - width / 2)
+      menu.grid.put(
+        renderStyle.pictures.text(of: face), centredIn: left..<(left + Int(width)), row: row,
+        Style(Color(ink), on: menu.grid[left + 1, row].style.background))
+    }
   }
+
+  /// The fox, the frog and the owl.
+  private static let faces: [ThemeFace] = {
+    let animals = ThemeFaces.standard.faces(of: "animals")
+    return [28, 15, 32].map { animals[$0] }
+  }()
 
   /// Cards drawn with box characters.
   private func drawCharacters(
     isUp: Bool, in strip: Area, _ renderStyle: RenderStyle, _ menu: inout MenuCanvas
   ) {
-    let (palette, pictures) = (renderStyle.palette, renderStyle.pictures)
-    let faces = ThemeFaces.standard.faces(of: "animals")
-    func text(_ rank: Int) -> String {
-      faces.indices.contains(rank) ? pictures.text(of: faces[rank]) : "?"
-    }
+    let palette = renderStyle.palette
+    let faces = Self.faces.map { renderStyle.pictures.text(of: $0) }
     let cards: [(Style, String, Border)] = [
-      (palette.back, "╱╲╱╲", .plain), (palette.front, text(28), .plain),
-      (palette.matched, text(15), .double),
-      isUp ? (palette.front, text(32), .plain) : (palette.back, "╱╲╱╲", .plain),
+      (palette.back, "╱╲╱╲", .plain), (palette.front, faces[0], .plain),
+      (palette.matched, faces[1], .double),
+      isUp ? (palette.front, faces[2], .plain) : (palette.back, "╱╲╱╲", .plain),
     ]
     let row = strip.row + (strip.height - 3) / 2
     for (index, card) in cards.enumerated() {

@@ -15,7 +15,8 @@ struct MenuCards: Sendable {
     case back
     /// A letter of the title, by its index.
     case letter(Int)
-    case face(String, pie: Double? = nil, isMatched: Bool = false)
+    /// A face with an emoji; nil leaves it blank.
+    case face(String?, pie: Double? = nil, isMatched: Bool = false)
   }
 
   /// A card on the menu's table.
@@ -32,6 +33,7 @@ struct MenuCards: Sendable {
   /// What textures depend on.
   private struct Setting: Hashable {
     var width: Float
+    var height: Float?
     var blocks: Blocks
     var cellHeight: Float
     var colors: PictureColors
@@ -58,26 +60,27 @@ struct MenuCards: Sendable {
   /// The maximum number of pictures kept: those of a row of letters, and of some pairs.
   private static let limit = 48
 
-  /// Draws cards `width` units wide, back to front.
+  /// Draws cards of a size in units, back to front.
   ///
   /// - Parameters:
   ///   - cards: the cards, of which no two lie at rest on each other; those that lie flat are moved
   ///     to whole pixels.
   ///   - width: a card's width; another one than before costs new textures.
+  ///   - height: its height; nil for 1.5 times the width.
   ///   - strip: the area to draw in.
   ///   - renderStyle: the style, which has blocks.
   ///   - table: the table without the cards.
   ///   - isStill: whether the table stays as it is for a while.
   ///   - grid: the cells.
   mutating func draw(
-    _ cards: [Card], width: Float, in strip: Area, _ renderStyle: RenderStyle, on table: Canvas,
-    isStill: Bool = true, _ grid: inout Grid
+    _ cards: [Card], width: Float, height: Float? = nil, in strip: Area, _ renderStyle: RenderStyle,
+    on table: Canvas, isStill: Bool = true, _ grid: inout Grid
   ) {
     guard let blocks = renderStyle.blocks else {
       preconditionFailure("Cards of characters are not drawn in pixels.")
     }
     let setting = Setting(
-      width: width, blocks: blocks, cellHeight: renderStyle.cellHeight,
+      width: width, height: height, blocks: blocks, cellHeight: renderStyle.cellHeight,
       colors: renderStyle.palette.picture, cell: renderStyle.graphics?.cell)
     if setting != self.setting { prepare(setting) }
     guard var coarse else { return }
@@ -198,7 +201,8 @@ extension MenuCards {
 
     init(_ setting: Setting, on raster: CellRaster) {
       card = CardArt(
-        width: setting.width, on: raster, cellHeight: setting.cellHeight, setting.colors)
+        width: setting.width, height: setting.height, on: raster, cellHeight: setting.cellHeight,
+        setting.colors)
       cellHeight = setting.cellHeight
       self.raster = raster
       colors = setting.colors
@@ -221,10 +225,9 @@ extension MenuCards {
         case .letter(let index):
           Texture(width: card.width, height: card.height, on: raster, cellHeight: cellHeight) {
             TitleLetter.draw(index, card, colors, on: &$0)
-            if colors.isFlat, !card.isFine { $0.settle(pixels: Int(Texture.fineness)) }
           }
         case .face(let emoji, let pie, let isMatched):
-          card.face(.emoji(emoji), pie: pie, isMatched: isMatched)
+          card.face(emoji.map { .emoji($0) }, pie: pie, isMatched: isMatched)
         }
       textures[side] = texture
       return texture

@@ -25,19 +25,50 @@ enum TitleLetter {
     let whole = RoundedBox(
       x: canvas.width / 2, y: canvas.height / 2, width: card.width, height: card.height,
       radius: card.radius)
-    canvas.fill(whole, RGBA(colors.faceRim))
-    canvas.fill(whole.inset(by: max(card.width * 0.03, 0.3)), RGBA(colors.face))
+    canvas.fill(whole, RGBA(card.isFine ? colors.faceRim : colors.face))
+    if card.isFine { canvas.fill(whole.inset(by: max(card.width * 0.03, 0.3)), RGBA(colors.face)) }
     let scale = card.width * 0.62 / 4
-    // A pixel's height: textures of blocks are finer than these.
-    let pixel = (card.isFine ? 1 : Texture.fineness) / canvas.down
-    let lines = Lines(scale: scale, height: card.height, pixel: pixel)
+    // Textures of blocks are finer than these.
+    let pixel = (card.isFine ? 1 : Texture.fineness) / SIMD2(canvas.across, canvas.down)
+    if !card.isFine, Int(card.width / pixel.x) < 10 {
+      return draw(
+        bitmaps[all[index]] ?? [], pixel, in: whole.box(), RGBA(ink(of: index)), on: &canvas)
+    }
+    let lines = Lines(scale: scale, height: card.height, pixel: pixel.y)
+    // Vertical lines of whole pixels are equally wide wherever they are.
+    let stem = max((2 * width * scale / pixel.x).rounded(), 1) * pixel.x
+    let across = card.isFine ? scale : stem / (2 * width)
     let coverage = canvas.coverage
-    let ink = RGBA(ink(of: index))
+    let (ink, box) = (RGBA(ink(of: index)), whole.box())
     guard let strokes = strokes[all[index]] else { return }
-    canvas.draw(in: whole.box()) { x, y in
-      let place = SIMD2((x - whole.x) / scale + 2, (y - whole.y - lines.offset) / lines.scale + 3)
-      let distance = strokes.reduce(Float.infinity) { min($0, $1.distance(to: place)) }
-      return ink.faded(to: coverage((distance - width) * scale, across: 0.707, down: 0.707))
+    func distance(_ x: Float, _ y: Float) -> Float {
+      let place = SIMD2((x - whole.x) / across + 2, (y - whole.y - lines.offset) / lines.scale + 3)
+      return strokes.reduce(Float.infinity) { min($0, $1.distance(to: place)) } - width
+    }
+    canvas.draw(in: box) { x, y in
+      if card.isFine {
+        return ink.faded(to: coverage(distance(x, y) * scale, across: 0.707, down: 0.707))
+      }
+      // Soft edges would blur strokes of two or three large pixels: each is ink or is not.
+      let column = (((x - box.x) / pixel.x).rounded(.down) + 0.5) * pixel.x
+      let row = (((y - box.y) / pixel.y).rounded(.down) + 0.5) * pixel.y
+      return distance(box.x + column, box.y + row) <= -0.001 ? ink : .clear
+    }
+  }
+
+  /// Draws the pixels of a bitmap, each line's leftmost as its highest of five bits, in the middle of a
+  /// box.
+  private static func draw(
+    _ lines: [Int], _ pixel: SIMD2<Float>, in box: SIMD4<Float>, _ ink: RGBA,
+    on canvas: inout Canvas
+  ) {
+    let columns = Int(((box.z - box.x) / pixel.x).rounded())
+    let rows = Int(((box.w - box.y) / pixel.y).rounded())
+    canvas.draw(in: box) { x, y in
+      let column = Int((x - box.x) / pixel.x) - (columns - 5) / 2
+      let row = Int((y - box.y) / pixel.y) - (rows - lines.count) / 2
+      guard lines.indices.contains(row), (0..<5).contains(column) else { return .clear }
+      return lines[row] >> (4 - column) & 1 == 1 ? ink : .clear
     }
   }
 
@@ -64,6 +95,18 @@ enum TitleLetter {
 
   /// Half the width of a line, in units of a letter.
   private static let width: Float = 0.55
+
+  /// Letters of five by seven pixels, where strokes would have a single one.
+  private static let bitmaps: [Character: [Int]] = [
+    "F": [0b11111, 0b10000, 0b10000, 0b11110, 0b10000, 0b10000, 0b10000],
+    "A": [0b01110, 0b10001, 0b10001, 0b11111, 0b10001, 0b10001, 0b10001],
+    "C": [0b01110, 0b10001, 0b10000, 0b10000, 0b10000, 0b10001, 0b01110],
+    "E": [0b11111, 0b10000, 0b10000, 0b11110, 0b10000, 0b10000, 0b11111],
+    "D": [0b11110, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b11110],
+    "O": [0b01110, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b01110],
+    "W": [0b10001, 0b10001, 0b10001, 0b10101, 0b10101, 0b11011, 0b10001],
+    "N": [0b10001, 0b11001, 0b11001, 0b10101, 0b10011, 0b10011, 0b10001],
+  ]
 
   private static let strokes: [Character: [Stroke]] = [
     "F": Stroke.lines([[(3.5, 0.5), (0.7, 0.5), (0.7, 5.5)], [(0.7, 3), (2.9, 3)]]),

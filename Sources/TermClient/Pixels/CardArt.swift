@@ -88,10 +88,6 @@ struct CardArt: Hashable, Sendable {
   /// Whether pixels are so small that edges are smooth.
   var isFine: Bool { raster.isFine }
 
-  /// Whether the edge of a found pair is double: in fewer pixels two lines would leave no room for
-  /// the picture.
-  private var hasDoubleEdge: Bool { raster.isFine || width * Float(raster.across) >= 24 }
-
   /// Whether there are enough pixels for a rim and a pattern.
   private var hasRim: Bool { raster.isFine || width >= Self.plain && !isLow }
 
@@ -195,7 +191,8 @@ struct CardArt: Hashable, Sendable {
 
   /// Draws a face: paper, with the remaining bonus along its edge, clockwise from 12 o'clock.
   ///
-  /// A found pair also has a double or heavy edge, so that it does not depend on colour.
+  /// A found pair also has a double edge, or a heavy one where pixels are large, so that it does not
+  /// depend on colour.
   ///
   /// - Parameters:
   ///   - picture: the picture; nil leaves the face blank, for letters.
@@ -203,10 +200,7 @@ struct CardArt: Hashable, Sendable {
   ///   - isMatched: whether the card is half of a found pair.
   /// - Returns: the texture, which the caller should keep.
   func face(_ picture: FacePicture?, pie: Double? = nil, isMatched: Bool = false) -> Texture {
-    // Within the double edge of a pair.
-    let share: Float = isMatched && hasDoubleEdge && !raster.isFine ? 0.75 : Self.emojiShare
-    return face(
-      layer: picture.map { layer($0, emojiShare: share) }, pie: pie, isMatched: isMatched)
+    face(layer: picture.map { layer($0) }, pie: pie, isMatched: isMatched)
   }
 
   /// Draws a face with a picture already drawn by `layer` for this card size.
@@ -217,7 +211,7 @@ struct CardArt: Hashable, Sendable {
       // A card of two or three rows that touches the next has no pixels to spare for a bonus.
       let pie = isLow ? nil : pie
       if hasRim || isMatched || pie != nil {
-        let edge = pie != nil || isMatched && !hasDoubleEdge ? bonusWidth : 0
+        let edge = pie != nil || isMatched && !raster.isFine ? bonusWidth : 0
         let paper = paper(card, edge)
         canvas.fill(card.square, rim)
         if let pie {
@@ -228,7 +222,7 @@ struct CardArt: Hashable, Sendable {
           }
         }
         canvas.fill(paper, ground)
-        if isMatched, hasDoubleEdge {
+        if isMatched, raster.isFine {
           let line = inset(paper, 0)
           canvas.fill(line, rim)
           canvas.fill(inset(line, 0), ground)
@@ -243,26 +237,22 @@ struct CardArt: Hashable, Sendable {
   /// Draws only a face's picture.
   ///
   /// That takes far longer than the rest of the face, and can be reused while the pie drains.
-  func layer(_ picture: FacePicture, emojiShare: Float = emojiShare) -> Pixels {
-    var layer = texture { canvas, card in
-      draw(picture, emojiShare: emojiShare, on: &canvas, card)
-    }.pixels
+  func layer(_ picture: FacePicture) -> Pixels {
+    var layer = texture { canvas, card in draw(picture, on: &canvas, card) }.pixels
     if colors.isFlat { layer.hardenEdges() }
     layer.outlinePaleEdges(RGBA(colors.faceInk))
     return layer
   }
 
   /// An emoji's share of a card's width.
-  static let emojiShare: Float = 0.9
+  private static let emojiShare: Float = 0.9
 
-  private func draw(
-    _ picture: FacePicture, emojiShare: Float, on canvas: inout Canvas, _ card: RoundedBox
-  ) {
+  private func draw(_ picture: FacePicture, on canvas: inout Canvas, _ card: RoundedBox) {
     switch picture {
     case .emoji(let emoji):
       // Within the bonus, which may have its own pixels on both sides.
       let paper = raster.isFine ? width : width - 2 * bonusEdge.x
-      let pictureWidth = min(width * emojiShare, paper)
+      let pictureWidth = min(width * Self.emojiShare, paper)
       // The large picture is worth it only with enough pixels.
       let size: EmojiAtlas.Size =
         raster.isFine ? .fine : pictureWidth * Float(raster.across) > 12 ? .large : .small

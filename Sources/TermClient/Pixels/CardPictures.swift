@@ -13,8 +13,8 @@ import Musl
 import Darwin
 #endif
 
-/// Puts cards over a table's cells as pictures in the terminal's real pixels: those at rest, and
-/// those that fly straight where the terminal can move a picture.
+/// Puts cards over a table's cells as pictures in the terminal's real pixels: those at rest with the
+/// frames around them, and those that fly straight where the terminal can move a picture.
 ///
 /// Where anything else covers a card, and at the edges of one that flies, cells stay without the
 /// picture: they show in blocks what is there.
@@ -40,6 +40,9 @@ struct CardPictures {
           row: Int((pose.y / board.cellHeight - Float(rows) / 2).rounded()), width: columns,
           height: rows)
         place(picture, index, in: box, on: &grid, around, &textures)
+      }
+      if case .frame(let outer, let inner, _, let color) = placed.item.shape {
+        surround(inner, to: outer, color, index, on: &grid, in: around, &textures)
       }
       guard case .card(let side, let pose) = placed.item.shape else { continue }
       guard let box = Self.cells(of: placed, board) else {
@@ -82,6 +85,50 @@ struct CardPictures {
       above.contains { covers($0, column: column, row: row) }
         ? nil : Color(setting.colors.panel)
     }
+  }
+
+  /// Places the picture of a frame around a card at rest, such as the cursor's, in the cells beside the
+  /// card's.
+  ///
+  /// - Parameters:
+  ///   - inner: the frame's inner edge; any but the edge of a card at rest stays in blocks.
+  ///   - outer: its outer edge.
+  ///   - color: its colour.
+  ///   - index: the frame's index in the shapes.
+  ///   - grid: the cells.
+  ///   - area: where to place it.
+  ///   - textures: the pictures.
+  private func surround(
+    _ inner: RoundedBox, to outer: RoundedBox, _ color: UInt32, _ index: Int, on grid: inout Grid,
+    in area: Area, _ textures: inout PictureTextures
+  ) {
+    let thickness = SIMD2(outer.width - inner.width, outer.height - inner.height) / 2
+    guard abs(inner.width - board.unitWidth) < 0.01, abs(inner.height - board.unitHeight) < 0.01,
+      let card = Self.cells(x: inner.x, y: inner.y, board),
+      let picture = textures.framePicture(thickness, color, on: board)
+    else { return }
+    let above = shapes[(index + 1)...].filter { $0.area.intersects(area) }
+    let (across, down) = ((picture.columns - card.width) / 2, (picture.rows - card.height) / 2)
+    grid.place(
+      picture, left: (card.column - across) * picture.cell.width,
+      top: (card.row - down) * picture.cell.height, in: area
+    ) { column, row in
+      guard !card.contains(column: column, row: row),
+        !above.contains(where: { covers($0, column: column, row: row) })
+      else { return nil }
+      // The felt, perhaps in the frame's glow, has the colour of the pixel farthest from the card.
+      let (isRight, isBelow) = (
+        column >= card.columns.upperBound, row >= card.rows.upperBound
+      )
+      return tableColor(
+        x: column * raster.across + (isRight ? raster.across - 1 : 0),
+        y: row * raster.down + (isBelow ? raster.down - 1 : 0))
+    }
+  }
+
+  /// The colour of the nearest pixel of the table in blocks.
+  private func tableColor(x: Int, y: Int) -> Color {
+    pixels[min(max(x, 0), pixels.width - 1), min(max(y, 0), pixels.height - 1)].color
   }
 
   /// The colour of a shape that is a frame along a card's edge, within the card; nil for others.
@@ -169,11 +216,14 @@ struct CardPictures {
   }
 
   /// The cells of a card at rest on whole cells within the window; nil for other shapes.
-  private static func cells(of placed: TablePicture.PlacedShape, _ board: PictureBoard) -> Area? {
+  static func cells(of placed: TablePicture.PlacedShape, _ board: PictureBoard) -> Area? {
     guard case .card(_, let pose) = placed.item.shape, !placed.item.isMoving else { return nil }
-    let (left, top) = (
-      pose.x - board.unitWidth / 2, (pose.y - board.unitHeight / 2) / board.cellHeight
-    )
+    return cells(x: pose.x, y: pose.y, board)
+  }
+
+  /// The cells of a card around a point; nil if they are not whole or not within the window.
+  private static func cells(x: Float, y: Float, _ board: PictureBoard) -> Area? {
+    let (left, top) = (x - board.unitWidth / 2, (y - board.unitHeight / 2) / board.cellHeight)
     guard abs(left - left.rounded()) < 0.01, abs(top - top.rounded()) < 0.01, left > -0.5,
       top > -0.5
     else { return nil }
@@ -250,7 +300,7 @@ struct CardPictures {
           ? box.column * raster.across - 1 : (column + fromRight + 1) * raster.across
       }
     }
-    return pixels[min(max(x, 0), pixels.width - 1), min(max(y, 0), pixels.height - 1)].color
+    return tableColor(x: x, y: y)
   }
 }
 

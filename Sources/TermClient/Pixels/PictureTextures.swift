@@ -19,6 +19,7 @@ struct PictureTextures: Sendable {
   private let fine: (art: CardArt, cell: PixelSize)?
   private var pictures: [FramedSide: CellPicture] = [:]
   private var fineLayers: [FacePicture: Pixels] = [:]
+  private var framePictures: [Frame: CellPicture] = [:]
   private var trophies: [Trophy: Texture] = [:]
   private var trophyPictures: [Trophy: CellPicture] = [:]
   private let raster: CellRaster
@@ -38,6 +39,14 @@ struct PictureTextures: Sendable {
     var frame: UInt32?
   }
 
+  /// A frame's thickness across and down in units, and its colour.
+  private struct Frame: Hashable {
+    var thickness: SIMD2<Float>
+    var color: UInt32
+  }
+
+  /// The maximum number of frames kept: a cursor's, bright and dim, and those of fading ghosts.
+  private static let frameLimit = 16
   /// The maximum number of faces kept: those of a table, plus some with pies.
   private static let faceLimit = 48
   /// The maximum number of score numbers kept.
@@ -111,6 +120,37 @@ struct PictureTextures: Sendable {
       return nil
     }
     pictures[key] = picture
+    return picture
+  }
+
+  /// A frame around a card in real pixels, with the card's cells in its middle and whole cells around
+  /// them; nil if the terminal shows none.
+  ///
+  /// - Parameters:
+  ///   - thickness: its thickness across and down, in units.
+  ///   - color: its colour.
+  ///   - board: the board of the card.
+  /// - Returns: the picture.
+  mutating func framePicture(
+    _ thickness: SIMD2<Float>, _ color: UInt32, on board: PictureBoard
+  ) -> CellPicture? {
+    guard let fine else { return nil }
+    let key = Frame(thickness: thickness, color: color)
+    if let picture = framePictures[key] { return picture }
+    let (across, down) = (
+      Int(thickness.x.rounded(.up)), Int((thickness.y / cellHeight).rounded(.up))
+    )
+    let (columns, rows) = (board.cardColumns + 2 * across, board.cardRows + 2 * down)
+    var canvas = Canvas(
+      columns: columns, rows: rows, on: CellRaster(fine.cell), cellHeight: cellHeight)
+    canvas.fill(
+      RoundedBox(
+        x: canvas.width / 2, y: canvas.height / 2, width: board.unitWidth + 2 * thickness.x,
+        height: board.unitHeight + 2 * thickness.y, radius: fine.art.radius + thickness.x),
+      RGBA(color))
+    if framePictures.count >= Self.frameLimit { framePictures.removeAll() }
+    let picture = CellPicture(canvas.pixels, columns: columns, rows: rows, cell: fine.cell)
+    framePictures[key] = picture
     return picture
   }
 

@@ -5,8 +5,8 @@ import Cells
 import MatchUI
 import TerminalUI
 
-/// Draws the cards and numbers that are in motion, while a replay is paused, as pictures in the
-/// terminal's real pixels, with everything that they overlap.
+/// Draws the deck while nothing moves over it, and the cards and numbers that are in motion while a
+/// replay is paused, as pictures in the terminal's real pixels, with everything that they overlap.
 ///
 /// Moving ones would need a new picture for each frame; these are drawn once.
 struct StillPictures: Sendable {
@@ -33,17 +33,24 @@ struct StillPictures: Sendable {
   ///
   /// - Parameters:
   ///   - shapes: all shapes, back to front.
+  ///   - isPaused: whether what is in motion stands still.
   ///   - background: the table without them, in blocks.
   ///   - grid: the cells.
   ///   - area: the area that has been redrawn.
   mutating func place(
-    _ shapes: [TablePicture.PlacedShape], on background: Pixels, grid: inout Grid, in area: Area
+    _ shapes: [TablePicture.PlacedShape], isPaused: Bool, on background: Pixels, grid: inout Grid,
+    in area: Area
   ) {
     let moving = shapes.filter { $0.item.isMoving }.map { $0.area }
+    let piles = Self.piles(in: shapes, board)
+    let places =
+      isPaused
+      ? TablePicture.merged(piles + moving)
+      : piles.filter { pile in !moving.contains { $0.intersects(pile) } }
     var kept: [Patch] = []
     let around = Area(
       column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2)
-    for place in TablePicture.merged(moving) {
+    for place in places {
       let touched = shapes.filter { $0.area.intersects(place) }.map { $0.item }
       let patch =
         patches.first { $0.area == place && $0.items == touched }
@@ -58,6 +65,15 @@ struct StillPictures: Sendable {
       }
     }
     patches = kept
+  }
+
+  /// The areas of cards at rest that do not lie on whole cells, as those of the deck do.
+  static func piles(in shapes: [TablePicture.PlacedShape], _ board: PictureBoard) -> [Area] {
+    TablePicture.merged(
+      shapes.filter { placed in
+        guard case .card = placed.item.shape, !placed.item.isMoving else { return false }
+        return CardPictures.cells(of: placed, board) == nil
+      }.map(\.area))
   }
 
   /// Draws items over the background of an area, in pictures of at most the greatest size.

@@ -46,7 +46,7 @@ struct TablePicture: Sendable {
   private var textures: PictureTextures
   /// Whether nothing moves for now.
   private var isPaused = false
-  /// What would be in motion, in real pixels; nil before the first pause.
+  /// The deck, and what would be in motion, in real pixels; nil before either is needed.
   private var stills: StillPictures?
 
   /// An item of a display list and its shapes.
@@ -125,6 +125,12 @@ struct TablePicture: Sendable {
     shown = now
     guard !damage.isEmpty else { return [] }
     let shapes = Self.sorted(now.flatMap(\.shapes))
+    if setting.cell != nil {
+      // What touches the deck decides how all of it is drawn.
+      damage += StillPictures.piles(in: shapes, setting.board).filter { pile in
+        damage.contains { $0.intersects(pile) }
+      }
+    }
     let areas = Self.merged(damage)
     for area in areas { redraw(area, shapes) }
     return areas
@@ -189,9 +195,12 @@ struct TablePicture: Sendable {
       CardPictures(setting: setting, shapes: shapes, pixels: canvas.pixels)
         .place(on: &grid, in: area, &self.textures)
     }
-    guard let cell = setting.cell, isPaused else { return }
+    guard let cell = setting.cell,
+      isPaused || !StillPictures.piles(in: shapes, setting.board).isEmpty
+    else { return }
     var stills = stills ?? StillPictures(setting, cell: cell)
-    stills.place(shapes, on: background.pixels, grid: &grid, in: area)
+    stills.place(
+      shapes, isPaused: isPaused, on: background.pixels, grid: &grid, in: area)
     self.stills = stills
   }
 

@@ -37,12 +37,12 @@ struct PictureColors: Hashable, Sendable {
   var ringTrack: UInt32
   /// The cursor's frame.
   var cursor: UInt32
-  /// A heat map's mark on the card shown least recently.
-  var cold: UInt32 = 0x3f6fff
+  /// A heat map's mark on the card shown least recently: of the same hue as the others, and darker.
+  var cold: UInt32 = 0x2f62d0
   /// Halfway between.
-  var warm: UInt32 = 0xbba6ff
+  var warm: UInt32 = 0x78aeff
   /// On the card shown last.
-  var hot: UInt32 = 0xffe45c
+  var hot: UInt32 = 0xe9f4ff
   /// A score gain.
   var gain: UInt32
   /// A score loss, and a refusal.

@@ -10,7 +10,7 @@ import Testing
 @testable import TermClient
 @testable import TerminalUI
 
-@Suite("What would be in motion, while nothing moves", .timeLimit(.minutes(1)))
+@Suite("What is drawn in real pixels while nothing moves", .timeLimit(.minutes(1)))
 struct StillPicturesTests {
   /// A table of one card in a window of 20 by 14.
   private static func setting() throws -> TablePicture.Setting {
@@ -39,6 +39,27 @@ struct StillPicturesTests {
     for isPaused in [false, true, false] {
       picture.show(items, isPaused: isPaused, shapes)
       #expect((picture.grid.pictured > 40) == isPaused)
+    }
+  }
+
+  @Test("A pile is in real pixels, and all of it in blocks while a card flies over it")
+  func pile() throws {
+    let setting = try Self.setting()
+    let middle = try #require(setting.board.middles.first)
+    let deck = MatchDisplayList.Item(
+      MatchDisplayList.ID(.panel), z: 1, .panel(setting.board.cells))
+    let flying = MatchDisplayList.Item(
+      MatchDisplayList.ID(.dialog), z: 2, .panel(setting.board.cells))
+    func shapes(_ item: MatchDisplayList.Item) -> [PictureItem] {
+      let isFlying = item.id == flying.id
+      let pose = Pose(x: middle.x + 0.3, y: middle.y - (isFlying ? 5 : 0.5))
+      return [PictureItem(z: item.z, shape: .card(.back, pose), isMoving: isFlying)]
+    }
+    var picture = TablePicture(setting)
+    for items in [[deck], [deck, flying], [deck], []] {
+      picture.show(items, shapes)
+      #expect((picture.grid.pictured > 40) == (items.count == 1))
+      #expect(items.count == 1 || picture.grid.pictured == 0)
     }
   }
 }

@@ -113,11 +113,46 @@ struct RealPixelsTests {
       }
       #expect(difference.contains { $0 < 30 }, "\(difference)")
     }
-    #expect(grid.pictures.count == 1)
-    #expect(grid.pictured == scene.cards.count * board.cardColumns * board.cardRows)
+    // The other picture is the cursor's frame, in the cells around a card.
+    #expect(grid.pictures.count == 2)
+    #expect(
+      grid.pictured == scene.cards.count * board.cardColumns * board.cardRows
+        + 2 * (board.cardColumns + board.cardRows + 2))
   }
 
-  @Test("Pictures cover the cells of cards and no other, whatever a cell's size")
+  @Test("The frame of the cursor has round corners on the felt, and moves as a picture does")
+  func cursor() throws {
+    let script = Self.dealt()
+    let scene = stage(
+      StagedLog(script.log), Self.local, at: script.now + .milliseconds(200))
+    var screen = MatchScreen(roomCode: "KAZU")
+    var renderer = MatchRenderer()
+    let renderStyle = try Self.renderStyle()
+    let layout = try #require(MatchLayout(scene.table, seats: 2, in: Self.window, renderStyle))
+    let board = try #require(layout.picture)
+    var pictures: Set<UInt32> = []
+    for place in [0, 1, 5] {
+      screen.cursor.point(to: place, on: scene.table)
+      let grid = renderer.grid(scene, screen, renderStyle, in: Self.window)
+      let card = board.area(at: try #require(scene.table.centre(of: place)))
+      let corner = try #require(grid.picture(column: card.column - 1, row: card.row - 1))
+      let pixels = corner.picture.pixels
+      #expect(pixels[0, 0].alpha == 0)
+      #expect(pixels[pixels.width / 2, 15].color == Color(renderStyle.palette.picture.cursor))
+      // Below it is no yellow, though perhaps its shine.
+      #expect(corner.piece.ground.red < 0xc0)
+      pictures.insert(corner.piece.picture)
+      for other in scene.table.places where other != place {
+        let other = board.area(at: try #require(scene.table.centre(of: other)))
+        #expect(
+          grid.picture(column: other.column - 1, row: other.row + 1)?.piece.picture
+            != corner.piece.picture)
+      }
+    }
+    #expect(pictures.count == 1)
+  }
+
+  @Test("Pictures cover the cells of cards and around the cursor's, and no other, in any cell size")
   func sizes() throws {
     let script = Self.dealt()
     let scene = stage(
@@ -133,11 +168,17 @@ struct RealPixelsTests {
         let layout = try #require(MatchLayout(scene.table, seats: 2, in: window, renderStyle))
         let board = try #require(layout.picture)
         let cards = scene.cards.map { board.area(at: $0.centre) }
+        // A frame is a cell wide, or two around a wide card.
+        let cursor = board.area(at: try #require(scene.table.centre(of: 0)))
+          .grown(board.unitWidth * 0.08 > 1.25 ? 2 : 1, 1)
         for row in 0..<grid.height {
           for column in 0..<grid.width {
+            let isCard = cards.contains { $0.contains(column: column, row: row) }
+            // A letter may be in the frame's row.
+            let isLetter = grid[column, row].glyph.text.first?.isLetter ?? false
+            let isAround = cursor.contains(column: column, row: row) && !isLetter
             #expect(
-              (grid.picture(column: column, row: row) != nil)
-                == cards.contains { $0.contains(column: column, row: row) },
+              (grid.picture(column: column, row: row) != nil) == (isCard || isAround),
               "\(width)x\(height): \(column), \(row)")
           }
         }
