@@ -11,8 +11,10 @@ extension MatchDisplayListBuilder {
   /// The cells of the course of a score, at least and at most.
   private static let courseWidths = 6...24
 
+  /// Whether the match has ended, and its result is shown over the table.
+  var showsStandings: Bool { scene.phase == .ended && !scene.standings.isEmpty }
+
   mutating func addStandings() {
-    guard !scene.standings.isEmpty else { return }
     let most = layout.dialogRows
     let rows = scene.settings.mode.rules.grouped(scene.standings)
       .prefix(min(SeatIndex.limit, most - 2))
@@ -70,7 +72,7 @@ extension MatchDisplayListBuilder {
     guard praise > 0 else { return }
     for (index, award) in awards.enumerated() {
       let row = area.row + area.height - awards.count + index
-      write(award, .state, index, centredIn: area.columns, row: row, .good)
+      write(award, .state, index, centredIn: area.columns, row: row, .text)
     }
   }
 

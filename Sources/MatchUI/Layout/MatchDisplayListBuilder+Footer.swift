@@ -58,8 +58,14 @@ extension MatchDisplayListBuilder {
   mutating func addFooterBelow() {
     let room = layout.size.rows - layout.messageRow
     let (width, first) = (columns.count - 2, layout.messageRow)
-    let hints = screen.hints(in: scene).hints(in: width)
+    var hints = screen.hints(in: scene).hints(in: width)
     let (text, style) = current
+    // In a high window the keys are next to what they are for.
+    let below = waitingRoomRows.upperBound + 2
+    if isInWaitingRoom, !waitingRoomRows.isEmpty, first - below >= Self.farRows {
+      write(hints, .hint, centredIn: columns, row: below, hintStyle)
+      hints = ""
+    }
     let isNews = screen.message.isEmpty && screen.typed.isEmpty
     if room == 1, !hints.isEmpty, !isInWaitingRoom || isNews {
       let ways = isNews ? [hints] : [hints, "? help"]
@@ -110,6 +116,8 @@ extension MatchDisplayListBuilder {
 
   /// The rows that the longest message of a host takes in the smallest window.
   private static let mostLines = 6
+  /// Hints this many rows below the waiting room would be overlooked.
+  private static let farRows = 8
   /// The rows that hints take in a panel at most, but for very long ones.
   private static let mostHintRows = 3
   /// A panel's foot of at least this many rows has room for the most hints, a message and the facts, with

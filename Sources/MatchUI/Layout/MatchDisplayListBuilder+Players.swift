@@ -95,7 +95,8 @@ extension MatchDisplayListBuilder {
   private mutating func addClock(hasRing: Bool, before firstSeat: Int) {
     let inner = layout.panelText
     var (column, row) = (inner.lowerBound, hasRing ? 2 : 1)
-    var text = screen.headline(in: scene)
+    // The standings have it as their title.
+    var text = showsStandings && layout.picture != nil ? "" : screen.headline(in: scene)
     if hasRing, hasClock, !screen.isCutOff {
       let area = layout.clockArea
       addClock(in: area)

@@ -80,7 +80,7 @@ package struct MatchDisplayListBuilder {
       add(MatchDisplayList.ID(.panel), z: Height.panel, .panel(layout.panelGround))
       z = Height.players
       addPlayers()
-      if scene.phase == .ended { addStandings() }
+      if showsStandings { addStandings() }
     }
     if screen.isHelpShown { addHelp() }
     if let rows = screen.playbackHelp { addHelp(ofPlayback: rows) }

@@ -53,13 +53,17 @@ extension MatchLayout {
     let panelWidth = size.columns >= 110 ? 32 : 28
     let lines = Self.linesBelow(seats: seats, columns: size.columns)
     /// The board in an area, with the widest margins that keep its cards large, or else with those
-    /// that give the largest cards.
+    /// that give the largest cards; lower by a row if its cards stay as they are, because the letters are
+    /// above it.
     func largest(_ margins: [Margins], columns: Int, rows: Int) -> PictureBoard? {
       var best: PictureBoard?
       for margin in margins {
-        let board = PictureBoard(
-          table, in: margin.area(columns: columns, rows: rows), blocks, cellHeight: cellHeight)
-        guard let board else { continue }
+        func fitted(_ margin: Margins) -> PictureBoard? {
+          PictureBoard(
+            table, in: margin.area(columns: columns, rows: rows), blocks, cellHeight: cellHeight)
+        }
+        guard var board = fitted(margin) else { continue }
+        if let lower = fitted(margin.lower(by: 1)), lower.hasSizes(of: board) { board = lower }
         if board.unitArea > best?.unitArea ?? 0 { best = board }
         if board.unitWidth >= Self.largeCard { break }
       }

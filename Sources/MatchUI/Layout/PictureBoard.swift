@@ -83,7 +83,8 @@ package struct PictureBoard: Hashable, Sendable {
     else { return nil }
     self.init(table, size.spread(table, in: area), blocks, cellHeight: cellHeight)
     left = (area.column + (area.width - cells.width) / 2) * blocks.across
-    top = (area.row + (area.height - cells.height) / 2) * blocks.down
+    // Letters above balance the odd row.
+    top = (area.row + (area.height - cells.height + 1) / 2) * blocks.down
   }
 
   private init(_ table: Table, _ size: CellSize, _ blocks: Blocks, cellHeight: Float) {
@@ -94,6 +95,12 @@ package struct PictureBoard: Hashable, Sendable {
     cardHeight = size.height * blocks.down - (size.gapY == 0 ? 1 : 0)
     pitchX = (size.width + size.gapX) * blocks.across
     pitchY = (size.height + size.gapY) * blocks.down
+  }
+
+  /// Whether its cards and gaps have the sizes of another board's.
+  func hasSizes(of other: PictureBoard) -> Bool {
+    (cardWidth, cardHeight, pitchX, pitchY)
+      == (other.cardWidth, other.cardHeight, other.pitchX, other.pitchY)
   }
 
   /// Sizes with rows between cards.
@@ -130,14 +137,7 @@ package struct PictureBoard: Hashable, Sendable {
   package var hasShapes: Bool { unitWidth >= 5.5 && cardHeight >= 5 * blocks.down }
 
   /// Whether a card has enough pixels for a picture of an emoji: fewer would be a smudge.
-  package var hasPictures: Bool {
-    Self.hasPictures(width: cardWidth, height: cardHeight, blocks)
-  }
-
-  /// Whether a card of a size in pixels has enough of them for a picture of an emoji.
-  package static func hasPictures(width: Int, height: Int, _ blocks: Blocks) -> Bool {
-    width >= 12 && height >= 5 * blocks.down
-  }
+  package var hasPictures: Bool { cardWidth >= 12 && cardHeight >= 5 * blocks.down }
 
   /// Whether a drawn shape needs letters in a card's last row: the outlines and fillings of shapes
   /// are too much alike in few pixels.

@@ -16,6 +16,14 @@ struct DemoScreen: InteractiveScreen, Sendable {
   private var page = MenuPage()
   /// The demo being played; nil while the list is shown.
   private(set) var playback: PlaybackScreen?
+  /// The selected demo beside the list; nil until it is shown there.
+  private var preview: Preview?
+
+  private struct Preview: Sendable {
+    var index: Int
+    var playback: PlaybackScreen
+    var start: DisplayTime
+  }
   private let demos: [Demo]
   private let speed: Double
   /// Whether leaving a demo returns to the list.
@@ -41,15 +49,47 @@ struct DemoScreen: InteractiveScreen, Sendable {
 
   private mutating func show(at now: DisplayTime) {
     guard demos.indices.contains(chosen) else { return }
-    let demo = demos[chosen]
-    playback = PlaybackScreen(
+    playback = playback(of: chosen, at: now)
+    preview = nil
+  }
+
+  private func playback(of index: Int, at now: DisplayTime) -> PlaybackScreen {
+    let demo = demos[index]
+    return PlaybackScreen(
       demo.makeTimeline(), title: demo.title, caption: demo.sentence, loops: true, speed: speed,
       hasNeighbours: demos.count > 1, at: now)
   }
 
   mutating func frame(_ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime) -> Frame
   {
-    playback?.frame(renderStyle, in: size, at: now) ?? Frame(grid: menu(renderStyle, in: size))
+    if let frame = playback?.frame(renderStyle, in: size, at: now) { return frame }
+    let beside = previewFrame(renderStyle, in: size, at: now)
+    let grid = menu(renderStyle, in: size, beside: beside?.grid)
+    return Frame(
+      grid: grid, motion: beside?.motion ?? .still, nextChange: beside?.nextChange)
+  }
+
+  /// The selected demo as it is shown beside the list, at its start if nothing is to move; nil without
+  /// room.
+  private mutating func previewFrame(
+    _ renderStyle: RenderStyle, in size: WindowSize, at now: DisplayTime
+  ) -> Frame? {
+    guard let area = settle(in: size).previewContent, !page.isHelpShown, MenuPage.fits(size),
+      demos.indices.contains(chosen)
+    else {
+      preview = nil
+      return nil
+    }
+    var shown =
+      preview.flatMap { $0.index == chosen ? $0 : nil }
+      ?? Preview(index: chosen, playback: playback(of: chosen, at: now), start: now)
+    defer { preview = shown }
+    // The two last rows, with the time line and its keys, are cut off.
+    let size = WindowSize(columns: area.width, rows: area.height + 2)
+    guard renderStyle.decoration == .none else {
+      return shown.playback.frame(renderStyle, in: size, at: now)
+    }
+    return Frame(grid: shown.playback.frame(renderStyle, in: size, at: shown.start).grid)
   }
 
   mutating func take(
@@ -114,14 +154,19 @@ struct DemoScreen: InteractiveScreen, Sendable {
     return layout
   }
 
-  private mutating func menu(_ renderStyle: RenderStyle, in size: WindowSize) -> Grid {
+  private mutating func menu(
+    _ renderStyle: RenderStyle, in size: WindowSize, beside: Grid?
+  ) -> Grid {
     let layout = settle(in: size)
+    let beside = beside.flatMap { grid in layout.previewContent.map { (grid, $0) } }
     return page.draw(
-      renderStyle.menu, in: size, panels: [layout.panel],
+      renderStyle.menu, in: size,
+      panels: [layout.panel] + (beside == nil ? [] : [layout.preview].compactMap { $0 }),
       keys: "Enter play  ? help  Esc back  q quit", help: Self.help
     ) { [demos, list] menu, _ in
       let (panel, column) = (layout.panel, layout.rows.column)
       menu.drawFrame(of: panel)
+      if let (grid, area) = beside { menu.grid.put(grid, in: area) }
       menu.write(
         "The animations, one by one", centredIn: panel.columns, row: panel.row + 1,
         menu.style.strong)
@@ -134,8 +179,10 @@ struct DemoScreen: InteractiveScreen, Sendable {
       }
       guard demos.indices.contains(list.selection) else { return }
       let demo = demos[list.selection]
-      let lines = demo.sentence.folded(
-        to: layout.rows.width - 2, lines: DemosLayout.noteHeight - 1)
+      // A preview has its own.
+      let lines =
+        beside == nil
+        ? demo.sentence.folded(to: layout.rows.width - 2, lines: DemosLayout.noteHeight - 1) : []
       for (index, line) in lines.enumerated() {
         menu.write(line, column: column + 1, row: layout.noteRow + index, menu.style.text)
       }
@@ -150,26 +197,48 @@ struct DemoScreen: InteractiveScreen, Sendable {
 struct DemosLayout: Hashable, Sendable {
   /// The rows for the selected demo's sentence, and the command that plays it.
   static let noteHeight = 3
+  /// The columns of a list beside a preview.
+  private static let besideWidth = 44
+  /// The smallest preview.
+  private static let leastPreview = WindowSize(columns: 60, rows: 30)
 
   /// The panel.
   let panel: Area
+  /// The panel of the selected demo's preview; nil without room for it.
+  let preview: Area?
   /// The lines for demos.
   let rows: Area
   /// The first row of the note.
   var noteRow: Int { rows.rows.upperBound + 1 }
+  /// The cells of the preview.
+  var previewContent: Area? {
+    preview.map {
+      Area(column: $0.column + 1, row: $0.row + 1, width: $0.width - 2, height: $0.height - 2)
+    }
+  }
 
   /// The layout of `count` demos in a window.
   init(_ count: Int, in size: WindowSize) {
-    let width = min(size.columns - 2, 60)
-    // Edges, title and note; an empty line above the list, where there is room, and below. Of the window
-    // the first row stays free, and the two last ones or, if that shows all demos, the last one.
-    let most = size.rows - (count + 5 + Self.noteHeight == size.rows - 2 ? 2 : 3)
-    let gap = most >= 14 ? 1 : 0
+    // Edges, title and note; an empty line above the list, where there is room, and below. One row
+    // stays free above the panel, two below.
+    let most = size.rows - 3
+    let gap = most < 14 || count + 4 + Self.noteHeight == most ? 0 : 1
     let frame = 4 + gap + Self.noteHeight
     let height = min(count + frame, most)
-    panel = Area(
-      column: (size.columns - width) / 2, row: max((size.rows - height) / 2, 0), width: width,
-      height: height)
+    // Two columns stay free on each side and between.
+    let beside = min(size.columns - 6 - Self.besideWidth, 100)
+    let hasPreview =
+      beside >= Self.leastPreview.columns && most >= Self.leastPreview.rows
+      && height == count + frame
+    let previewHeight = max(height, Self.leastPreview.rows)
+    let row = max((size.rows - 1 - (hasPreview ? previewHeight : height)) / 2, 0)
+    let width = hasPreview ? Self.besideWidth : min(size.columns - 2, 60)
+    let whole = hasPreview ? width + 2 + beside : width
+    panel = Area(column: (size.columns - whole) / 2, row: row, width: width, height: height)
+    preview =
+      hasPreview
+      ? Area(
+        column: panel.column + width + 2, row: row, width: beside, height: previewHeight) : nil
     rows = Area(
       column: panel.column + 3, row: panel.row + 2 + gap, width: max(width - 6, 0),
       height: max(height - frame, 1))

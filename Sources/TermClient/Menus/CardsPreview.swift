@@ -13,6 +13,8 @@ struct CardsPreview: Sendable {
 
   private static let period = 2.0
   private static let flip = 0.6
+  /// Cards of fewer pixels across show characters instead of pictures.
+  private static let fewestBlocks: Float = 20
   /// Strips with fewer rows show no cards.
   static let least = 5
 
@@ -49,15 +51,22 @@ struct CardsPreview: Sendable {
       return drawCharacters(isUp: turn < 90, in: strip, renderStyle, &menu)
     }
     // Half a row stays free above the cards and below.
-    let height = min(Float(strip.height - 1) * renderStyle.cellHeight, 15)
+    var height = min(Float(strip.height - 1) * renderStyle.cellHeight, 15)
     var width = height / 1.5
+    var middle = SIMD2(
+      Float(strip.column + strip.width / 2),
+      (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight)
     let hasPictures =
-      renderStyle.graphics != nil
-      || PictureBoard.hasPictures(
-        width: Int(width * Float(blocks.across)),
-        height: Int(height / renderStyle.cellHeight * Float(blocks.down)), blocks)
-    // A character of two cells needs an even number of columns for its middle.
-    if !hasPictures { width = (width / 2).rounded() * 2 }
+      renderStyle.graphics != nil || width * Float(blocks.across) >= Self.fewestBlocks
+    if !hasPictures {
+      // A character in the middle needs an even number of columns, and an odd number of rows; between
+      // whole rows no cell has more colours than two.
+      let rows = (strip.height - 1) / 2 * 2 - 1
+      height = Float(rows) * renderStyle.cellHeight
+      width = (height / 3).rounded() * 2
+      middle.y =
+        (Float(strip.row + (strip.height - rows) / 2) + Float(rows) / 2) * renderStyle.cellHeight
+    }
     let shape = CardArt(
       width: width, height: height, for: blocks, cellHeight: renderStyle.cellHeight,
       renderStyle.palette.picture)
@@ -68,25 +77,22 @@ struct CardsPreview: Sendable {
       .back, .face(emoji("🦊"), pie: 0.6), .face(emoji("🐸"), isMatched: true),
       isBack ? .back : .face(emoji("🦉")),
     ]
-    let middle = strip.width / 2
     cards.draw(
       sides.enumerated().map { index, side in
-        let place = SIMD2(
-          Float(middle) + (Float(index) - 1.5) * pitch,
-          (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight)
+        let place = SIMD2(middle.x + (Float(index) - 1.5) * pitch, middle.y)
         let turn = index == sides.count - 1 ? Float(turn) - (isBack ? 180 : 0) : 0
         return MenuCards.Card(
           side: side, place: place,
           motion: turn == 0 ? nil : Pose(x: place.x, y: place.y, turn: turn))
       }, width: width, height: height, in: strip, renderStyle, on: table, &menu.grid)
     guard !hasPictures else { return }
-    let row = strip.row + strip.height / 2
+    let row = Int(middle.y / renderStyle.cellHeight)
     let ink = renderStyle.palette.picture.faceInk
     for (index, face) in Self.faces.enumerated() where index < 2 || turn == 0 {
-      let left = middle + Int((Float(index) - 0.5) * pitch - width / 2)
+      let left = Int(middle.x + (Float(index) - 0.5) * pitch - width / 2)
       menu.grid.put(
         renderStyle.pictures.text(of: face), centredIn: left..<(left + Int(width)), row: row,
-        Style(Color(ink), on: menu.grid[left + 1, row].style.background))
+        Style(Color(ink), on: menu.grid[left + Int(width) / 2, row].style.background))
     }
   }
 

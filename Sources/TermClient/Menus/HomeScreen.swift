@@ -200,7 +200,10 @@ struct HomeLayout: Hashable, Sendable {
     let titleHeight = min(max(free, 1), 13, max(size.columns / 8, 4))
     let width = min(size.columns - 4, 56)
     let spare = max(free - titleHeight, 0)
-    title = Area(column: 0, row: spare / 3 + 1, width: size.columns, height: titleHeight)
+    // Without rows to spare the cards are in the middle of all rows above the menu.
+    let row = spare == 0 ? 0 : spare / 3 + 1
+    title = Area(
+      column: 0, row: row, width: size.columns, height: titleHeight + (spare == 0 ? 1 : 0))
     panel = Area(
       column: (size.columns - width) / 2, row: title.rows.upperBound + spare / 3, width: width,
       height: height)

@@ -223,7 +223,8 @@ private struct SettingsLayout {
     let room = size.rows - 1 - rows
     // Edges, title and note; an empty line below the title and above the note where there is room.
     noteHeight = room >= 12 ? 2 : 1
-    let frame = room >= 14 ? 7 : room >= 12 ? 6 : room == 11 ? 5 : 4
+    let isWide = spacing == .wide
+    let frame = isWide ? 8 : room >= 14 ? 7 : room >= 12 ? 6 : room == 11 ? 5 : 4
     // A row stays free above the hints.
     let free = room - frame - 1
     let stripHeight = free < CardsPreview.least ? 0 : min(free, 9)
@@ -236,7 +237,7 @@ private struct SettingsLayout {
     let area = Area(
       column: panel.column + 4, row: panel.row + (isRoomy ? 3 : 2), width: width - 8,
       height: max(height - frame, 1))
-    noteEnd = panel.rows.upperBound - 1
+    noteEnd = panel.rows.upperBound - (isWide ? 2 : 1)
     self.form = FormLayout(form, in: area, spacing)
   }
 }

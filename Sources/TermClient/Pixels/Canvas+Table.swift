@@ -16,7 +16,7 @@ extension Canvas {
       cellHeight: board.cellHeight)
     fillFelt(
       lit: RGBA(colors.feltLit), dark: RGBA(colors.feltDark), inCellsOf: board.cellHeight)
-    if setting.showsPlaces { drawPlaces(of: board, colors) }
+    if setting.showsPlaces { drawPlaces(of: board, colors, isSquare: setting.cell != nil) }
     if let panel = setting.panel {
       let isBelow = panel.column <= 1
       let (left, upper) = (Float(panel.column), Float(panel.row) * board.cellHeight)
@@ -63,8 +63,11 @@ extension Canvas {
     }
   }
 
-  /// Draws the places as faint marks, visible where no card is.
-  private mutating func drawPlaces(of board: PictureBoard, _ colors: PictureColors) {
+  /// Draws the places as faint marks, visible where no card is; `isSquare` ones have no round corners,
+  /// which would be jagged beside those of cards in real pixels.
+  private mutating func drawPlaces(
+    of board: PictureBoard, _ colors: PictureColors, isSquare: Bool
+  ) {
     for middle in board.middles {
       guard !colors.isFlat else {
         // With few colours a shade would vanish or turn grey, so places have an outline in a lighter
@@ -74,10 +77,11 @@ extension Canvas {
           glow: 0, RGBA(colors.feltFlat).mixed(with: RGBA(0x00afaf), 0.5))
         continue
       }
-      let shape = board.box(around: middle, pixels: (-1, -1))
+      var shape = board.box(around: middle, pixels: (-1, -1))
+      var inner = board.box(around: middle, pixels: (-2, -2))
+      if isSquare { (shape.radius, inner.radius) = (0, 0) }
       fill(shape, RGBA(0, alpha: 0.16))
-      drawFrame(
-        shape, board.box(around: middle, pixels: (-2, -2)), glow: 0, RGBA(0xffffff, alpha: 0.06))
+      drawFrame(shape, inner, glow: 0, RGBA(0xffffff, alpha: 0.06))
     }
   }
 

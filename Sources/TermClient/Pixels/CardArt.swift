@@ -132,7 +132,9 @@ struct CardArt: Hashable, Sendable {
       let pattern = RGBA(colors.backPattern)
       guard hasRim else { return drawPlainBack(&canvas, card) }
       canvas.fill(card.square, RGBA(rim ?? colors.backRim))
-      let panel = inset(card, width * (rim == nil ? 0.075 : 0.11))
+      var panel = inset(card, width * (rim == nil ? 0.075 : 0.11))
+      // As round within a wider rim.
+      if raster.isFine { panel.radius = width * 0.05 }
       canvas.fill(panel, RGBA(colors.backPanel))
       guard !colors.isFlat, min(panel.width / pixel.x, panel.height / pixel.y) >= 12 else {
         return drawLozenge(on: &canvas, in: panel)
@@ -214,13 +216,7 @@ struct CardArt: Hashable, Sendable {
         let edge = pie != nil || isMatched && !raster.isFine ? bonusWidth : 0
         let paper = paper(card, edge)
         canvas.fill(card.square, rim)
-        if let pie {
-          for strip in card.strips(around: paper) {
-            canvas.fillArc(
-              x: card.x, y: card.y, radii: 0...(width + height), share: Float(pie),
-              RGBA(colors.pie), in: strip)
-          }
-        }
+        if let pie { drawBonus(Float(pie), around: paper, of: card, on: &canvas) }
         canvas.fill(paper, ground)
         if isMatched, raster.isFine {
           let line = inset(paper, 0)
@@ -232,6 +228,40 @@ struct CardArt: Hashable, Sendable {
       }
       if let layer { canvas.pixels.draw(layer, x: 0, y: 0) }
     }
+  }
+
+  /// Draws what is left of a bonus between a card's edge and its paper.
+  ///
+  /// In large pixels it ends between two cells, which could not show its colour, the rim's and the
+  /// paper's at once.
+  private func drawBonus(
+    _ share: Float, around paper: RoundedBox, of card: RoundedBox, on canvas: inout Canvas
+  ) {
+    let box = card.box()
+    for strip in card.strips(around: paper) {
+      if raster.isFine {
+        canvas.fillArc(
+          x: card.x, y: card.y, radii: 0...(width + height), share: share, RGBA(colors.pie),
+          in: strip)
+        continue
+      }
+      canvas.draw(in: strip) { x, y in
+        let (column, row) = (Int(x - box.x), Int((y - box.y) / cellHeight))
+        return turn(column: column, row: row) < share ? RGBA(colors.pie) : .clear
+      }
+    }
+  }
+
+  /// Where a cell of the card is as seen from its middle: the part of a turn clockwise from 12 o'clock,
+  /// where the bonus ends, so that the cell there counts by its right half.
+  func turn(column: Int, row: Int) -> Float {
+    let isAtNoon = abs(Float(column) + 0.5 - width / 2) < 0.01
+    let (x, y) = (
+      Float(column) + (isAtNoon ? 0.75 : 0.5) - width / 2,
+      (Float(row) + 0.5) * cellHeight - height / 2
+    )
+    let turn = atan2f(x, -y) / (2 * .pi)
+    return turn < 0 ? turn + 1 : turn
   }
 
   /// Draws only a face's picture.
@@ -252,7 +282,9 @@ struct CardArt: Hashable, Sendable {
     case .emoji(let emoji):
       // Within the bonus, which may have its own pixels on both sides.
       let paper = raster.isFine ? width : width - 2 * bonusEdge.x
-      let pictureWidth = min(width * Self.emojiShare, paper)
+      // A low card's paper is wider than high.
+      let high = (height - 2 * bonusEdge.y) * Self.emojiShare * EmojiAtlas.ratio
+      let pictureWidth = min(width * Self.emojiShare, paper, high)
       // The large picture is worth it only with enough pixels.
       let size: EmojiAtlas.Size =
         raster.isFine ? .fine : pictureWidth * Float(raster.across) > 12 ? .large : .small
@@ -301,26 +333,5 @@ extension RoundedBox {
   /// The box without round corners.
   fileprivate var square: RoundedBox {
     RoundedBox(x: x, y: y, width: width, height: height, radius: 0)
-  }
-}
-
-extension Canvas {
-  /// Draws a picture scaled into a box (left, top, right, bottom in units) by area averaging with
-  /// sixteen samples per pixel: for textures, not for frames.
-  mutating func draw(_ picture: Pixels, in box: SIMD4<Float>) {
-    let scale = (
-      Float(picture.width) / (box.z - box.x), Float(picture.height) / (box.w - box.y)
-    )
-    let (stepX, stepY) = (0.25 / across, 0.25 / down)
-    draw(in: box) { x, y in
-      var sum = SIMD4<Float>.zero
-      for i in 0..<4 {
-        for j in 0..<4 {
-          let (right, below) = (x + (Float(i) - 1.5) * stepX, y + (Float(j) - 1.5) * stepY)
-          sum += picture.sample(x: (right - box.x) * scale.0, y: (below - box.y) * scale.1)
-        }
-      }
-      return RGBA(mixed: sum / 16)
-    }
   }
 }

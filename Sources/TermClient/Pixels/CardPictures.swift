@@ -5,14 +5,6 @@ import Cells
 import MatchUI
 import TerminalUI
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Puts cards over a table's cells as pictures in the terminal's real pixels: those at rest with the
 /// frames around them, and those that fly straight where the terminal can move a picture.
 ///
@@ -191,28 +183,13 @@ struct CardPictures {
     let inner = Self.inside(box, card.bonusEdge, board)
     let share = Float(pie) / Float(PictureItem.pieSteps)
     func hasBonus(_ column: Int, _ row: Int) -> Bool {
-      !inner.contains(column: column, row: row) && turn(column: column, row: row, in: box) < share
+      !inner.contains(column: column, row: row)
+        && card.turn(column: column - box.column, row: row - box.row) < share
     }
     return [
       (.face(picture, pie: 0, isMatched: isMatched), { !hasBonus($0, $1) }),
       (.face(picture, pie: PictureItem.pieSteps, isMatched: isMatched), hasBonus),
     ]
-  }
-
-  /// Where a cell is as seen from the middle of a card: the part of a turn clockwise from 12 o'clock,
-  /// where the bonus ends, so that the cell there counts by its right half.
-  private func turn(column: Int, row: Int, in box: Area) -> Float {
-    let (middleX, middleY) = (
-      Float(box.column) + board.unitWidth / 2,
-      Float(box.row) * board.cellHeight + board.unitHeight / 2
-    )
-    let isAtNoon = abs(Float(column) + 0.5 - middleX) < 0.01
-    let (x, y) = (
-      Float(column) + (isAtNoon ? 0.75 : 0.5) - middleX,
-      (Float(row) + 0.5) * board.cellHeight - middleY
-    )
-    let turn = atan2f(x, -y) / (2 * .pi)
-    return turn < 0 ? turn + 1 : turn
   }
 
   /// The cells of a card at rest on whole cells within the window; nil for other shapes.

@@ -31,6 +31,9 @@ struct EmojiAtlas: Sendable {
     var height: Int { width / 9 * 8 }
   }
 
+  /// A picture's width over its height.
+  static let ratio: Float = 9 / 8
+
   /// The embedded atlas.
   static let standard = EmojiAtlas(
     names: ThemeFaces.standard.pictures,
@@ -75,5 +78,26 @@ struct EmojiAtlas: Sendable {
       case .small: sheets.small
       }
     return sheet.rows((index * size.height)..<((index + 1) * size.height))
+  }
+}
+
+extension Canvas {
+  /// Draws a picture scaled into a box (left, top, right, bottom in units) by area averaging with
+  /// sixteen samples per pixel: for textures, not for frames.
+  mutating func draw(_ picture: Pixels, in box: SIMD4<Float>) {
+    let scale = (
+      Float(picture.width) / (box.z - box.x), Float(picture.height) / (box.w - box.y)
+    )
+    let (stepX, stepY) = (0.25 / across, 0.25 / down)
+    draw(in: box) { x, y in
+      var sum = SIMD4<Float>.zero
+      for i in 0..<4 {
+        for j in 0..<4 {
+          let (right, below) = (x + (Float(i) - 1.5) * stepX, y + (Float(j) - 1.5) * stepY)
+          sum += picture.sample(x: (right - box.x) * scale.0, y: (below - box.y) * scale.1)
+        }
+      }
+      return RGBA(mixed: sum / 16)
+    }
   }
 }

@@ -5,8 +5,9 @@ import Cells
 import MatchUI
 import TerminalUI
 
-/// Draws the deck while nothing moves over it, and the cards and numbers that are in motion while a
-/// replay is paused, as pictures in the terminal's real pixels, with everything that they overlap.
+/// Draws the deck and the ring of a turn's time while nothing moves over them, and the cards and numbers
+/// that are in motion while a replay is paused, as pictures in the terminal's real pixels, with everything
+/// that they overlap.
 ///
 /// Moving ones would need a new picture for each frame; these are drawn once.
 struct StillPictures: Sendable {
@@ -42,11 +43,11 @@ struct StillPictures: Sendable {
     in area: Area
   ) {
     let moving = shapes.filter { $0.item.isMoving }.map { $0.area }
-    let piles = Self.piles(in: shapes, board)
+    let resting = Self.resting(in: shapes, board).filter { !isUnderDialog($0, shapes) }
     let places =
       isPaused
-      ? TablePicture.merged(piles + moving)
-      : piles.filter { pile in !moving.contains { $0.intersects(pile) } }
+      ? TablePicture.merged(resting + moving)
+      : resting.filter { area in !moving.contains { $0.intersects(area) } }
     var kept: [Patch] = []
     let around = Area(
       column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2)
@@ -67,13 +68,29 @@ struct StillPictures: Sendable {
     patches = kept
   }
 
-  /// The areas of cards at rest that do not lie on whole cells, as those of the deck do.
-  static func piles(in shapes: [TablePicture.PlacedShape], _ board: PictureBoard) -> [Area] {
-    TablePicture.merged(
-      shapes.filter { placed in
-        guard case .card = placed.item.shape, !placed.item.isMoving else { return false }
-        return CardPictures.cells(of: placed, board) == nil
-      }.map(\.area))
+  /// The areas of the deck, whose cards do not lie on whole cells, and of the ring.
+  static func resting(in shapes: [TablePicture.PlacedShape], _ board: PictureBoard) -> [Area] {
+    TablePicture.merged(shapes.filter { isResting($0, board) }.map(\.area))
+  }
+
+  /// Whether a shape is the ring or a card of the deck.
+  private static func isResting(
+    _ placed: TablePicture.PlacedShape, _ board: PictureBoard
+  ) -> Bool {
+    switch placed.item.shape {
+    case .card: !placed.item.isMoving && CardPictures.cells(of: placed, board) == nil
+    case .ring: true
+    case .frame, .number, .trophy, .plate: false
+    }
+  }
+
+  /// Whether a plate that is larger than an area, such as a dialog's, lies on what rests in it.
+  private func isUnderDialog(_ area: Area, _ shapes: [TablePicture.PlacedShape]) -> Bool {
+    let last = shapes.lastIndex { $0.area.intersects(area) && Self.isResting($0, board) }
+    return shapes[((last ?? -1) + 1)...].contains { above in
+      guard case .plate = above.item.shape, above.area.intersects(area) else { return false }
+      return above.area.union(area) != area
+    }
   }
 
   /// Draws items over the background of an area, in pictures of at most the greatest size.

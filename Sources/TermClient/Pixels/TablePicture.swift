@@ -46,7 +46,7 @@ struct TablePicture: Sendable {
   private var textures: PictureTextures
   /// Whether nothing moves for now.
   private var isPaused = false
-  /// The deck, and what would be in motion, in real pixels; nil before either is needed.
+  /// The deck, the ring and what would be in motion, in real pixels; nil before one is needed.
   private var stills: StillPictures?
 
   /// An item of a display list and its shapes.
@@ -126,9 +126,9 @@ struct TablePicture: Sendable {
     guard !damage.isEmpty else { return [] }
     let shapes = Self.sorted(now.flatMap(\.shapes))
     if setting.cell != nil {
-      // What touches the deck decides how all of it is drawn.
-      damage += StillPictures.piles(in: shapes, setting.board).filter { pile in
-        damage.contains { $0.intersects(pile) }
+      // What touches the deck or the ring decides how all of it is drawn.
+      damage += StillPictures.resting(in: shapes, setting.board).filter { area in
+        damage.contains { $0.intersects(area) }
       }
     }
     let areas = Self.merged(damage)
@@ -196,7 +196,7 @@ struct TablePicture: Sendable {
         .place(on: &grid, in: area, &self.textures)
     }
     guard let cell = setting.cell,
-      isPaused || !StillPictures.piles(in: shapes, setting.board).isEmpty
+      isPaused || !StillPictures.resting(in: shapes, setting.board).isEmpty
     else { return }
     var stills = stills ?? StillPictures(setting, cell: cell)
     stills.place(
@@ -216,8 +216,8 @@ struct TablePicture: Sendable {
     case .number(let number, let pose, _):
       let size = textures.size(of: number)
       box = pose.box(width: size.x, height: size.y, margin: 1)
-    case .ring(let x, let y, let radius, let width, _, _):
-      let reach = radius + width + 1
+    case .ring(let x, let y, let radius, _, _, _):
+      let reach = radius + 0.5
       box = SIMD4(x - reach, y - reach, x + reach, y + reach)
     case .trophy(_, let columns, let rows, let pose):
       box = pose.box(width: Float(columns), height: Float(rows) * setting.board.cellHeight)

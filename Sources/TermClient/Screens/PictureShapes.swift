@@ -20,7 +20,7 @@ struct PictureShapes {
   /// Cards at rest of at least this many real pixels across show a picture.
   private static let fewestPixels: Float = 24
   /// Trophies of at least this many blocks across show a picture.
-  private static let fewestBlocks: Float = 12
+  private static let fewestBlocks: Float = 20
 
   private var colors: PictureColors { palette.picture }
 
@@ -71,6 +71,7 @@ struct PictureShapes {
       return [plate(over: box, margin, z: z, colors.ring)]
     case .trophy(let face, let area):
       let picture = isTrophyGlyph(area) ? nil : faces.face(theme, face).picture
+      let area = trophyArea(area)
       let pose = Pose(
         x: Float(area.column) + Float(area.width) / 2,
         y: (Float(area.row) + Float(area.height) / 2) * board.cellHeight)
@@ -126,10 +127,12 @@ struct PictureShapes {
     let down = max(Int((width * board.down).rounded()), 1)
     let gap = Float(board.pitchX - board.cardWidth) / board.across
     let glow = min(max(board.unitWidth * 0.16, 1), 2, gap) - Float(across) / board.across
+    // Beside a frame in real pixels a glow of whole cells would look like a second frame.
+    let glows = isBright && !colors.isFlat && cell == nil
     return [
       frame(
-        around: centre, from: (0, 0), to: (across, down),
-        glow: isBright && !colors.isFlat ? max(glow, 0) : 0, cursorColor(isBright), z: z)
+        around: centre, from: (0, 0), to: (across, down), glow: glows ? max(glow, 0) : 0,
+        cursorColor(isBright), z: z)
     ]
   }
 
@@ -239,6 +242,15 @@ struct PictureShapes {
   /// Whether a trophy of a size has too few pixels for a picture, and shows the terminal's glyph.
   func isTrophyGlyph(_ area: Area) -> Bool {
     cell == nil && Float(area.width) * board.across < Self.fewestBlocks
+  }
+
+  /// The cells of a trophy: fewer than it might have if it shows a glyph, with that in the middle.
+  func trophyArea(_ area: Area) -> Area {
+    guard isTrophyGlyph(area) else { return area }
+    let (width, height) = (min(area.width - 2, 6), (min(area.height, 6) - 1) / 2 * 2 + 1)
+    return Area(
+      column: area.column + (area.width - width) / 2, row: area.row + (area.height - height) / 2,
+      width: width, height: height)
   }
 
   /// Whether a card lies flat on the table.

@@ -38,12 +38,7 @@ struct PictureText {
 
   private mutating func write(_ item: MatchDisplayList.Item, of list: MatchDisplayList) {
     switch item.content {
-    case .text(let text) where item.id.kind == .columnLetter && text.row > 0:
-      // The frame of a cursor in the first row reaches the letter's cell, but not the one above.
-      let (style, above) = (style(text.style), picture[text.column, text.row - 1].style)
-      put(
-        text.string, column: text.column, row: text.row,
-        Style(style.foreground, on: above.background, style.attributes))
+    case .text(let text) where item.id.kind == .columnLetter: writeLetter(text)
     case .text(let text): write(text)
     case .card(let card): write(card)
     case .deck(let deck): write(deck, under: list)
@@ -56,6 +51,7 @@ struct PictureText {
     case .trophy(let face, let area):
       let face = shapes.faces.face(shapes.theme, face)
       guard face.picture == nil || shapes.isTrophyGlyph(area) else { return }
+      let area = shapes.trophyArea(area)
       let text = pictures.text(of: face)
       put(
         text, column: area.column + (area.width - text.cells) / 2, row: area.row + area.height / 2,
@@ -119,6 +115,20 @@ struct PictureText {
     }
     if text.opacity < 1 { style = style.fading(text.opacity, into: Color(colors.panel)) }
     write(text.string, column: text.column, row: text.row, style, limit: text.limit)
+  }
+
+  /// Writes a column's letter: as a tab of the cursor's frame where that reaches it, since the letter would
+  /// be a gap in a frame so thin.
+  private mutating func writeLetter(_ text: MatchDisplayList.Text) {
+    guard (0..<grid.width).contains(text.column), isWritten(text.row) else { return }
+    let under = picture[text.column, text.row].style
+    let frame = [true, false].map { Color(shapes.cursorColor($0)) }.first {
+      $0 == under.foreground || $0 == under.background
+    }
+    guard let frame else { return write(text) }
+    put(
+      text.string, column: text.column, row: text.row,
+      Style(Color(colors.panel), on: frame, .bold))
   }
 
   /// Writes a face in characters, and a cross on a refused card.

@@ -6,16 +6,25 @@ package import Cells
 // Helpers for composing screens of rows.
 
 extension Grid {
-  /// Draws another grid at the top left corner, with the pictures over it, cut off at the edges.
-  package mutating func put(_ other: Grid) {
-    for row in 0..<min(other.height, height) {
-      for column in 0..<min(other.width, width) {
+  /// Draws another grid with the pictures over it, cut off at an area's edges and this grid's.
+  ///
+  /// - Parameters:
+  ///   - other: the grid to draw.
+  ///   - area: where; its corner is the other's. nil for this whole grid.
+  package mutating func put(_ other: Grid, in area: Area? = nil) {
+    let area = (area ?? self.area).intersection(self.area)
+    for row in 0..<min(other.height, area.height) {
+      for column in 0..<min(other.width, area.width) {
         let cell = other[column, row]
-        if cell.glyph != .tail { put(cell.glyph, column: column, row: row, cell.style) }
+        guard cell.glyph != .tail else { continue }
+        put(cell.glyph, column: area.column + column, row: area.row + row, cell.style)
       }
     }
-    putPieces(of: other)
+    putPieces(of: other, in: area)
   }
+
+  /// All of the grid.
+  private var area: Area { Area(column: 0, row: 0, width: width, height: height) }
 
   /// Draws a border just inside an area; spaces of it are left out.
   package mutating func frame(_ area: Area, _ edge: Border, _ style: Style) {

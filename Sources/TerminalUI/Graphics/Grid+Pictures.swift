@@ -60,14 +60,15 @@ extension Grid {
     pictures = other.pictures
   }
 
-  /// Puts the pieces over another grid's cells at the top left corner, cut off at the edges.
-  mutating func putPieces(of other: Grid) {
+  /// Puts the pieces over another grid's cells into an area of this grid, cut off at its edges.
+  mutating func putPieces(of other: Grid, in area: Area) {
     guard !other.pieces.isEmpty else { return }
     if pieces.isEmpty { pieces = Array(repeating: .none, count: width * height) }
     pictures.merge(other.pictures) { own, _ in own }
-    for row in 0..<min(other.height, height) {
-      for column in 0..<min(other.width, width) {
-        pieces[row * width + column] = other.pieces[row * other.width + column]
+    for row in 0..<min(other.height, area.height) {
+      for column in 0..<min(other.width, area.width) {
+        pieces[(area.row + row) * width + area.column + column] =
+          other.pieces[row * other.width + column]
       }
     }
   }

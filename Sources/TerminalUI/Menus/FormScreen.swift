@@ -240,16 +240,17 @@ extension MenuCanvas {
     _ field: TextField, isFocused: Bool, in span: Range<Int>, _ row: Int
   ) {
     let window = field.window(cells: span.count)
-    let style = isFocused ? style.field : style.text.with(.underline)
-    let line = self.style.dim.with(.underline)
-    write(
-      String(repeating: " ", count: span.count), column: span.lowerBound, row: row,
-      isFocused ? style : line)
+    let style = isFocused ? style.field : style.restingField
+    grid.put(
+      String(repeating: " ", count: span.count), column: span.lowerBound, row: row, style)
     if field.isEmpty, !isFocused {
-      write(field.placeholder, column: span.lowerBound, row: row, line, limit: span.count)
+      grid.put(
+        field.placeholder, column: span.lowerBound, row: row,
+        Style(self.style.dim.foreground, on: style.background, style.attributes),
+        limit: span.count)
       return
     }
-    write(
+    grid.put(
       window.text, column: span.lowerBound, row: row,
       isFocused && field.isSelected ? self.style.cursor : style, limit: span.count)
     guard isFocused else { return }

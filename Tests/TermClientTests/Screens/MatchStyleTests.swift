@@ -43,7 +43,7 @@ struct MatchStyleTests {
     }
   }
 
-  @Test("The letter of the cursor's column stands on felt, in a gap of the cursor's frame")
+  @Test("The letter of the cursor's column is a tab of the cursor's frame where that reaches it")
   func cursorLetter() throws {
     var script = ScriptedMatch(faces: (0..<36).map { $0 / 2 })
     script.begin()
@@ -58,10 +58,17 @@ struct MatchStyleTests {
       let grid = screen.draw(scene, renderStyle, in: size)
       let (column, row) = (try #require(layout.letterColumn(of: 1, cells: 1)), layout.lettersRow)
       #expect(grid[column, row].glyph.text == "B")
-      let felt = grid[column, row - 1].style.background
-      #expect(grid[column, row].style.background == felt)
+      let frame = grid[column, row].style.background
+      // It is not the viewer's turn: yellow halfway to the felt.
+      #expect(frame.red > 0x80 && frame.green > 0x90 && frame.blue < 0x70)
       // The frame is in the cells beside it.
-      #expect(grid[column - 1, row].glyph.text != " " && grid[column + 1, row].glyph.text != " ")
+      for beside in [column - 1, column + 1] {
+        let style = grid[beside, row].style
+        #expect(style.foreground == frame || style.background == frame)
+      }
+      // Other letters stand on felt.
+      let other = try #require(layout.letterColumn(of: 3, cells: 1))
+      #expect(grid[other, row].style.background.red < 0x40)
     }
   }
 
