@@ -46,8 +46,11 @@ extension MatchDisplayListBuilder {
     let titles = scene.headlineText.folded(
       to: width, lines: max(min(most - rows.count - gap - praise - shown, 2), 1))
     let area = addDialog(width: width, height: titles.count + shown + gap + rows.count + praise)
+    // A sole winner's title is in their colour.
+    let winners = rows.filter { $0.rank == 1 }
+    let style = winners.count == 1 ? MatchDisplayList.TextStyle.seat(winners[0].seat) : .strong
     for (index, line) in titles.enumerated() {
-      write(line, .title, index, centredIn: area.columns, row: area.row + index, .strong)
+      write(line, .title, index, centredIn: area.columns, row: area.row + index, style)
     }
     if shown > 0 {
       let row = area.row + titles.count + 1
@@ -86,16 +89,20 @@ extension MatchDisplayListBuilder {
     var columns: Int { faces.count * (card.width + 1) - 1 }
   }
 
-  /// The sizes of the winner's cards in cells, largest first.
-  private static let trophySizes = [(20, 15), (16, 12), (12, 9), (10, 7), (8, 6), (6, 4)]
+  /// The sizes of the winner's cards in cells, largest first; the last one has an emoji in its middle.
+  private static let trophySizes = [(20, 15), (16, 12), (12, 9), (10, 7), (8, 6), (6, 4), (4, 3)]
 
   /// The winner's pairs as cards in an area: the largest of which all fit, or else as many as fit of
   /// the smallest; nil where there is no room for cards.
   private func trophies(rows: Int, columns: Int) -> Trophies? {
-    guard layout.picture != nil, let faces = screen.summary?.trophies, !faces.isEmpty else {
+    guard let board = layout.picture, let faces = screen.summary?.trophies, !faces.isEmpty else {
       return nil
     }
-    let sizes = Self.trophySizes.filter { $0.0 <= columns && $0.1 <= rows }
+    let sizes = Self.trophySizes.filter { width, height in
+      let hasPixels =
+        layout.hasRealPixels || width * board.blocks.across >= PictureBoard.fewestTrophyPixels
+      return width <= columns && height <= rows && (hasPixels || width == 4)
+    }
     let size = sizes.first { faces.count * ($0.0 + 1) - 1 <= columns } ?? sizes.last
     return size.map { size in
       Trophies(

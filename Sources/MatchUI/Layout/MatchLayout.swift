@@ -30,6 +30,8 @@ package struct MatchLayout: Hashable, Sendable {
   package let isPanelBelow: Bool
   /// The positions of the cards in a picture; nil if the table is drawn with characters.
   package let picture: PictureBoard?
+  /// Whether what rests on the table is shown in pixels finer than a picture's blocks.
+  private(set) var hasRealPixels = false
   /// The rows for messages and hints at the bottom.
   let footerRows: Int
 
@@ -122,6 +124,7 @@ package struct MatchLayout: Hashable, Sendable {
         isLastRowFree: viewport.isLastRowFree)
     {
       self = layout
+      hasRealPixels = viewport.hasRealPixels
     } else {
       self.init(
         table, seats: seats, in: viewport.size, isLettered: viewport.pictures == .none)

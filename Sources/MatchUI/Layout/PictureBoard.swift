@@ -139,6 +139,9 @@ package struct PictureBoard: Hashable, Sendable {
   /// Whether a card has enough pixels for a picture of an emoji: fewer would be a smudge.
   package var hasPictures: Bool { cardWidth >= 12 && cardHeight >= 5 * blocks.down }
 
+  /// Trophies of at least this many pixels across show a picture.
+  package static let fewestTrophyPixels = 20
+
   /// Whether a drawn shape needs letters in a card's last row: the outlines and fillings of shapes
   /// are too much alike in few pixels.
   package var hasCodes: Bool {

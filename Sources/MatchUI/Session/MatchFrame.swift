@@ -21,6 +21,8 @@ package struct MatchViewport: Hashable, Sendable {
   package var motion: MotionPreference
   /// Whether cards leave the last row free, because no picture can be drawn there.
   package var isLastRowFree = false
+  /// Whether what rests on the table is shown in pixels finer than blocks.
+  package var hasRealPixels = false
 
   /// A window; by default of 80 by 24 cells, with characters alone.
   package init(
@@ -65,6 +67,7 @@ package struct LayoutCache: Sendable {
     var cellHeight: Float
     var pictures: Pictures
     var isLastRowFree: Bool
+    var hasRealPixels: Bool
   }
 
   private var last: (key: Key, layout: MatchLayout?)?
@@ -77,7 +80,7 @@ package struct LayoutCache: Sendable {
     let key = Key(
       table: scene.table, seats: scene.seats.count, size: viewport.size, blocks: viewport.blocks,
       cellHeight: viewport.cellHeight, pictures: viewport.pictures,
-      isLastRowFree: viewport.isLastRowFree)
+      isLastRowFree: viewport.isLastRowFree, hasRealPixels: viewport.hasRealPixels)
     if let last, last.key == key { return last.layout }
     let layout = MatchLayout(scene.table, seats: scene.seats.count, in: viewport)
     last = (key, layout)

@@ -70,7 +70,8 @@ struct CardsPreview: Sendable {
     let shape = CardArt(
       width: width, height: height, for: blocks, cellHeight: renderStyle.cellHeight,
       renderStyle.palette.picture)
-    let pitch = (shape.width * 1.3).rounded()
+    // Even too, or the cards would lie on half columns.
+    let pitch = hasPictures ? shape.width * 1.3 : (shape.width * 0.65).rounded(.up) * 2
     let isBack = turn > 90
     func emoji(_ emoji: String) -> String? { hasPictures ? emoji : nil }
     let sides: [MenuCards.Side] = [

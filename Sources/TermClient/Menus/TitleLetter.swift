@@ -13,9 +13,12 @@ enum TitleLetter {
   /// The colour of a letter by its index, `0xRRGGBB`.
   static func ink(of index: Int) -> UInt32 { index < 4 ? 0x1d2a33 : 0xb3262e }
 
+  /// Cards of fewer pixels across have no room for a letter of five.
+  private static let fewest: Float = 7
+
   /// Whether cards of a shape have too few pixels for letters, which are then drawn as characters.
   static func isTooLarge(for card: CardArt, _ blocks: Blocks) -> Bool {
-    card.width * Float(blocks.across) < 8
+    card.width * Float(blocks.across) < fewest
   }
 
   /// Draws the front of the card with a letter by its index.
@@ -30,7 +33,8 @@ enum TitleLetter {
     let scale = card.width * 0.62 / 4
     // Textures of blocks are finer than these.
     let pixel = (card.isFine ? 1 : Texture.fineness) / SIMD2(canvas.across, canvas.down)
-    if !card.isFine, Int(card.width / pixel.x) < 10 {
+    guard card.isFine || card.width / pixel.x >= fewest else { return }
+    if !card.isFine, Int(card.width / pixel.x) < 12 {
       return draw(
         bitmaps[all[index]] ?? [], pixel, in: whole.box(), RGBA(ink(of: index)), on: &canvas)
     }

@@ -36,7 +36,9 @@ struct TitleRow: Sendable {
     let count = Float(TitleLetter.all.count)
     let height = Float(strip.height) * renderStyle.cellHeight - 1.5
     // Three columns stay free on each side.
-    let width = min(height / 1.5, Float(strip.width - 6) / (count * 1.18), 13)
+    var width = min(height / 1.5, Float(strip.width - 6) / (count * 1.18), 13)
+    // Of an odd number of columns one is in the middle, as it is of a letter.
+    if blocks.across == 1 { width = ((width - 1) / 2).rounded(.down) * 2 + 1 }
     let shape = CardArt(
       width: width, for: blocks, cellHeight: renderStyle.cellHeight, renderStyle.palette.picture)
     let middle = SIMD2(

@@ -101,6 +101,17 @@ struct CardPictures {
     else { return }
     let above = shapes[(index + 1)...].filter { $0.area.intersects(area) }
     let (across, down) = ((picture.columns - card.width) / 2, (picture.rows - card.height) / 2)
+    // The pixels at the picture's edge are felt, or those beyond it if the frame fills its cells.
+    let beside = abs(thickness.x - Float(across)) < 0.01 ? 1 : 0
+    let (left, right) = (
+      (card.column - across) * raster.across - beside,
+      (card.columns.upperBound + across) * raster.across - 1 + beside
+    )
+    let beyond = abs(thickness.y - Float(down) * board.cellHeight) < 0.01 ? 1 : 0
+    let (upper, lower) = (
+      (card.row - down) * raster.down - beyond,
+      (card.rows.upperBound + down) * raster.down - 1 + beyond
+    )
     grid.place(
       picture, left: (card.column - across) * picture.cell.width,
       top: (card.row - down) * picture.cell.height, in: area
@@ -108,13 +119,11 @@ struct CardPictures {
       guard !card.contains(column: column, row: row),
         !above.contains(where: { covers($0, column: column, row: row) })
       else { return nil }
-      // The felt, perhaps in the frame's glow, has the colour of the pixel farthest from the card.
-      let (isRight, isBelow) = (
-        column >= card.columns.upperBound, row >= card.rows.upperBound
-      )
-      return tableColor(
-        x: column * raster.across + (isRight ? raster.across - 1 : 0),
-        y: row * raster.down + (isBelow ? raster.down - 1 : 0))
+      let x =
+        column < card.column
+        ? left : column < card.columns.upperBound ? column * raster.across : right
+      let y = row < card.row ? upper : row < card.rows.upperBound ? row * raster.down : lower
+      return tableColor(x: x, y: y)
     }
   }
 

@@ -73,6 +73,7 @@ extension RenderStyle {
       motion: decoration.motion)
     // A sixel drawing that ends there scrolls the screen.
     viewport.isLastRowFree = graphics?.language == .sixel
+    viewport.hasRealPixels = graphics != nil
     return viewport
   }
 }

@@ -19,8 +19,8 @@ struct PictureShapes {
 
   /// Cards at rest of at least this many real pixels across show a picture.
   private static let fewestPixels: Float = 24
-  /// Trophies of at least this many blocks across show a picture.
-  private static let fewestBlocks: Float = 20
+  /// Cards of at least this many blocks across show a picture in few colours.
+  private static let fewestFlatBlocks = 16
 
   private var colors: PictureColors { palette.picture }
 
@@ -71,7 +71,6 @@ struct PictureShapes {
       return [plate(over: box, margin, z: z, colors.ring)]
     case .trophy(let face, let area):
       let picture = isTrophyGlyph(area) ? nil : faces.face(theme, face).picture
-      let area = trophyArea(area)
       let pose = Pose(
         x: Float(area.column) + Float(area.width) / 2,
         y: (Float(area.row) + Float(area.height) / 2) * board.cellHeight)
@@ -236,21 +235,14 @@ struct PictureShapes {
     if let cell, isStill(card) {
       return board.unitWidth * Float(cell.width) < Self.fewestPixels
     }
-    return face.shape == nil ? !board.hasPictures : !board.hasShapes
+    guard face.shape == nil else { return !board.hasShapes }
+    // With few colours a picture of so few pixels has not enough of either.
+    return !board.hasPictures || colors.isFlat && board.cardWidth < Self.fewestFlatBlocks
   }
 
   /// Whether a trophy of a size has too few pixels for a picture, and shows the terminal's glyph.
   func isTrophyGlyph(_ area: Area) -> Bool {
-    cell == nil && Float(area.width) * board.across < Self.fewestBlocks
-  }
-
-  /// The cells of a trophy: fewer than it might have if it shows a glyph, with that in the middle.
-  func trophyArea(_ area: Area) -> Area {
-    guard isTrophyGlyph(area) else { return area }
-    let (width, height) = (min(area.width - 2, 6), (min(area.height, 6) - 1) / 2 * 2 + 1)
-    return Area(
-      column: area.column + (area.width - width) / 2, row: area.row + (area.height - height) / 2,
-      width: width, height: height)
+    cell == nil && area.width * board.blocks.across < PictureBoard.fewestTrophyPixels
   }
 
   /// Whether a card lies flat on the table.

@@ -51,7 +51,6 @@ struct PictureText {
     case .trophy(let face, let area):
       let face = shapes.faces.face(shapes.theme, face)
       guard face.picture == nil || shapes.isTrophyGlyph(area) else { return }
-      let area = shapes.trophyArea(area)
       let text = pictures.text(of: face)
       put(
         text, column: area.column + (area.width - text.cells) / 2, row: area.row + area.height / 2,

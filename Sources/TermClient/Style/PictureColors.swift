@@ -94,7 +94,7 @@ struct PictureColors: Hashable, Sendable {
     if face == Self.standard.face { (flat.face, flat.faceRim) = (0xeeeeee, 0xbcbcbc) }
     flat.isFlat = true
     if self == .standard {
-      (flat.backRim, flat.backPanel, flat.backPattern) = (0xd75f5f, 0x870000, 0xd7875f)
+      (flat.backRim, flat.backPanel, flat.backPattern) = (0xd75f00, 0x870000, 0xd7875f)
     }
     return flat
   }

@@ -241,8 +241,9 @@ extension MenuCanvas {
   ) {
     let window = field.window(cells: span.count)
     let style = isFocused ? style.field : style.restingField
+    // One cell wider than its text on each side.
     grid.put(
-      String(repeating: " ", count: span.count), column: span.lowerBound, row: row, style)
+      String(repeating: " ", count: span.count + 2), column: span.lowerBound - 1, row: row, style)
     if field.isEmpty, !isFocused {
       grid.put(
         field.placeholder, column: span.lowerBound, row: row,

@@ -188,10 +188,20 @@ struct MatchDisplayListBuilderTests {
       }
     }
     #expect(cards.count == count)
+    // Real pixels have pictures on cards of any size.
+    var fine = viewport
+    fine.hasRealPixels = true
+    let larger = MatchDisplayListBuilder.list(
+      scene, screen, try #require(MatchLayout(scene.table, seats: 2, in: fine)), fine.pictures)
+    for case .trophy(_, let area) in larger.items.map(\.content) {
+      #expect(area.width >= 6 && area.height >= 4)
+    }
     for (index, card) in cards.enumerated() {
       #expect(card.intersection(dialog) == card)
       #expect(cards[..<index].allSatisfy { !$0.intersects(card) })
-      #expect(card.width >= 6 && card.height >= 4)
+      // Without pixels for a picture there is an emoji in the middle of an odd number of rows.
+      let isEmoji = card.width * blocks.across < PictureBoard.fewestTrophyPixels
+      #expect(isEmoji ? card.width == 4 && card.height == 3 : card.height >= 7)
       #expect(rows < 60 || card.width >= 16)
     }
     let texts = list.items.filter { $0.id.kind == .fact && $0.z > 100 }
