@@ -83,6 +83,8 @@ struct DemoScreen: InteractiveScreen, Sendable {
     var shown =
       preview.flatMap { $0.index == chosen ? $0 : nil }
       ?? Preview(index: chosen, playback: playback(of: chosen, at: now), start: now)
+    // The preview's picture must have one owner while it is changed, or it would be copied.
+    preview = nil
     defer { preview = shown }
     // The two last rows, with the time line and its keys, are cut off.
     let size = WindowSize(columns: area.width, rows: area.height + 2)

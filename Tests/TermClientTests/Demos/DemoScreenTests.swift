@@ -77,6 +77,35 @@ struct DemoScreenTests {
     }
   }
 
+  @Test(
+    "The selected demo plays beside the list where there is room, and stands still without motion")
+  func preview() {
+    let wide = WindowSize(columns: 160, rows: 40)
+    for decoration in [Decoration.full, .none] {
+      var style = renderStyle
+      style.decoration = decoration
+      var screen = DemoScreen()
+      let first = screen.frame(style, in: wide, at: now)
+      #expect(first.grid.contains("▸ \(Demo.all[0].title)"))
+      // Once in the list, and once as the caption of what plays.
+      #expect(first.grid.contains("\(Demo.all[0].title). \(Demo.all[0].sentence)"))
+      #expect((first.motion == .still && first.nextChange == nil) == (decoration == .none))
+      let later = screen.frame(style, in: wide, at: now + .milliseconds(900))
+      #expect((later.grid == first.grid) == (decoration == .none))
+      _ = screen.take(.down, style, in: wide, at: now + .seconds(1))
+      let second = screen.frame(style, in: wide, at: now + .seconds(1))
+      #expect(second.grid.contains(Demo.all[1].sentence))
+      #expect(!second.grid.contains(Demo.all[0].sentence))
+      // Help has the window for itself, and a narrow one shows the list alone.
+      _ = screen.take(.character("?"), style, in: wide, at: now + .seconds(1))
+      #expect(
+        !screen.frame(style, in: wide, at: now + .seconds(1)).grid.contains(Demo.all[1].sentence))
+      _ = screen.take(.escape, style, in: wide, at: now + .seconds(1))
+      let narrow = WindowSize(columns: 100, rows: 40)
+      #expect(screen.frame(style, in: narrow, at: now + .seconds(1)).nextChange == nil)
+    }
+  }
+
   @Test("A demo opened by name starts at once, and the others are a key away")
   func neighbours() {
     var screen = DemoScreen(showing: "deal", speed: 0.1, at: now)
