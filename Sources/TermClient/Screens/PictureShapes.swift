@@ -49,9 +49,11 @@ struct PictureShapes {
       return [plate(over: box, margin, z: z, color, stripe: isRoomy ? rgb : nil)]
     case .clock(let clock, let box):
       let (x, y) = (Float(box.column), Float(box.row) * board.cellHeight)
+      // In real pixels each step is a picture to send.
+      let coarse = cell == nil ? 1 : Self.stepsAPicture
       let ring = PictureItem.Shape.ring(
         x: x + Float(box.width) / 2, y: y + Float(box.height) * board.cellHeight / 2,
-        radius: Self.ringRadius, width: 1.5, left: clock.stepsLeft,
+        radius: Self.ringRadius, width: 1.5, left: (clock.stepsLeft + coarse - 1) / coarse * coarse,
         color: clock.isUrgent ? colors.loss : colors.ring)
       return [PictureItem(z: z, shape: ring)]
     case .dialog(let box):
@@ -83,6 +85,8 @@ struct PictureShapes {
 
   /// In units.
   private static let ringRadius: Float = 4.5
+  /// The steps of a ring in real pixels that share a picture: one a second of a turn of half a minute.
+  private static let stepsAPicture = 4
 
   private func rgb(of seat: SeatIndex) -> UInt32 {
     palette.seat(seat).foreground.bits & 0xff_ffff

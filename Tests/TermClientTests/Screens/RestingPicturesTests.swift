@@ -31,10 +31,12 @@ struct RestingPicturesTests {
     let layout = try #require(
       MatchLayout(scene.table, seats: 2, in: Pixels.window, try Pixels.renderStyle()))
     let board = try #require(layout.picture)
-    // Only the cursor's glow is left out, which would be cells beside pixels.
+    // Only the cursor's glow is left out, which would be cells beside pixels, and steps of the ring.
+    let ring = layout.clockArea.grown(1, 1)
     let cursor = board.area(at: try #require(scene.table.centre(of: 0))).grown(3, 2)
     for row in 0..<grid.height {
-      for column in 0..<grid.width where !cursor.contains(column: column, row: row) {
+      for column in 0..<grid.width
+      where !cursor.contains(column: column, row: row) && !ring.contains(column: column, row: row) {
         #expect(grid[column, row] == bare[column, row])
       }
     }
@@ -59,7 +61,6 @@ struct RestingPicturesTests {
     }
     // The others are the cursor's frame, in the cells around a card, and the ring of the turn's time.
     #expect(grid.pictures.count == 3)
-    let ring = layout.clockArea.grown(1, 1)
     let inRing = ring.rows.flatMap { row in ring.columns.map { ($0, row) } }.count {
       grid.picture(column: $0, row: $1) != nil
     }
@@ -135,5 +136,28 @@ struct RestingPicturesTests {
         }
       }
     }
+  }
+
+  @Test("The ring of a turn is a picture a second, not one for each of its steps")
+  func ring() throws {
+    var script = Pixels.dealt()
+    let start = script.now
+    script.pass(.seconds(25))
+    let staged = StagedLog(script.log)
+    var renderer = MatchRenderer()
+    let (renderStyle, screen) = (try Pixels.renderStyle(), MatchScreen(roomCode: "KAZU"))
+    var (pictures, cells): (Set<UInt32>, Set<[Cell]>) = ([], [])
+    for tenth in 20..<120 {
+      let scene = stage(staged, Pixels.local, at: start + .milliseconds(Int64(tenth) * 100))
+      let layout = try #require(MatchLayout(scene.table, seats: 2, in: Pixels.window, renderStyle))
+      let grid = renderer.grid(scene, screen, renderStyle, in: Pixels.window)
+      let ring = layout.clockArea
+      if let found = grid.picture(column: ring.column + 5, row: ring.row) {
+        pictures.insert(found.piece.picture)
+      }
+      cells.insert(ring.rows.flatMap { row in ring.columns.map { grid[$0, row] } })
+    }
+    #expect((8...14).contains(pictures.count), "\(pictures.count) in ten seconds")
+    #expect(cells.count < 25)
   }
 }
