@@ -15,6 +15,8 @@ enum TitleLetter {
 
   /// Cards of fewer pixels across have no room for a letter of five.
   private static let fewest: Float = 7
+  /// Cards of at least this many have letters of strokes instead of a bitmap.
+  private static let fewestOfStrokes: Float = 12
 
   /// Whether cards of a shape have too few pixels for letters, which are then drawn as characters.
   static func isTooLarge(for card: CardArt, _ blocks: Blocks) -> Bool {
@@ -33,8 +35,9 @@ enum TitleLetter {
     let scale = card.width * 0.62 / 4
     // Textures of blocks are finer than these.
     let pixel = (card.isFine ? 1 : Texture.fineness) / SIMD2(canvas.across, canvas.down)
-    guard card.isFine || card.width / pixel.x >= fewest else { return }
-    if !card.isFine, Int(card.width / pixel.x) < 12 {
+    let columns = card.width / pixel.x
+    guard card.isFine || columns >= fewest else { return }
+    if !card.isFine, columns < fewestOfStrokes {
       return draw(
         bitmaps[all[index]] ?? [], pixel, in: whole.box(), RGBA(ink(of: index)), on: &canvas)
     }

@@ -35,7 +35,7 @@ struct StillPictures: Sendable {
   /// - Parameters:
   ///   - shapes: all shapes, back to front.
   ///   - isPaused: whether what is in motion stands still.
-  ///   - background: the table without them, in blocks.
+  ///   - background: the table without any shape, in blocks.
   ///   - grid: the cells.
   ///   - area: the area that has been redrawn.
   mutating func place(

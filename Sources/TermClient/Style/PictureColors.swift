@@ -27,7 +27,7 @@ struct PictureColors: Hashable, Sendable {
   var faceInk: UInt32 = 0x5c5540
   /// The face of a found pair.
   var matched: UInt32
-  /// The rim of a found pair, double and twice as wide.
+  /// The rim of a found pair: double, or heavy in blocks.
   var matchedRim: UInt32
   /// The remaining bonus, along a face's edge.
   var pie: UInt32

@@ -18,11 +18,15 @@ import Testing
 struct RestingPicturesTests {
   private typealias Pixels = RealPixelsTests
 
+  /// The dealt match, with all cards at rest.
+  private static let scene: Scene = {
+    let script = Pixels.dealt()
+    return stage(StagedLog(script.log), Pixels.local, at: script.now + .milliseconds(200))
+  }()
+
   @Test("Cards at rest are pictures, and the cells below are those of a terminal without")
   func rest() throws {
-    let script = Pixels.dealt()
-    let scene = stage(
-      StagedLog(script.log), Pixels.local, at: script.now + .milliseconds(200))
+    let scene = Self.scene
     let screen = MatchScreen(roomCode: "KAZU")
     let grid = screen.draw(scene, try Pixels.renderStyle(), in: Pixels.window)
     let bare = screen.draw(
@@ -72,9 +76,7 @@ struct RestingPicturesTests {
 
   @Test("The frame of the cursor has round corners on the felt, and moves as a picture does")
   func cursor() throws {
-    let script = Pixels.dealt()
-    let scene = stage(
-      StagedLog(script.log), Pixels.local, at: script.now + .milliseconds(200))
+    let scene = Self.scene
     var screen = MatchScreen(roomCode: "KAZU")
     var renderer = MatchRenderer()
     let renderStyle = try Pixels.renderStyle()
@@ -104,9 +106,7 @@ struct RestingPicturesTests {
 
   @Test("Of the table the cells of cards and around the cursor's are pictures, in any cell size")
   func sizes() throws {
-    let script = Pixels.dealt()
-    let scene = stage(
-      StagedLog(script.log), Pixels.local, at: script.now + .milliseconds(200))
+    let scene = Self.scene
     for (width, height) in [(7, 15), (8, 17), (8, 19), (9, 18), (9, 20), (10, 21), (11, 23)] {
       var renderStyle = try Pixels.renderStyle()
       let cell = try #require(PixelSize(width: width, height: height))
