@@ -83,7 +83,7 @@ extension MatchLayout {
   /// The cells from a dialog's text to its frame's outer edge.
   private var dialogMargin: Int { picture == nil ? 2 : 3 }
   /// The maximum number of rows of text in a dialog.
-  var dialogRows: Int { max(picture == nil ? messageRow - 3 : size.rows - 6, 3) }
+  var dialogRows: Int { max(picture == nil ? messageRow - 3 : size.rows - 5, 3) }
   /// The rows of text that the waiting room has without hiding anything else.
   var waitingRoomRows: Int { picture == nil ? messageRow - 2 : size.rows - 4 }
 

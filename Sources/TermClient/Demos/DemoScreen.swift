@@ -175,32 +175,36 @@ struct DemoScreen: InteractiveScreen, Sendable {
       menu.draw(list, in: layout.rows) { menu, index, row, style in
         let isChosen = index == list.selection
         menu.write(isChosen ? "▸" : " ", column: column + 1, row: row, style)
+        let demo = demos[index]
         menu.write(
-          demos[index].title, column: column + 3, row: row, isChosen ? style : menu.style.text,
+          demo.title, column: column + 3, row: row, isChosen ? style : menu.style.text,
           limit: layout.rows.width - 4)
+        let cells = demo.title.cells + demo.name.cells + 6
+        guard cells <= layout.rows.width else { return }
+        menu.write(
+          demo.name, column: layout.rows.columns.upperBound - 1 - demo.name.cells, row: row,
+          isChosen ? style : menu.style.dim)
       }
       guard demos.indices.contains(list.selection) else { return }
       let demo = demos[list.selection]
-      // A preview has its own.
-      let lines =
-        beside == nil
-        ? demo.sentence.folded(to: layout.rows.width - 2, lines: DemosLayout.noteHeight - 1) : []
+      // A preview has its own sentence.
+      let note = beside == nil ? demo.sentence : "facedown demo \(demo.name)"
+      let lines = note.folded(to: layout.rows.width - 2, lines: DemosLayout.noteHeight)
       for (index, line) in lines.enumerated() {
-        menu.write(line, column: column + 1, row: layout.noteRow + index, menu.style.text)
+        menu.write(
+          line, column: column + 1, row: layout.noteRow + index,
+          beside == nil ? menu.style.text : menu.style.dim)
       }
-      menu.write(
-        "facedown demo \(demo.name)", column: column + 1, row: layout.noteRow + lines.count,
-        menu.style.dim)
     }
   }
 }
 
 /// The positions of the list of demos.
 struct DemosLayout: Hashable, Sendable {
-  /// The rows for the selected demo's sentence, and the command that plays it.
-  static let noteHeight = 3
+  /// The rows for the selected demo's sentence, or for the command that plays it.
+  static let noteHeight = 2
   /// The columns of a list beside a preview.
-  private static let besideWidth = 44
+  private static let besideWidth = 54
   /// The smallest preview.
   private static let leastPreview = WindowSize(columns: 60, rows: 30)
 

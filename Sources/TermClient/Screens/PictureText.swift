@@ -116,8 +116,8 @@ struct PictureText {
     write(text.string, column: text.column, row: text.row, style, limit: text.limit)
   }
 
-  /// Writes a column's letter: as a tab of the cursor's frame where that reaches it, since the letter would
-  /// be a gap in a frame so thin.
+  /// Writes a column's letter: as a wide tab of the cursor's frame where that reaches it, since the letter
+  /// would be a gap in a frame so thin.
   private mutating func writeLetter(_ text: MatchDisplayList.Text) {
     guard (0..<grid.width).contains(text.column), isWritten(text.row) else { return }
     let under = picture[text.column, text.row].style
@@ -126,7 +126,7 @@ struct PictureText {
     }
     guard let frame else { return write(text) }
     put(
-      text.string, column: text.column, row: text.row,
+      " \(text.string) ", column: text.column - 1, row: text.row,
       Style(Color(colors.panel), on: frame, .bold))
   }
 
@@ -140,8 +140,12 @@ struct PictureText {
       let isStill = shapes.isStill(card)
       let area = board.area(at: card.centre)
       if shapes.isGlyph(face, card) {
-        let row = board.row(of: card.centre)
-        write(pictures.text(of: face), on: card, area, row: row, isStill)
+        let (text, row) = (pictures.text(of: face), board.row(of: card.centre))
+        write(text, on: card, area, row: row, isStill)
+        // No row is the middle one of an even number: the letters balance the emoji above them.
+        if text != face.code, area.height % 2 == 0, !board.isClose {
+          write(face.code, on: card, area, row: row + 1, isStill)
+        }
       } else if face.shape != nil, board.hasCodes, shapes.cell == nil, isStill {
         write(face.code, on: card, area, row: area.row + area.height - 1, isStill)
       }

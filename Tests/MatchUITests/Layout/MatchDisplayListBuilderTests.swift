@@ -204,8 +204,9 @@ struct MatchDisplayListBuilderTests {
       #expect(isEmoji ? card.width == 4 && card.height == 3 : card.height >= 7)
       #expect(rows < 60 || card.width >= 16)
     }
+    // Where there is no room for cards, there is a row of faces.
     let texts = list.items.filter { $0.id.kind == .fact && $0.z > 100 }
-    #expect(texts.isEmpty)
+    #expect(texts.isEmpty == (count > 0))
   }
 
   @Test("Cards, cursor, clock and the seat on turn are items of their own")
