@@ -175,16 +175,28 @@ struct CardArt: Hashable, Sendable {
     canvas.fill(spot(in: card), RGBA(colors.backRim))
   }
 
-  /// The spot in the middle of a back with few pixels, and the hole in a cursor's frame there.
+  /// What a cursor's frame within a low card leaves of it: all but a pixel on each side and the row of
+  /// cells that a gap shares; of a single other row the spot.
+  func hole(in card: RoundedBox) -> RoundedBox {
+    let rows = Int((height / pixel.y).rounded()) / raster.down
+    guard rows > 1 else { return spot(in: card) }
+    let lines = Float(rows * raster.down - 1)
+    return RoundedBox(
+      x: card.x, y: card.y - height / 2 + (1 + lines / 2) * pixel.y,
+      width: card.width - 2 * pixel.x, height: lines * pixel.y, radius: 0)
+  }
+
+  /// The spot in the middle of a back with few pixels.
   ///
-  /// Sextants show two colours a cell: in a last row of cells that has felt below the card, there is
-  /// none left for the spot.
-  func spot(in card: RoundedBox) -> RoundedBox {
+  /// Sextants show two colours a cell: there is none left for the spot in a last row of cells that has felt
+  /// below the card, nor above where it has the cursor's frame.
+  private func spot(in card: RoundedBox) -> RoundedBox {
     let lines = Int((height / pixel.y).rounded())
     let hasTwoPixels = raster.across * raster.down <= 2
     let free = hasTwoPixels ? lines - 1 : lines / raster.down * raster.down
     let half = lines / 2 + (lines - lines / 2) % 2
-    let rows = max(min(2 * min(free, lines - 1) - lines, half), 1)
+    let above = !hasTwoPixels && lines > 2 * raster.down ? raster.down : 0
+    let rows = max(min(2 * min(free, lines - 1) - lines, lines - 2 * above, half), 1)
     let across = Int((width / pixel.x).rounded())
     return RoundedBox(
       x: card.x, y: card.y, width: Float(across - across / 4 * 2) * pixel.x,

@@ -121,7 +121,7 @@ struct PictureShapes {
         cellHeight: board.cellHeight)
       let card = board.box(around: board.place(of: centre), pixels: (0, 0))
       let shape = PictureItem.Shape.frame(
-        card, art.spot(in: card), glow: 0, color: cursorColor(isBright))
+        card, art.hole(in: card), glow: 0, color: cursorColor(isBright))
       return [PictureItem(z: z, shape: shape)]
     }
     // Frame and glow are narrower than the gap, so that they overlap no other card.
