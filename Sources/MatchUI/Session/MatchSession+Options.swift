@@ -30,6 +30,9 @@ extension MatchSession {
 
     /// The usual options.
     package init() {}
+
+    /// A link to the server, for results that are shared; empty if only this machine reaches it.
+    var link: String { server.map { $0.isLoopback ? "" : $0.link(to: "") } ?? "" }
   }
 
   /// The verification of a match in a sentence.

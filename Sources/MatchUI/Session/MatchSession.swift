@@ -337,14 +337,13 @@ package struct MatchSession: Sendable {
 
   /// Summarises a match once it has ended; O(n) in its entries.
   private mutating func summarise(_ log: MatchLog, _ scene: Scene) {
-    guard scene.phase == .ended else {
-      (screen.summary, summarised) = (nil, nil)
-      return
-    }
+    guard scene.phase == .ended else { return (screen.summary, summarised) = (nil, nil) }
     guard summarised != log.latest.matchID else { return }
     summarised = log.latest.matchID
     let record = MatchRecord(of: log.latest.matchID, from: log.base, in: log.entries)
-    let server = options.server.map { $0.isLoopback ? "" : $0.link(to: "") } ?? ""
-    screen.summary = record.map { MatchSummary(of: MatchStatistics(of: $0), link: server) }
+    let you = scene.standings.first { scene.isYours($0) }?.seat
+    screen.summary = record.map {
+      MatchSummary(of: MatchStatistics(of: $0), link: options.link, you: you)
+    }
   }
 }

@@ -20,9 +20,14 @@ package struct MatchSummary: Hashable, Sendable {
   /// The most turns that are drawn for a player; what comes before them is cut.
   private static let mostSquares = 24
 
-  /// The summary of a match; `link` leads to its replay or to its server, and is empty for none.
-  package init(of match: MatchStatistics, link: String = "") {
-    awards = MatchAward.awards(of: match).map { Self.sentence($0, among: match) }
+  /// The summary of a match.
+  ///
+  /// - Parameters:
+  ///   - match: the match.
+  ///   - link: a link to its replay or to its server; empty for none.
+  ///   - you: the viewer's seat, which awards do not name; nil if they did not play.
+  package init(of match: MatchStatistics, link: String = "", you: SeatIndex? = nil) {
+    awards = MatchAward.awards(of: match).map { Self.sentence($0, among: match, you: you) }
     trophies = match.players.first?.faces ?? []
     seats = match.players.map { $0.seat }
     courses = match.players.map { $0.course }
@@ -69,10 +74,12 @@ package struct MatchSummary: Hashable, Sendable {
     }.joined()
   }
 
-  private static func sentence(_ award: MatchAward, among match: MatchStatistics) -> String {
-    // Nobody else could have been meant.
-    let name =
-      match.players.count == 1 ? "" : "\(name(award.seat, award.player, among: match)), "
+  private static func sentence(
+    _ award: MatchAward, among match: MatchStatistics, you: SeatIndex?
+  ) -> String {
+    let player = award.seat == you ? "you" : name(award.seat, award.player, among: match)
+    // Of a single player nobody else could have been meant.
+    let name = match.players.count == 1 ? "" : "\(player), "
     return switch award.feat {
     case .streak(let pairs): "Longest streak: \(name)\(pairs) pairs in a row"
     case .recall(let found, let chances):

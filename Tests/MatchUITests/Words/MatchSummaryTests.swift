@@ -31,6 +31,12 @@ struct MatchSummaryTests {
       MatchSummary(of: match).awards == [
         "Longest streak: \(name), 4 pairs in a row", "Boldest guess: \(name), 1 pair sight unseen",
       ])
+    #expect(
+      MatchSummary(of: match, you: match.players[0].seat).awards == [
+        "Longest streak: you, 4 pairs in a row", "Boldest guess: you, 1 pair sight unseen",
+      ])
+    #expect(
+      MatchSummary(of: match, you: match.players[1].seat).awards == MatchSummary(of: match).awards)
   }
 
   @Test("has the winner's pairs, and everyone's course between the lowest and the highest score")
