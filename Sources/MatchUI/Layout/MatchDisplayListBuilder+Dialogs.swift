@@ -89,19 +89,26 @@ extension MatchDisplayListBuilder {
     var columns: Int { faces.count * (card.width + 1) - 1 }
   }
 
-  /// The sizes of the winner's cards in cells, largest first; the last one has an emoji in its middle.
+  /// The sizes of the winner's cards in cells, largest first.
   private static let trophySizes = [(20, 15), (16, 12), (12, 9), (10, 7), (8, 6), (6, 4), (4, 3)]
+  /// Cards of more rows would look empty with only an emoji in the font's size.
+  private static let mostRowsOfGlyph = 6
 
   /// The winner's pairs as cards in an area: the largest of which all fit, or else as many as fit of
   /// the smallest; nil where there is no room for cards.
+  ///
+  /// They take at most a third of the window's height, because the result is below them.
   private func trophies(rows: Int, columns: Int) -> Trophies? {
     guard let board = layout.picture, let faces = screen.summary?.trophies, !faces.isEmpty else {
       return nil
     }
+    let most = min(rows, max(layout.size.rows / 3, 3))
     let sizes = Self.trophySizes.filter { width, height in
-      let hasPixels =
-        layout.hasRealPixels || width * board.blocks.across >= PictureBoard.fewestTrophyPixels
-      return width <= columns && height <= rows && (hasPixels || width == 4)
+      let hasPictures =
+        layout.hasRealPixels
+        || width * board.blocks.across >= PictureBoard.fewestPixels(of: board.blocks)
+      return width <= columns && height <= most
+        && (hasPictures || height <= Self.mostRowsOfGlyph)
     }
     let size = sizes.first { faces.count * ($0.0 + 1) - 1 <= columns } ?? sizes.last
     return size.map { size in

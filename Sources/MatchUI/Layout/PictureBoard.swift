@@ -137,10 +137,14 @@ package struct PictureBoard: Hashable, Sendable {
   package var hasShapes: Bool { unitWidth >= 5.5 && cardHeight >= 5 * blocks.down }
 
   /// Whether a card has enough pixels for a picture of an emoji: fewer would be a smudge.
-  package var hasPictures: Bool { cardWidth >= 12 && cardHeight >= 5 * blocks.down }
+  ///
+  /// A few are enough for one in motion if there is a better one at rest.
+  package func hasPictures(inMotion: Bool = false) -> Bool {
+    cardWidth >= (inMotion ? 12 : Self.fewestPixels(of: blocks)) && cardHeight >= 5 * blocks.down
+  }
 
-  /// Trophies of at least this many pixels across show a picture.
-  package static let fewestTrophyPixels = 20
+  /// The fewest pixels across of a picture that is recognised: six sextants share two colours.
+  package static func fewestPixels(of blocks: Blocks) -> Int { blocks == .sextants ? 20 : 14 }
 
   /// Whether a drawn shape needs letters in a card's last row: the outlines and fillings of shapes
   /// are too much alike in few pixels.

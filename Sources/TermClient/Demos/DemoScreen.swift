@@ -168,7 +168,10 @@ struct DemoScreen: InteractiveScreen, Sendable {
     ) { [demos, list] menu, _ in
       let (panel, column) = (layout.panel, layout.rows.column)
       menu.drawFrame(of: panel)
-      if let (grid, area) = beside { menu.grid.put(grid, in: area) }
+      if let (grid, area) = beside, let preview = layout.preview {
+        menu.drawFrame(of: preview)
+        menu.grid.put(grid, in: area)
+      }
       menu.write(
         "The animations, one by one", centredIn: panel.columns, row: panel.row + 1,
         menu.style.strong)
@@ -236,15 +239,16 @@ struct DemosLayout: Hashable, Sendable {
     let hasPreview =
       beside >= Self.leastPreview.columns && most >= Self.leastPreview.rows
       && height == count + frame
-    let previewHeight = max(height, Self.leastPreview.rows)
-    let row = max((size.rows - 1 - (hasPreview ? previewHeight : height)) / 2, 0)
+    // The list's panel is as high as the preview's.
+    let panelHeight = hasPreview ? max(height, Self.leastPreview.rows) : height
+    let row = max((size.rows - 1 - panelHeight) / 2, 0)
     let width = hasPreview ? Self.besideWidth : min(size.columns - 2, 60)
     let whole = hasPreview ? width + 2 + beside : width
-    panel = Area(column: (size.columns - whole) / 2, row: row, width: width, height: height)
+    panel = Area(column: (size.columns - whole) / 2, row: row, width: width, height: panelHeight)
     preview =
       hasPreview
       ? Area(
-        column: panel.column + width + 2, row: row, width: beside, height: previewHeight) : nil
+        column: panel.column + width + 2, row: row, width: beside, height: panelHeight) : nil
     rows = Area(
       column: panel.column + 3, row: panel.row + 2 + gap, width: max(width - 6, 0),
       height: max(height - frame, 1))

@@ -219,7 +219,7 @@ struct CardArt: Hashable, Sendable {
 
   /// Draws a face with a picture already drawn by `layer` for this card size.
   func face(layer: Pixels?, pie: Double?, isMatched: Bool) -> Texture {
-    texture { canvas, card in
+    texture(under: layer) { canvas, card in
       let ground = RGBA(isMatched ? colors.matched : colors.face)
       let rim = RGBA(isMatched ? colors.matchedRim : colors.faceRim)
       // A card of two or three rows that touches the next has no pixels to spare for a bonus.
@@ -238,7 +238,6 @@ struct CardArt: Hashable, Sendable {
       } else {
         canvas.fill(card.square, ground)
       }
-      if let layer { canvas.pixels.draw(layer, x: 0, y: 0) }
     }
   }
 
@@ -280,10 +279,16 @@ struct CardArt: Hashable, Sendable {
   ///
   /// That takes far longer than the rest of the face, and can be reused while the pie drains.
   func layer(_ picture: FacePicture) -> Pixels {
-    var layer = texture { canvas, card in draw(picture, on: &canvas, card) }.pixels
-    if colors.isFlat { layer.hardenEdges() }
-    layer.outlinePaleEdges(RGBA(colors.faceInk))
-    return layer
+    texture {
+      draw(picture, on: &$0, $1)
+    } finish: { canvas in
+      // Drawn shapes, of a single colour each, are told apart by their smooth edges.
+      if !raster.isFine, colors.isFlat || picture.isEmoji {
+        canvas.pixels.settleSquares(of: Int(Texture.fineness), outline: RGBA(colors.faceInk))
+      } else {
+        canvas.pixels.outlinePaleEdges(RGBA(colors.faceInk))
+      }
+    }.pixels
   }
 
   /// An emoji's share of a card's width.
@@ -316,34 +321,28 @@ struct CardArt: Hashable, Sendable {
   }
 
   /// Paints a texture and cuts off everything outside its round corners, in whole pixels.
-  private func texture(_ paint: (inout Canvas, RoundedBox) -> Void) -> Texture {
+  ///
+  /// - Parameters:
+  ///   - layer: a picture to draw over what is painted.
+  ///   - paint: paints it.
+  ///   - finish: what is done to its pixels then; nil to settle them in large pixels of few colours.
+  /// - Returns: the texture.
+  private func texture(
+    under layer: Pixels? = nil, _ paint: (inout Canvas, RoundedBox) -> Void,
+    finish: ((inout Canvas) -> Void)? = nil
+  ) -> Texture {
     Texture(width: width, height: height, on: raster, cellHeight: cellHeight) { canvas in
       let card = RoundedBox(
         x: canvas.width / 2, y: canvas.height / 2, width: width, height: height, radius: radius)
       paint(&canvas, card)
-      if raster.isFine {
-        canvas.cutSmoothly(to: card)
-      } else {
-        if colors.isFlat { canvas.settle(pixels: Int(Texture.fineness)) }
-        canvas.cut(to: card, pixels: Int(Texture.fineness))
+      if let finish {
+        finish(&canvas)
+      } else if colors.isFlat, !raster.isFine {
+        canvas.settle(pixels: Int(Texture.fineness))
       }
+      if let layer { canvas.pixels.draw(layer, x: 0, y: 0) }
+      raster.isFine
+        ? canvas.cutSmoothly(to: card) : canvas.cut(to: card, pixels: Int(Texture.fineness))
     }
-  }
-}
-
-extension RoundedBox {
-  /// The part outside an inner box as strips: left, right, top and bottom, as thick as the inner
-  /// box's corner radius requires.
-  fileprivate func strips(around inner: RoundedBox) -> [SIMD4<Float>] {
-    let (own, other) = (box(), inner.box(margin: -inner.radius))
-    return [
-      SIMD4(own.x, own.y, other.x, own.w), SIMD4(other.z, own.y, own.z, own.w),
-      SIMD4(other.x, own.y, other.z, other.y), SIMD4(other.x, other.w, other.z, own.w),
-    ]
-  }
-
-  /// The box without round corners.
-  fileprivate var square: RoundedBox {
-    RoundedBox(x: x, y: y, width: width, height: height, radius: 0)
   }
 }

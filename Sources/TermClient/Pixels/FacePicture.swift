@@ -10,6 +10,9 @@ enum FacePicture: Hashable, Sendable {
   case emoji(String)
   /// A drawn shape.
   case shape(ShapeFace)
+
+  /// Whether it is an emoji.
+  var isEmoji: Bool { if case .emoji = self { true } else { false } }
 }
 
 extension ThemeFace {

@@ -6,15 +6,27 @@ import TerminalUI
 // The edges of a face's picture, which lies on paper.
 
 extension Pixels {
-  /// Makes each pixel opaque or clear, whichever it is nearer to.
-  mutating func hardenEdges() {
-    for y in 0..<height {
-      for x in 0..<width {
-        let color = self[x, y]
-        guard (1..<255).contains(color.alpha) else { continue }
-        let scale = 255 / Float(color.alpha)
-        self[x, y] = color.alpha < 128 ? .clear : RGBA(mixed: color.floats * scale)
+  /// Makes each square of `size` pixels one opaque colour, the mean of what is drawn in it, or clear if that
+  /// is less than half of it; and outlines pale edges by squares.
+  ///
+  /// With few colours half-transparent pixels would become specks. Around the squares is a margin of one
+  /// pixel, as in a texture.
+  mutating func settleSquares(of size: Int, outline: RGBA) {
+    var squares = Pixels(width: (width - 2) / size, height: (height - 2) / size)
+    for y in 0..<squares.height {
+      for x in 0..<squares.width {
+        var sum = SIMD4<Float>.zero
+        for row in 0..<size {
+          for column in 0..<size { sum += self[1 + x * size + column, 1 + y * size + row].floats }
+        }
+        guard sum.w >= 127.5 * Float(size * size) else { continue }
+        squares[x, y] = RGBA(mixed: sum * (255 / sum.w))
       }
+    }
+    // A line of whole squares is heavy.
+    squares.outlinePaleEdges(outline.faded(to: Float(0.5)))
+    for y in 0..<(squares.height * size) {
+      for x in 0..<(squares.width * size) { self[1 + x, 1 + y] = squares[x / size, y / size] }
     }
   }
 

@@ -19,8 +19,6 @@ struct PictureShapes {
 
   /// Cards at rest of at least this many real pixels across show a picture.
   private static let fewestPixels: Float = 24
-  /// Cards of at least this many blocks across show a picture in few colours.
-  private static let fewestFlatBlocks = 16
 
   private var colors: PictureColors { palette.picture }
 
@@ -239,14 +237,12 @@ struct PictureShapes {
     if let cell, isStill(card) {
       return board.unitWidth * Float(cell.width) < Self.fewestPixels
     }
-    guard face.shape == nil else { return !board.hasShapes }
-    // With few colours a picture of so few pixels has not enough of either.
-    return !board.hasPictures || colors.isFlat && board.cardWidth < Self.fewestFlatBlocks
+    return face.shape == nil ? !board.hasPictures(inMotion: cell != nil) : !board.hasShapes
   }
 
   /// Whether a trophy of a size has too few pixels for a picture, and shows the terminal's glyph.
   func isTrophyGlyph(_ area: Area) -> Bool {
-    cell == nil && area.width * board.blocks.across < PictureBoard.fewestTrophyPixels
+    cell == nil && area.width * board.blocks.across < PictureBoard.fewestPixels(of: board.blocks)
   }
 
   /// Whether a card lies flat on the table.

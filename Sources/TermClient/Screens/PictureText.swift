@@ -51,10 +51,7 @@ struct PictureText {
     case .trophy(let face, let area):
       let face = shapes.faces.face(shapes.theme, face)
       guard face.picture == nil || shapes.isTrophyGlyph(area) else { return }
-      let text = pictures.text(of: face)
-      put(
-        text, column: area.column + (area.width - text.cells) / 2, row: area.row + area.height / 2,
-        palette.matched)
+      write(face, in: area, palette.matched, isStill: true)
     case .cursor, .ghost, .panel, .plate, .code: break
     }
   }
@@ -139,15 +136,11 @@ struct PictureText {
       let face = shapes.faces.face(shapes.theme, index)
       let isStill = shapes.isStill(card)
       let area = board.area(at: card.centre)
+      let style = card.isMatched ? palette.matched : palette.front
       if shapes.isGlyph(face, card) {
-        let (text, row) = (pictures.text(of: face), board.row(of: card.centre))
-        write(text, on: card, area, row: row, isStill)
-        // No row is the middle one of an even number: the letters balance the emoji above them.
-        if text != face.code, area.height % 2 == 0, !board.isClose {
-          write(face.code, on: card, area, row: row + 1, isStill)
-        }
+        write(face, in: area, style, isStill: isStill)
       } else if face.shape != nil, board.hasCodes, shapes.cell == nil, isStill {
-        write(face.code, on: card, area, row: area.row + area.height - 1, isStill)
+        write(face.code, in: area, row: area.row + area.height - 1, style, isStill: isStill)
       }
     }
     guard card.isRefused, let place = board.table.centre(of: card.place) else { return }
@@ -155,10 +148,26 @@ struct PictureText {
     write(" ✗ ", column: area.column, row: area.row, palette.bad)
   }
 
+  /// Writes a face as the terminal's glyph, in the middle of a card; with four rows or more also its caption,
+  /// as far below the middle as the glyph is above it.
   private mutating func write(
-    _ text: String, on card: Scene.Card, _ area: Area, row: Int, _ isStill: Bool
+    _ face: ThemeFace, in area: Area, _ style: Style, isStill: Bool
   ) {
-    let style = card.isMatched ? palette.matched : palette.front
+    let (text, middle) = (pictures.text(of: face), area.row + (area.height - 1) / 2)
+    guard area.height >= 4, text != face.code else {
+      return write(text, in: area, row: middle, style, isStill: isStill)
+    }
+    let isOdd = area.height % 2 == 1
+    write(text, in: area, row: isOdd ? middle - 1 : middle, style, isStill: isStill)
+    // Below an emoji of two cells four letters are in the middle, where a card has room for them.
+    let caption = area.width > 5 ? face.caption : face.code
+    write(caption, in: area, row: middle + 1, style, isStill: isStill)
+  }
+
+  /// Writes text in the middle of a row of a card; on one that lies still, on the card's own colour.
+  private mutating func write(
+    _ text: String, in area: Area, row: Int, _ style: Style, isStill: Bool
+  ) {
     let column = area.column + max(area.width - text.cells, 0) / 2
     if isStill {
       put(text, column: column, row: row, style)
@@ -189,5 +198,13 @@ struct PictureText {
       Int(((middle.y + size.y / 2) / board.cellHeight).rounded(.down))
     )
     clear(Area(column: left, row: upper, width: right - left + 1, height: lower - upper + 1))
+  }
+}
+
+extension ThemeFace {
+  /// The first four letters of its name, or its three if it has fewer: they tell small emoji apart.
+  var caption: String {
+    let letters = String(name.uppercased().filter { $0.isLetter }.prefix(4))
+    return letters.count == 4 && letters.cells == 4 ? letters : code
   }
 }

@@ -163,7 +163,7 @@ struct PictureBoardTests {
     }
     #expect(boards.map { $0?.hasShapes } == [false, true, true])
     // Emoji need more pixels.
-    #expect(boards.map { $0?.hasPictures } == [false, false, true])
+    #expect(boards.map { $0?.hasPictures() } == [false, false, true])
     #expect(boards.map { $0?.hasCodes } == [false, true, false])
     #expect(layout(30, 10) == nil)
   }

@@ -43,13 +43,24 @@ struct SettledTextureTests {
     }
   }
 
-  @Test("Edges of a face's picture are hard")
+  @Test("Edges of a face's picture are hard, and pale ones have a line of whole squares")
   func edges() {
-    var pixels = Pixels(
-      width: 4, height: 1,
-      colors: [.clear, RGBA(0xff0000, alpha: 0.4), RGBA(0xff0000, alpha: 0.6), RGBA(0xff0000)])
-    pixels.hardenEdges()
-    #expect(pixels.colors == [.clear, .clear, RGBA(0xff0000), RGBA(0xff0000)])
+    var pixels = Pixels(width: 12, height: 6)
+    func fill(_ square: Int, _ color: RGBA) {
+      pixels.draw(x: (1 + 2 * square)..<(3 + 2 * square), y: 3..<5) { _, _ in color }
+    }
+    fill(0, RGBA(0xff0000, alpha: 0.4))
+    fill(1, RGBA(0xff0000, alpha: 0.6))
+    fill(4, RGBA(0xffffff))
+    pixels.settleSquares(of: 2, outline: RGBA(0x000000))
+    func square(_ column: Int, _ row: Int) -> Set<RGBA> {
+      Set((0..<4).map { pixels[1 + 2 * column + $0 % 2, 1 + 2 * row + $0 / 2] })
+    }
+    #expect(
+      square(0, 1) == [.clear] && square(1, 1) == [RGBA(0xff0000)] && square(1, 0) == [.clear])
+    #expect(square(4, 1) == [RGBA(0xffffff)])
+    let line = square(3, 1)
+    #expect(line.count == 1 && line == square(4, 0) && line.allSatisfy { $0.alpha > 50 })
   }
 
   @Test("Colours that are no mixture of plain ones stay")

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facedown: multiplayer Memory over WebSockets.
+
+import Cells
+import Game
+import MatchFixtures
+import Stage
+import TerminalFixtures
+import TerminalUI
+import Testing
+
+@testable import MatchUI
+@testable import TermClient
+
+@Suite("Captions of small faces", .timeLimit(.minutes(1)))
+struct CaptionTests {
+  @Test("An emoji of the font is in the middle of a card, with its caption from four rows on")
+  func middle() throws {
+    var heights: Set<Int> = []
+    for pairs in [4, 18] {
+      // The first card's face is that of index 2.
+      var script = ScriptedMatch(
+        ["Ana", "Ben"], faces: (2..<(2 + pairs)).flatMap { [$0, $0] })
+      script.begin()
+      script.deal()
+      script.choose(0)
+      let scene = stage(script.log, ViewerState(), at: script.now + .seconds(1))
+      for columns in stride(from: 40, through: 90, by: 5) {
+        for rows in 15...26 {
+          let size = WindowSize(columns: columns, rows: rows)
+          if let height = try check(scene, in: size) { heights.insert(height) }
+        }
+      }
+    }
+    #expect(heights.isSuperset(of: [3, 4, 5, 6]))
+  }
+
+  /// Checks the first card in a window, if it shows an emoji in the font's size.
+  ///
+  /// - Returns: the card's rows; nil for a card with a picture.
+  private func check(_ scene: Scene, in size: WindowSize) throws -> Int? {
+    let style = RenderStyle(depth: .full, drawing: .sextants)
+    let board = MatchLayout(scene.table, seats: 2, in: size, style)?.picture
+    guard let board, !board.hasPictures() else { return nil }
+    let grid = MatchScreen(roomCode: "KAZU").draw(scene, style, in: size)
+    let centre = try #require(scene.table.centre(of: 0))
+    let area = board.area(at: centre)
+    func row(of text: String) -> Int? {
+      area.rows.first { row in
+        area.columns.map { grid[$0, row].glyph.text }.joined().contains(text)
+      }
+    }
+    let face = ThemeFaces.standard.face(scene.theme, Face(2))
+    let emoji = try #require(face.emoji)
+    let shown = try #require(row(of: emoji), "\(size), \(area)")
+    let caption = row(of: area.width > 5 ? face.caption : face.code)
+    if area.height < 4 {
+      #expect(caption == nil && shown == area.row + (area.height - 1) / 2)
+    } else {
+      #expect(caption == 2 * area.row + area.height - 1 - shown, "\(size), \(area)")
+    }
+    return area.height
+  }
+
+  @Test("A caption is three or four capital letters of the name")
+  func short() {
+    for theme in ["animals", "food", "travel"] {
+      for face in ThemeFaces.standard.faces(of: theme) {
+        let letters = face.name.uppercased().filter { $0.isLetter }
+        #expect(face.caption == face.code || letters.hasPrefix(face.caption))
+        #expect((3...4).contains(face.caption.cells))
+      }
+    }
+    func caption(_ name: String, _ code: String) -> String {
+      ThemeFace(name: name, plural: "", code: code).caption
+    }
+    #expect(caption("hot dog", "HDG") == "HOTD" && caption("fox", "FOX") == "FOX")
+    // Letters of two cells would be too wide.
+    #expect(caption("\u{8c61}\u{8c61}\u{8c61}\u{8c61}", "ELE") == "ELE")
+  }
+}
