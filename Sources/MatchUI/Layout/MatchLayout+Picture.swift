@@ -16,6 +16,8 @@ extension MatchLayout {
     var right: Int
     var below: Int
 
+    /// A free row above the letters, for large cards.
+    static let ample = Margins(left: 6, above: 3, right: 4, below: 2)
     static let wide = Margins(left: 5, above: 2, right: 3, below: 1)
     /// A free column beside the numbers and the panel, and a free row below.
     static let usual = Margins(left: numberWidth + 1, above: 1, right: 2, below: 1)
@@ -38,6 +40,10 @@ extension MatchLayout {
 
   /// Cards of at least this width, in units, allow wide margins.
   private static let largeCard: Float = 9
+  /// Cards of at least this width allow ample margins.
+  private static let ampleCard: Float = 14
+  /// Ample margins are worth cards that are smaller by this factor.
+  private static let worthAmple: Float = 1.2
 
   /// Cards that are larger by this factor are worth numbers at the window's edge.
   private static let worthNumbers: Float = 1.25
@@ -102,7 +108,16 @@ extension MatchLayout {
     {
       (below, isPanelBelow) = (least, true)
     }
-    guard let board = isPanelBelow ? below : aside else { return nil }
+    guard var board = isPanelBelow ? below : aside else { return nil }
+    let ample =
+      isPanelBelow
+      ? boardBelow([.ample], footerRows)
+      : largest([.ample], columns: size.columns - panelWidth, rows: size.rows)
+    if let ample, ample.unitWidth >= Self.ampleCard,
+      ample.unitArea * Self.worthAmple >= board.unitArea
+    {
+      board = ample
+    }
     let panelRow = size.rows - lines - footerRows
     self.init(
       size: size, table: table, board: board.cells, isPanelBelow: isPanelBelow, picture: board,
