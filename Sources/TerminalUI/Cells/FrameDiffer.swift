@@ -43,6 +43,8 @@ package struct FrameDiffer: Sendable {
 
   /// Whether the last frame was cut off by the byte limit.
   package private(set) var isBehind = false
+  /// Whether the last frame had the pixels of a picture.
+  package var hasPixels: Bool { pictures?.hasPixels ?? false }
   /// Whether pictures wait for another frame.
   package var awaitsPictures: Bool { pictures?.isBehind ?? false }
 

@@ -237,7 +237,7 @@ package final class Display<ScreenStyle: DisplayStyle> {
     if pacing.asks { terminal.askStatus() }
     terminal.flush()
     flushesAt = now + DisplayPause.flush
-    pacing.sent(differ.bytes.count, at: now)
+    pacing.sent(differ.bytes.count, hasPixels: differ.hasPixels, at: now)
   }
 
   /// Performs everything due other than frames.

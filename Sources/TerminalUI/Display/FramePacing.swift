@@ -67,6 +67,8 @@ struct FramePacing: Sendable {
   private struct Flight: Sendable {
     var at: DisplayTime
     var bytes: Int
+    /// Whether it had the pixels of a picture.
+    var hasPixels: Bool
     /// Whether no other frame was under way.
     var isAlone: Bool
     /// Whether the query before the frame waits for its answer.
@@ -137,7 +139,7 @@ struct FramePacing: Sendable {
   }
 
   /// Records a sent frame, with a query at its end if `asks`, and before it if `asksBefore`.
-  mutating func sent(_ bytes: Int, at now: DisplayTime) {
+  mutating func sent(_ bytes: Int, hasPixels: Bool = false, at now: DisplayTime) {
     last = now
     isHeavy = bytes >= Self.heavyFrame
     guard asks else { return }
@@ -145,7 +147,8 @@ struct FramePacing: Sendable {
     if flights.isEmpty { reachedAt = now + (latency ?? .zero) }
     flights.append(
       Flight(
-        at: now, bytes: bytes, isAlone: flights.isEmpty, awaitsStart: asksBefore(bytes)))
+        at: now, bytes: bytes, hasPixels: hasPixels, isAlone: flights.isEmpty,
+        awaitsStart: asksBefore(bytes)))
   }
 
   /// Records an answer.
@@ -170,11 +173,15 @@ struct FramePacing: Sendable {
     let average = roundTrip.map { $0 + (taken - $0) / 4 } ?? taken
     roundTrip = average
     climb(average, at: now)
-    if let startedAt = flight.startedAt {
-      let measured = (now - startedAt) / .seconds(1) / Double(flight.bytes)
-      secondsPerByte = secondsPerByte.map { $0 + (measured - $0) / 4 } ?? measured
-      fit(flight, now - startedAt)
+    guard let startedAt = flight.startedAt else { return }
+    let (delay, bytes) = (now - startedAt, Double(flight.bytes))
+    if flight.hasPixels, let secondsPerByte {
+      // Terminals draw pictures for longer than their bytes come, which is all that a limit can change.
+      return fit(flight, min(delay, .seconds(secondsPerByte * bytes)))
     }
+    let measured = delay / .seconds(1) / bytes
+    secondsPerByte = secondsPerByte.map { $0 + (measured - $0) / 4 } ?? measured
+    fit(flight, delay)
   }
 
   /// Drops all unanswered frames: another program had the terminal meanwhile.

@@ -11,6 +11,8 @@ struct PictureLayer: Sendable {
   let graphics: TerminalGraphics
   /// Whether pictures wait for a frame with room for them.
   private(set) var isBehind = false
+  /// Whether the last frame had the pixels of a picture.
+  private(set) var hasPixels = false
   /// The cells over which sixels were drawn in the last frame.
   private(set) var drawn: [Int] = []
   private var slots = PictureSlots()
@@ -79,7 +81,7 @@ struct PictureLayer: Sendable {
     _ grid: Grid, _ shown: inout [Cell], isChanged: Bool, with encoder: inout ANSIEncoder,
     limit: Int
   ) {
-    isBehind = false
+    (isBehind, hasPixels) = (false, false)
     drawn.removeAll(keepingCapacity: true)
     let room = min(limit, Self.frameLimit)
     switch graphics.language {
@@ -137,6 +139,7 @@ struct PictureLayer: Sendable {
       let file = PNG.encoded(IndexedPixels(picture.pixels, colors: graphics.colors))
       encoder.put(KittyGraphics.transmit(file, as: Self.firstID + slot))
       slots.send(slot)
+      hasPixels = true
       // Its cells change in the next frame.
       isBehind = true
     }
@@ -190,6 +193,7 @@ struct PictureLayer: Sendable {
       encoder.put(
         Sixel.encoded(IndexedPixels(opaque(part, grid), colors: graphics.colors)))
       encoder.losePosition()
+      hasPixels = true
       for row in part.row..<part.row + part.rows {
         for column in part.column..<part.column + part.columns {
           let index = row * grid.width + column

@@ -174,6 +174,30 @@ struct FramePacingTests {
     #expect(pacing.limit == .max)
   }
 
+  @Test("Pictures that take long to draw shorten no frames, unless their bytes take long to come")
+  func pictures() {
+    for (bytesPerMillisecond, isSlow) in [(1000, false), (100, true)] as [(Int, Bool)] {
+      var pacing = answering()
+      var now: Int64 = 0
+      func send(_ bytes: Int, drawing: Int64, hasPixels: Bool) {
+        pacing.sent(bytes, hasPixels: hasPixels, at: time(now))
+        pacing.answered(at: time(now))
+        now += Int64(bytes / bytesPerMillisecond) + drawing
+        pacing.answered(at: time(now))
+      }
+      send(4000, drawing: 0, hasPixels: false)
+      #expect(pacing.limit == .max)
+      for _ in 0..<10 { send(10_000, drawing: 200, hasPixels: true) }
+      #expect((pacing.limit == .max) != isSlow, "\(pacing.limit)")
+    }
+    // Without a frame of cells to compare with there is only the time it took.
+    var pacing = answering()
+    pacing.sent(10_000, hasPixels: true, at: time(0))
+    pacing.answered(at: time(0))
+    pacing.answered(at: time(200))
+    #expect(pacing.limit < 10_000)
+  }
+
   /// What a link that carries 100 bytes a millisecond held, and was sent.
   private struct Load {
     var mostQueued = 0
