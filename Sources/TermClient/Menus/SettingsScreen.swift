@@ -224,7 +224,7 @@ private struct SettingsLayout {
     // Edges, title and note; an empty line below the title and above the note where there is room.
     noteHeight = room >= 12 ? 2 : 1
     let isWide = spacing == .wide
-    let frame = isWide ? 8 : room >= 14 ? 7 : room >= 12 ? 6 : room >= 10 ? 5 : 4
+    let frame = isWide ? 8 : room >= 14 ? 7 : room >= 11 ? 6 : room >= 10 ? 5 : 4
     // A row stays free above the hints, unless the preview needs it.
     let free = room - frame
     let stripHeight = free < CardsPreview.least ? 0 : min(max(free - 1, CardsPreview.least), 9)

@@ -138,9 +138,9 @@ private struct FormScreenLayout {
     func lines(_ text: String) -> Int { text.folded(to: width - 8).count }
     let notes = form.rows.flatMap(\.notes) + [problem]
     noteHeight = min(max(notes.map(lines).max() ?? 1, 1), max(most / 2 - 3, 1))
-    // The panel's edges and the title; an empty line around the rows where there is room.
+    // The panel's edges and the title; empty lines around the rows where there is room.
     let isRoomy = rows + noteHeight + 5 <= most
-    let frame = spacing == .wide ? 6 : isRoomy ? 5 : 3
+    let frame = spacing == .wide ? 7 : isRoomy ? 5 : 3
     let room = most - rows - frame - noteHeight
     introHeight = lines(intro) <= room ? lines(intro) : 0
     let height = min(rows + frame + introHeight + noteHeight, most)
@@ -149,7 +149,8 @@ private struct FormScreenLayout {
       height: height)
     titleRow = panel.row + (spacing == .wide ? 2 : 1)
     let area = Area(
-      column: panel.column + 4, row: titleRow + (isRoomy ? 2 : 1) + introHeight, width: width - 8,
+      column: panel.column + 4,
+      row: titleRow + 1 + introHeight + (spacing == .wide ? 2 : isRoomy ? 1 : 0), width: width - 8,
       height: max(height - frame - introHeight - noteHeight, 1))
     self.form = FormLayout(form, in: area, spacing)
     noteRow = panel.rows.upperBound - 1 - noteHeight
