@@ -91,6 +91,8 @@ extension MatchDisplayListBuilder {
 
   /// The sizes of the winner's cards in cells, largest first.
   private static let trophySizes = [(20, 15), (16, 12), (12, 9), (10, 7), (8, 6), (6, 4), (4, 3)]
+  /// Cards of at least this width have blocks enough for clear pictures; smaller ones show the font's emoji.
+  private static let pictureWidth = 14
   /// Cards of more rows would look empty with only an emoji in the font's size.
   private static let mostRowsOfGlyph = 6
 
@@ -99,16 +101,14 @@ extension MatchDisplayListBuilder {
   ///
   /// They take at most a third of the window's height, because the result is below them.
   private func trophies(rows: Int, columns: Int) -> Trophies? {
-    guard let board = layout.picture, let faces = screen.summary?.trophies, !faces.isEmpty else {
+    guard layout.picture != nil, let faces = screen.summary?.trophies, !faces.isEmpty else {
       return nil
     }
     let most = min(rows, max(layout.size.rows / 3, 3))
     let sizes = Self.trophySizes.filter { width, height in
-      let hasPictures =
-        layout.hasRealPixels
-        || width * board.blocks.across >= PictureBoard.fewestPixels(of: board.blocks)
+      let hasPicture = layout.hasRealPixels || width >= Self.pictureWidth
       return width <= columns && height <= most
-        && (hasPictures || height <= Self.mostRowsOfGlyph)
+        && (hasPicture || height <= Self.mostRowsOfGlyph)
     }
     let size = sizes.first { faces.count * ($0.0 + 1) - 1 <= columns } ?? sizes.last
     return size.map { size in

@@ -229,9 +229,10 @@ struct DemosLayout: Hashable, Sendable {
   /// The layout of `count` demos in a window.
   init(_ count: Int, in size: WindowSize) {
     // Edges, title and note; an empty line above the list, where there is room, and below. One row
-    // stays free above the panel, two below.
-    let most = size.rows - 3
-    let gap = most < 14 || count + 4 + Self.noteHeight == most ? 0 : 1
+    // stays free above the panel, two below, or one less if that leaves room for the empty line.
+    let whole = count + 5 + Self.noteHeight
+    let most = whole == size.rows - 2 ? whole : size.rows - 3
+    let gap = most < 14 ? 0 : 1
     let frame = 4 + gap + Self.noteHeight
     let height = min(count + frame, most)
     // Two columns stay free on each side and between.
@@ -243,8 +244,8 @@ struct DemosLayout: Hashable, Sendable {
     let panelHeight = hasPreview ? max(height, Self.leastPreview.rows) : height
     let row = max((size.rows - 1 - panelHeight) / 2, 0)
     let width = hasPreview ? Self.besideWidth : min(size.columns - 2, 60)
-    let whole = hasPreview ? width + 2 + beside : width
-    panel = Area(column: (size.columns - whole) / 2, row: row, width: width, height: panelHeight)
+    let columns = hasPreview ? width + 2 + beside : width
+    panel = Area(column: (size.columns - columns) / 2, row: row, width: width, height: panelHeight)
     preview =
       hasPreview
       ? Area(

@@ -58,10 +58,12 @@ struct CardsPreview: Sendable {
       (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight)
     let hasPictures =
       renderStyle.graphics != nil || width * Float(blocks.across) >= Self.fewestBlocks
-    if !hasPictures {
-      // A character in the middle needs an even number of columns, and an odd number of rows; between
-      // whole rows no cell has more colours than two.
-      let rows = (strip.height - 1) / 2 * 2 - 1
+    if renderStyle.graphics == nil {
+      // On whole cells no cell has more colours than two. A character in the middle needs an even number
+      // of columns, and an odd number of rows.
+      let rows =
+        hasPictures
+        ? Int(height / renderStyle.cellHeight) : (strip.height - 1) / 2 * 2 - 1
       height = Float(rows) * renderStyle.cellHeight
       width = (height / 3).rounded() * 2
       middle.y =
@@ -71,7 +73,8 @@ struct CardsPreview: Sendable {
       width: width, height: height, for: blocks, cellHeight: renderStyle.cellHeight,
       renderStyle.palette.picture)
     // Even too, or the cards would lie on half columns.
-    let pitch = hasPictures ? shape.width * 1.3 : (shape.width * 0.65).rounded(.up) * 2
+    let pitch =
+      renderStyle.graphics != nil ? shape.width * 1.3 : (shape.width * 0.65).rounded(.up) * 2
     let isBack = turn > 90
     func emoji(_ emoji: String) -> String? { hasPictures ? emoji : nil }
     let sides: [MenuCards.Side] = [

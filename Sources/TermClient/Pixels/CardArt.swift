@@ -74,6 +74,9 @@ struct CardArt: Hashable, Sendable {
   /// The corner radius of a card over its width.
   static let roundness: Float = 0.125
 
+  /// The width of a back's rim over the card's.
+  static let rimShare: Float = 0.075
+
   /// Cards of at least this width have enough pixels for round corners.
   private static let wide: Float = 10
 
@@ -132,7 +135,7 @@ struct CardArt: Hashable, Sendable {
       let pattern = RGBA(colors.backPattern)
       guard hasRim else { return drawPlainBack(&canvas, card) }
       canvas.fill(card.square, RGBA(rim ?? colors.backRim))
-      var panel = inset(card, width * (rim == nil ? 0.075 : 0.11))
+      var panel = inset(card, width * (rim == nil ? Self.rimShare : 0.11))
       // As round within a wider rim.
       if raster.isFine { panel.radius = width * 0.05 }
       canvas.fill(panel, RGBA(colors.backPanel))
@@ -175,28 +178,16 @@ struct CardArt: Hashable, Sendable {
     canvas.fill(spot(in: card), RGBA(colors.backRim))
   }
 
-  /// What a cursor's frame within a low card leaves of it: all but a pixel on each side and the row of
-  /// cells that a gap shares; of a single other row the spot.
-  func hole(in card: RoundedBox) -> RoundedBox {
-    let rows = Int((height / pixel.y).rounded()) / raster.down
-    guard rows > 1 else { return spot(in: card) }
-    let lines = Float(rows * raster.down - 1)
-    return RoundedBox(
-      x: card.x, y: card.y - height / 2 + (1 + lines / 2) * pixel.y,
-      width: card.width - 2 * pixel.x, height: lines * pixel.y, radius: 0)
-  }
-
-  /// The spot in the middle of a back with few pixels.
+  /// The spot in the middle of a back with few pixels, and the hole in a cursor's frame within the card.
   ///
-  /// Sextants show two colours a cell: there is none left for the spot in a last row of cells that has felt
-  /// below the card, nor above where it has the cursor's frame.
-  private func spot(in card: RoundedBox) -> RoundedBox {
+  /// Sextants show two colours a cell: in a last row of cells that has felt below the card, there is
+  /// none left for the spot.
+  func spot(in card: RoundedBox) -> RoundedBox {
     let lines = Int((height / pixel.y).rounded())
     let hasTwoPixels = raster.across * raster.down <= 2
     let free = hasTwoPixels ? lines - 1 : lines / raster.down * raster.down
     let half = lines / 2 + (lines - lines / 2) % 2
-    let above = !hasTwoPixels && lines > 2 * raster.down ? raster.down : 0
-    let rows = max(min(2 * min(free, lines - 1) - lines, lines - 2 * above, half), 1)
+    let rows = max(min(2 * min(free, lines - 1) - lines, half), 1)
     let across = Int((width / pixel.x).rounded())
     return RoundedBox(
       x: card.x, y: card.y, width: Float(across - across / 4 * 2) * pixel.x,

@@ -112,14 +112,14 @@ struct PictureShapes {
 
   private func cursor(at place: Int, _ isBright: Bool, z: Double) -> [PictureItem] {
     guard let centre = board.table.centre(of: place) else { return [] }
-    if board.isClose {
-      // There is no gap: the frame is within the card.
+    if board.isClose, cell != nil {
+      // In real pixels the frame is a part of the card's picture.
       let art = CardArt(
         width: board.unitWidth, height: board.unitHeight, for: board.blocks,
         cellHeight: board.cellHeight)
       let card = board.box(around: board.place(of: centre), pixels: (0, 0))
       let shape = PictureItem.Shape.frame(
-        card, art.hole(in: card), glow: 0, color: cursorColor(isBright))
+        card, art.spot(in: card), glow: 0, color: cursorColor(isBright))
       return [PictureItem(z: z, shape: shape)]
     }
     // Frame and glow are narrower than the gap, so that they overlap no other card.
@@ -129,7 +129,7 @@ struct PictureShapes {
     let gap = Float(board.pitchX - board.cardWidth) / board.across
     let glow = min(max(board.unitWidth * 0.16, 1), 2, gap) - Float(across) / board.across
     // Beside a frame in real pixels a glow of whole cells would look like a second frame.
-    let glows = isBright && !colors.isFlat && cell == nil
+    let glows = isBright && !colors.isFlat && cell == nil && !board.isClose
     return [
       frame(
         around: centre, from: (0, 0), to: (across, down), glow: glows ? max(glow, 0) : 0,
@@ -188,8 +188,12 @@ struct PictureShapes {
     var items = [PictureItem(z: card.z, shape: .card(side, pose), isMoving: isMoving)]
     guard let place else { return items }
     if let heat, cell == nil {
-      items.append(
-        frame(around: place, from: (-2, -2), to: (0, 0), glow: 0, heat, z: Self.markZ))
+      // As wide as the back's rim, and at least two pixels.
+      let rim = board.unitWidth * CardArt.rimShare
+      let inner = (
+        -max(Int((rim * board.across).rounded()), 2), -max(Int((rim * board.down).rounded()), 2)
+      )
+      items.append(frame(around: place, from: inner, to: (0, 0), glow: 0, heat, z: Self.markZ))
     }
     if card.isRefused {
       items.append(

@@ -148,20 +148,18 @@ struct PictureText {
     write(" ✗ ", column: area.column, row: area.row, palette.bad)
   }
 
-  /// Writes a face as the terminal's glyph, in the middle of a card; with four rows or more also its caption,
-  /// as far below the middle as the glyph is above it.
+  /// Writes a face as the terminal's glyph in the middle of a card, from four rows on with its caption in the
+  /// next row.
   private mutating func write(
     _ face: ThemeFace, in area: Area, _ style: Style, isStill: Bool
   ) {
-    let (text, middle) = (pictures.text(of: face), area.row + (area.height - 1) / 2)
-    guard area.height >= 4, text != face.code else {
-      return write(text, in: area, row: middle, style, isStill: isStill)
-    }
-    let isOdd = area.height % 2 == 1
-    write(text, in: area, row: isOdd ? middle - 1 : middle, style, isStill: isStill)
+    let (text, isLow) = (pictures.text(of: face), area.height < 4)
+    let row = area.row + (isLow ? (area.height - 1) / 2 : area.height / 2 - 1)
+    write(text, in: area, row: row, style, isStill: isStill)
+    guard !isLow, text != face.code else { return }
     // Below an emoji of two cells four letters are in the middle, where a card has room for them.
     let caption = area.width > 5 ? face.caption : face.code
-    write(caption, in: area, row: middle + 1, style, isStill: isStill)
+    write(caption, in: area, row: row + 1, style, isStill: isStill)
   }
 
   /// Writes text in the middle of a row of a card; on one that lies still, on the card's own colour.

@@ -197,7 +197,17 @@ struct TablePictureTests {
             }
           }
         }
-        #expect(seen == Set(known), "\(columns), \(isBright)")
+        #expect(seen.union([known[2]]) == Set(known), "\(columns), \(isBright)")
+        // The frame is around a card, in the gaps.
+        let card = setting.board.area(at: try #require(table.centre(of: 4)))
+        for (column, row) in [
+          (card.column - 1, card.row), (card.columns.upperBound, card.row),
+          (card.column + 1, card.row - 1),
+        ] {
+          let style = picture.grid[column, row].style
+          let colors = [style.foreground, style.background].map { $0.bits & 0xff_ffff }
+          #expect(colors.contains(known[2]), "\(columns), \(isBright): \(column), \(row)")
+        }
       }
     }
   }

@@ -57,7 +57,7 @@ struct CaptionTests {
     if area.height < 4 {
       #expect(caption == nil && shown == area.row + (area.height - 1) / 2)
     } else {
-      #expect(caption == 2 * area.row + area.height - 1 - shown, "\(size), \(area)")
+      #expect(shown == area.row + area.height / 2 - 1 && caption == shown + 1, "\(size), \(area)")
     }
     return area.height
   }
