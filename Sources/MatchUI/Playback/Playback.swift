@@ -132,7 +132,7 @@ package struct Playback: Hashable, Sendable {
       ("0 ... 9", "jump to 0 % ... 90 %"),
       ("Home End", "jump to the beginning or the end"),
       ("mouse", "click the timeline to jump there"),
-      ("? ♦ ★", "missed pair, pair, new leader"),
+      ("? ♦ ★ ■", "missed pair, pair, new leader, end"),
     ]
     if hasNeighbours { rows.append(("n p", "next or previous demo")) }
     return rows.map { MatchDialog.Row(keys: $0.0, meaning: $0.1) }

@@ -13,8 +13,6 @@ struct CardsPreview: Sendable {
 
   private static let period = 2.0
   private static let flip = 0.6
-  /// Cards of fewer pixels across show characters instead of pictures.
-  private static let fewestBlocks: Float = 20
   /// Strips with fewer rows show no cards.
   static let least = 5
 
@@ -56,25 +54,21 @@ struct CardsPreview: Sendable {
     var middle = SIMD2(
       Float(strip.column + strip.width / 2),
       (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight)
-    let hasPictures =
-      renderStyle.graphics != nil || width * Float(blocks.across) >= Self.fewestBlocks
-    if renderStyle.graphics == nil {
-      // On whole cells no cell has more colours than two. A character in the middle needs an even number
-      // of columns, and an odd number of rows.
-      let rows =
-        hasPictures
-        ? Int(height / renderStyle.cellHeight) : (strip.height - 1) / 2 * 2 - 1
+    let hasPictures = renderStyle.graphics != nil
+    // On whole cells, whose two colours are enough there, and so high that an emoji is in the middle, or with
+    // its caption.
+    let rows = strip.height >= 8 ? 6 : strip.height >= 6 ? 4 : 3
+    let top = strip.row + (strip.height - rows) / 2
+    if !hasPictures {
       height = Float(rows) * renderStyle.cellHeight
       width = (height / 3).rounded() * 2
-      middle.y =
-        (Float(strip.row + (strip.height - rows) / 2) + Float(rows) / 2) * renderStyle.cellHeight
+      middle.y = (Float(top) + Float(rows) / 2) * renderStyle.cellHeight
     }
     let shape = CardArt(
       width: width, height: height, for: blocks, cellHeight: renderStyle.cellHeight,
       renderStyle.palette.picture)
     // Even too, or the cards would lie on half columns.
-    let pitch =
-      renderStyle.graphics != nil ? shape.width * 1.3 : (shape.width * 0.65).rounded(.up) * 2
+    let pitch = hasPictures ? shape.width * 1.3 : (shape.width * 0.65).rounded(.up) * 2
     let isBack = turn > 90
     func emoji(_ emoji: String) -> String? { hasPictures ? emoji : nil }
     let sides: [MenuCards.Side] = [
@@ -90,13 +84,17 @@ struct CardsPreview: Sendable {
           motion: turn == 0 ? nil : Pose(x: place.x, y: place.y, turn: turn))
       }, width: width, height: height, in: strip, renderStyle, on: table, &menu.grid)
     guard !hasPictures else { return }
-    let row = Int(middle.y / renderStyle.cellHeight)
+    let row = rows < 4 ? top + 1 : top + rows / 2 - 1
     let ink = renderStyle.palette.picture.faceInk
     for (index, face) in Self.faces.enumerated() where index < 2 || turn == 0 {
       let left = Int(middle.x + (Float(index) - 0.5) * pitch - width / 2)
-      menu.grid.put(
-        renderStyle.pictures.text(of: face), centredIn: left..<(left + Int(width)), row: row,
-        Style(Color(ink), on: menu.grid[left + Int(width) / 2, row].style.background))
+      let text = renderStyle.pictures.text(of: face)
+      let lines = rows < 4 || text == face.code ? [text] : [text, face.caption]
+      for (line, text) in lines.enumerated() {
+        menu.grid.put(
+          text, centredIn: left..<(left + Int(width)), row: row + line,
+          Style(Color(ink), on: menu.grid[left + Int(width) / 2, row + line].style.background))
+      }
     }
   }
 

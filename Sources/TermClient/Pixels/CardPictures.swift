@@ -262,6 +262,14 @@ struct CardPictures {
     }
   }
 
+  /// Whether a cell shows a plate, such as a dialog's, which is no ground of a card beside it.
+  private func isUnderPlate(column: Int, row: Int) -> Bool {
+    shapes.contains { shape in
+      guard case .plate = shape.item.shape else { return false }
+      return covers(shape, column: column, row: row)
+    }
+  }
+
   /// The colour below a card's round corners: that of the pixel beside the corner, outside the card;
   /// and in its last row that of the gap in it.
   private func ground(column: Int, row: Int, of box: Area) -> Color {
@@ -276,9 +284,9 @@ struct CardPictures {
     if fromBottom == 0, board.isClose {
       y += raster.down - 1
     } else if min(fromLeft, fromRight) < columns, min(fromTop, fromBottom) < rows {
-      if fromTop == 0 {
+      if fromTop == 0, !isUnderPlate(column: column, row: row - 1) {
         y -= 1
-      } else if fromBottom == 0 {
+      } else if fromBottom == 0, !isUnderPlate(column: column, row: row + 1) {
         y += raster.down
       } else {
         x =

@@ -18,8 +18,6 @@ extension RenderStyle {
     let line: Style.Attributes = hasColors ? [] : .underline
     menu.field = Style(palette.cursor.background, on: ground, line.union(.bold))
     menu.restingField = Style(palette.text.foreground, on: ground, line)
-    let other = RGBA(colors.plate).mixed(with: RGBA(colors.panel), 0.5).color
-    menu.otherField = Style(palette.text.foreground, on: hasColors ? other : ground, line)
     menu.picture = blocks.map {
       MenuStyle.Picture(
         blocks: $0, cellHeight: cellHeight, feltLit: colors.feltLit, feltDark: colors.feltDark,

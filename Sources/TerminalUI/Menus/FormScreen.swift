@@ -241,7 +241,7 @@ extension MenuCanvas {
     _ field: TextField, isFocused: Bool, in span: Range<Int>, _ row: Int
   ) {
     let window = field.window(cells: span.count)
-    let style = isFocused ? style.field : row % 2 == 0 ? style.restingField : style.otherField
+    let style = isFocused ? style.field : style.restingField
     // One cell wider than its text on each side.
     grid.put(
       String(repeating: " ", count: span.count + 2), column: span.lowerBound - 1, row: row, style)

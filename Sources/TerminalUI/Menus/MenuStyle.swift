@@ -40,8 +40,6 @@ package struct MenuStyle: Hashable, Sendable {
   package var field = Style()
   /// A text field without the focus.
   package var restingField = Style(.standard, on: .standard, .underline)
-  /// The same in every other row, so that fields below each other are told apart.
-  package var otherField = Style(.standard, on: .standard, .underline)
   /// Focused rows and buttons.
   package var cursor = Style(.standard, on: .standard, [.bold, .reverse])
   /// Errors.
