@@ -191,9 +191,15 @@ struct CardPictures {
     }
     let inner = Self.inside(box, card.bonusEdge, board)
     let share = Float(pie) / Float(PictureItem.pieSteps)
+    /// The cell at the card's edge beside one of its edge's: where that is two cells wide, both end at once.
+    func edge(_ cell: Int, _ inner: Range<Int>, _ box: Range<Int>) -> Int {
+      cell < inner.lowerBound ? 0 : cell < inner.upperBound ? cell - box.lowerBound : box.count - 1
+    }
     func hasBonus(_ column: Int, _ row: Int) -> Bool {
-      !inner.contains(column: column, row: row)
-        && card.turn(column: column - box.column, row: row - box.row) < share
+      let (x, y) = (
+        edge(column, inner.columns, box.columns), edge(row, inner.rows, box.rows)
+      )
+      return !inner.contains(column: column, row: row) && card.turn(column: x, row: y) < share
     }
     return [
       (.face(picture, pie: 0, isMatched: isMatched), { !hasBonus($0, $1) }),

@@ -259,10 +259,15 @@ struct PictureShapes {
   /// A pile of a few cards, each slightly higher than the one below, and a plate for their number.
   private func shapes(of deck: Scene.Deck, z: Double) -> [PictureItem] {
     let middle = board.place(of: deck.centre)
+    // In blocks by whole pixels, whose edges are no mixtures.
+    func snapped(_ distance: Float, _ pixels: Float) -> Float {
+      cell == nil ? (distance * pixels).rounded() / pixels : distance
+    }
     let cards = (0..<pile(deck)).map { index in
       let rise = Float(index) * 0.5
+      let (left, up) = (snapped(rise * 0.6, board.across), snapped(rise, board.down))
       return PictureItem(
-        z: z, shape: .card(.back, Pose(x: middle.x - rise * 0.6, y: middle.y - rise)))
+        z: z, shape: .card(.back, Pose(x: middle.x - left, y: middle.y - up)))
     }
     return cards + [plate(over: countArea(of: deck), z: z + 1, colors.panel)]
   }
