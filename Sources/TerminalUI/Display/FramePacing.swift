@@ -176,7 +176,7 @@ struct FramePacing: Sendable {
     guard let startedAt = flight.startedAt else { return }
     let (delay, bytes) = (now - startedAt, Double(flight.bytes))
     if flight.hasPixels, let secondsPerByte {
-      // Terminals draw pictures for longer than their bytes come, which is all that a limit can change.
+      // Drawing a picture takes a terminal longer than receiving it, and a limit shortens only the latter.
       return fit(flight, min(delay, .seconds(secondsPerByte * bytes)))
     }
     let measured = delay / .seconds(1) / bytes
