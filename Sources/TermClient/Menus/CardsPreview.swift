@@ -84,16 +84,15 @@ struct CardsPreview: Sendable {
           motion: turn == 0 ? nil : Pose(x: place.x, y: place.y, turn: turn))
       }, width: width, height: height, in: strip, renderStyle, on: table, &menu.grid)
     guard !hasPictures else { return }
-    let row = rows < 4 ? top + 1 : top + rows / 2 - 1
     let ink = renderStyle.palette.picture.faceInk
     for (index, face) in Self.faces.enumerated() where index < 2 || turn == 0 {
       let left = Int(middle.x + (Float(index) - 0.5) * pitch - width / 2)
-      let text = renderStyle.pictures.text(of: face)
-      let lines = rows < 4 || text == face.code ? [text] : [text, face.caption]
-      for (line, text) in lines.enumerated() {
+      let (first, lines) = face.lines(columns: Int(width), rows: rows, renderStyle.pictures)
+      for (index, line) in lines.enumerated() {
+        let row = top + first + index
         menu.grid.put(
-          text, centredIn: left..<(left + Int(width)), row: row + line,
-          Style(Color(ink), on: menu.grid[left + Int(width) / 2, row + line].style.background))
+          line, centredIn: left..<(left + Int(width)), row: row,
+          Style(Color(ink), on: menu.grid[left + Int(width) / 2, row].style.background))
       }
     }
   }

@@ -148,18 +148,14 @@ struct PictureText {
     write(" ✗ ", column: area.column, row: area.row, palette.bad)
   }
 
-  /// Writes a face as the terminal's glyph in the middle of a card, from four rows on with its caption in the
-  /// next row.
+  /// Writes a face as the terminal's glyph on a card, perhaps with its caption.
   private mutating func write(
     _ face: ThemeFace, in area: Area, _ style: Style, isStill: Bool
   ) {
-    let (text, isLow) = (pictures.text(of: face), area.height < 4)
-    let row = area.row + (isLow ? (area.height - 1) / 2 : area.height / 2 - 1)
-    write(text, in: area, row: row, style, isStill: isStill)
-    guard !isLow, text != face.code else { return }
-    // Below an emoji of two cells four letters are in the middle, where a card has room for them.
-    let caption = area.width > 5 ? face.caption : face.code
-    write(caption, in: area, row: row + 1, style, isStill: isStill)
+    let (row, lines) = face.lines(columns: area.width, rows: area.height, pictures)
+    for (index, line) in lines.enumerated() {
+      write(line, in: area, row: area.row + row + index, style, isStill: isStill)
+    }
   }
 
   /// Writes text in the middle of a row of a card; on one that lies still, on the card's own colour.
@@ -200,6 +196,18 @@ struct PictureText {
 }
 
 extension ThemeFace {
+  /// The text of a face on a card of some cells: the terminal's glyph in the middle, from four rows on with its
+  /// caption in the next row.
+  ///
+  /// - Returns: the row of the first line within the card, and the lines.
+  func lines(columns: Int, rows: Int, _ pictures: Pictures) -> (row: Int, lines: [String]) {
+    let text = pictures.text(of: self)
+    guard rows >= 4 else { return ((rows - 1) / 2, [text]) }
+    // Below an emoji of two cells four letters are in the middle, where a card has room for them.
+    let caption = columns > 5 ? caption : code
+    return (rows / 2 - 1, text == code ? [text] : [text, caption])
+  }
+
   /// The first four letters of its name, or its three if it has fewer: they tell small emoji apart.
   var caption: String {
     let letters = String(name.uppercased().filter { $0.isLetter }.prefix(4))
