@@ -105,6 +105,7 @@ struct DirectJSON {
     if settings.hasTheme { text("theme", settings.theme) }
     if settings.hasAudience { text("audience", settings.audience.directName) }
     if settings.hasSpectatorDelayMs { number("spectatorDelayMs", settings.spectatorDelayMs) }
+    if settings.hasDaily { text("daily", settings.daily) }
   }
 
   // MARK: JSON

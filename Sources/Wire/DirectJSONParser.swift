@@ -73,6 +73,7 @@ struct DirectJSONParser {
       if parser.field("theme") { settings.theme = parser.text() }
       if parser.field("audience") { settings.audience = parser.choice() }
       if parser.field("spectatorDelayMs") { settings.spectatorDelayMs = parser.number() }
+      if parser.field("daily") { settings.daily = parser.text() }
     }
     return settings
   }

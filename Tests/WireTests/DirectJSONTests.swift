@@ -45,7 +45,8 @@ struct DirectJSONTests {
     for mode in MatchSettings.Mode.allCases {
       for shuffle in MatchSettings.Shuffle.allCases {
         for audience in MatchSettings.Audience.allCases {
-          let settings = MatchSettings(mode: mode, shuffle: shuffle, audience: audience)
+          var settings = MatchSettings(mode: mode, shuffle: shuffle, audience: audience)
+          settings.daily = Day("2026-11-29")
           let event = Event.configured(settings, theme: "sea")
           #expect(isDirect(.entry(Entry(seq: 1, at: .zero, event: event))))
         }
@@ -98,6 +99,7 @@ struct DirectJSONTests {
       (#"{"intent":{"configure":{"settings":{"theme":"a\u0041"}}}}"#, false),
       (#"{"intent":{"configure":{"settings":{"mode":"MODE_UNSPECIFIED"}}}}"#, false),
       (#"{"intent":{"configure":{"settings":{"rated":true,"theme":""}}}}"#, true),
+      (#"{"intent":{"configure":{"settings":{"daily":"2026-11-29"}}}}"#, true),
     ])
   func strictness(text: String, isDirect: Bool) {
     #expect(isParsed(Array(text.utf8)) == isDirect)

@@ -163,6 +163,11 @@ private let pastFaults: [Fault<WireServerMessage>] = [
     "daily",
     .outOfRange(field: "daily_board.day", value: "today", allowed: "a date such as 2026-11-27")
   ) { $0.daily.last.day = "today" },
+  fault(
+    "daily",
+    .outOfRange(
+      field: "daily_board.day", value: "\u{fffd}[2J", allowed: "a date such as 2026-11-27")
+  ) { $0.daily.today.day = "\u{1b}[2J" },
   fault("daily", .missing(field: "daily_board.players")) { $0.daily.last.clearPlayers() },
   fault("daily", .tooLong(field: "daily_board.rows", count: 51, limit: 50)) {
     $0.daily.last.rows = Array(repeating: $0.daily.last.rows[0], count: 51)

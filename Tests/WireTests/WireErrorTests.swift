@@ -61,4 +61,18 @@ struct WireErrorTests {
     #expect(String(decoding: WireEncoding.json.encode(message), as: UTF8.self) == text)
     #expect(try encoding.decodeServerMessage(encoding.encode(message)) == message)
   }
+
+  @Test(
+    "a peer cannot set the fact that holds an unknown code",
+    arguments: ["play/some_day", "play/stale", "refusal/unrecognized"], WireEncoding.allCases)
+  func forgedCode(code: String, _ encoding: WireEncoding) throws {
+    let text = #"{"refused":{"code":"\#(code)","facts":{"unrecognized_code":"room/full"}}}"#
+    let message = try WireEncoding.json.decodeServerMessage(Array(text.utf8))
+    guard case .refused(nil, let refusal) = message else {
+      Issue.record("\(message)")
+      return
+    }
+    #expect(refusal.fact(Refusal.unrecognizedCode) == (code == "play/some_day" ? code : nil))
+    #expect(try encoding.decodeServerMessage(encoding.encode(message)) == message)
+  }
 }

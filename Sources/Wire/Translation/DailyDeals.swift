@@ -89,7 +89,9 @@ extension Fields {
   func day(_ value: String, _ field: String) throws(WireError) -> Day {
     try require(!value.isEmpty, field)
     guard let day = Day(try text(value, field)) else {
-      throw .outOfRange(field: name(field), value: value, allowed: "a date such as 2026-11-27")
+      throw .outOfRange(
+        field: name(field), value: value.printable(limit: Bounds.identifier),
+        allowed: "a date such as 2026-11-27")
     }
     return day
   }

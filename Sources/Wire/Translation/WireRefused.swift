@@ -18,14 +18,14 @@ extension WireRefused {
     }
   }
 
-  /// The refusal; an unknown code becomes the fact `unrecognized_code`.
+  /// The refusal; an unknown code becomes the fact `unrecognized_code`, which no sender can set.
   func translated() throws(WireError) -> ServerMessage {
     let fields = Fields("refused")
     let name = try fields.text(code, "code")
     try fields.require(!name.isEmpty, "code")
     try fields.check(length: facts.count, "facts", limit: Bounds.facts)
     var known: [Refusal.Fact] = []
-    for (name, value) in facts {
+    for (name, value) in facts where name != Refusal.unrecognizedCode {
       known.append(
         Refusal.Fact(
           try fields.text(name, "facts"),
