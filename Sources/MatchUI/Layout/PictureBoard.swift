@@ -152,6 +152,11 @@ package struct PictureBoard: Hashable, Sendable {
     cardWidth >= 5 * blocks.across && cardHeight >= 5 * blocks.down && cardWidth < 18
   }
 
+  /// Whether a picture has its name below it: pixels as wide as a cell leave it coarse.
+  package var hasNames: Bool {
+    blocks.across == 1 && hasPictures() && cardRows >= 8 && cardWidth < 28
+  }
+
   /// The board's width in pixels.
   var width: Int { max(table.columns * pitchX - (pitchX - cardWidth), 0) }
   /// The board's height in pixels.

@@ -30,8 +30,10 @@ enum TitleLetter {
     let whole = RoundedBox(
       x: canvas.width / 2, y: canvas.height / 2, width: card.width, height: card.height,
       radius: card.radius)
-    canvas.fill(whole, RGBA(card.isFine ? colors.faceRim : colors.face))
+    canvas.fill(
+      card.isFine ? whole : whole.square, RGBA(card.isFine ? colors.faceRim : colors.face))
     if card.isFine { canvas.fill(whole.inset(by: max(card.width * 0.03, 0.3)), RGBA(colors.face)) }
+    defer { if !card.isFine { canvas.cut(to: whole, pixels: Int(Texture.fineness)) } }
     let scale = card.width * 0.62 / 4
     // Textures of blocks are finer than these.
     let pixel = (card.isFine ? 1 : Texture.fineness) / SIMD2(canvas.across, canvas.down)
@@ -50,7 +52,10 @@ enum TitleLetter {
     guard let strokes = strokes[all[index]] else { return }
     func distance(_ x: Float, _ y: Float) -> Float {
       let place = SIMD2((x - whole.x) / across + 2, (y - whole.y - lines.offset) / lines.scale + 3)
-      return strokes.reduce(Float.infinity) { min($0, $1.distance(to: place)) } - width
+      let nearest = strokes.reduce(Float.infinity) {
+        min($0, card.isFine ? $1.distance(to: place) : $1.squareDistance(to: place))
+      }
+      return nearest - width
     }
     canvas.draw(in: box) { x, y in
       if card.isFine {
@@ -117,11 +122,13 @@ enum TitleLetter {
 
   private static let strokes: [Character: [Stroke]] = [
     "F": Stroke.lines([[(3.5, 0.5), (0.7, 0.5), (0.7, 5.5)], [(0.7, 3), (2.9, 3)]]),
-    "A": Stroke.lines([[(0.3, 5.5), (2, 0.5), (3.7, 5.5)], [(1, 3.8), (3, 3.8)]]),
+    "A": Stroke.lines([
+      [(0.3, 5.5), (0.3, 4.9), (2, 0.5), (3.7, 4.9), (3.7, 5.5)], [(1, 3.8), (3, 3.8)],
+    ]),
     "C": Stroke.lines([
       [
-        (3.5, 1.4), (2.7, 0.5), (1.4, 0.5), (0.5, 1.5), (0.5, 4.5), (1.4, 5.5), (2.7, 5.5),
-        (3.5, 4.6),
+        (3.5, 1.8), (3.5, 1.5), (2.6, 0.5), (1.4, 0.5), (0.5, 1.5), (0.5, 4.5), (1.4, 5.5),
+        (2.6, 5.5), (3.5, 4.5), (3.5, 4.2),
       ]
     ]),
     "E": Stroke.lines([[(3.5, 0.5), (0.7, 0.5), (0.7, 5.5), (3.5, 5.5)], [(0.7, 3), (2.9, 3)]]),
@@ -134,7 +141,9 @@ enum TitleLetter {
         (0.5, 1.5), (1.4, 0.5),
       ]
     ]),
-    "W": Stroke.lines([[(0.2, 0.5), (0.8, 5.5), (2, 2.9), (3.2, 5.5), (3.8, 0.5)]]),
+    "W": Stroke.lines([
+      [(0.2, 0.5), (0.2, 1.2), (0.8, 5.5), (2, 2.9), (3.2, 5.5), (3.8, 1.2), (3.8, 0.5)]
+    ]),
     "N": Stroke.lines([[(0.5, 5.5), (0.5, 0.5), (3.5, 5.5), (3.5, 0.5)]]),
   ]
 }

@@ -28,8 +28,16 @@ struct CardArt: Hashable, Sendable {
   private let raster: CellRaster
   private let cellHeight: Float
   private let colors: PictureColors
-  /// The height at a shape's foot for its letters, in units.
-  private let footer: Float
+  /// The height below a picture for text.
+  private let footer: Footer
+
+  /// The height at a card's foot for text, in units.
+  struct Footer: Hashable, Sendable {
+    /// Below a drawn shape.
+    var shape: Float = 0
+    /// Below an emoji.
+    var emoji: Float = 0
+  }
 
   /// Cards for a canvas with the same blocks and cell height.
   ///
@@ -39,12 +47,12 @@ struct CardArt: Hashable, Sendable {
   /// - Parameters:
   ///   - width: a card's width in units.
   ///   - height: its height; nil for 1.5 times the width.
-  ///   - footer: the height at a drawn shape's foot for its letters.
+  ///   - footer: the height below a picture for text.
   ///   - blocks: the blocks of the canvas.
   ///   - cellHeight: a cell's height over its width.
   ///   - colors: the colours.
   init(
-    width: Float, height: Float? = nil, footer: Float = 0, for blocks: Blocks,
+    width: Float, height: Float? = nil, footer: Footer = Footer(), for blocks: Blocks,
     cellHeight: Float = 2, _ colors: PictureColors = .standard
   ) {
     self.init(
@@ -54,7 +62,7 @@ struct CardArt: Hashable, Sendable {
 
   /// Cards for cells of a raster.
   init(
-    width: Float, height: Float? = nil, footer: Float = 0, on raster: CellRaster,
+    width: Float, height: Float? = nil, footer: Footer = Footer(), on raster: CellRaster,
     cellHeight: Float, _ colors: PictureColors
   ) {
     precondition(width > 0, "The width of a card must be positive, not \(width).")
@@ -161,8 +169,10 @@ struct CardArt: Hashable, Sendable {
 
   /// Draws a lozenge of whole pixels, where there are too few pixels or colours for lines.
   private func drawLozenge(on canvas: inout Canvas, in panel: RoundedBox) {
-    let reach = SIMD2(panel.width * 0.36, panel.height * 0.36)
+    var reach = SIMD2(panel.width * 0.36, panel.height * 0.36)
     let (pixel, box) = (pixel, panel.box())
+    // In a few pixels it grows by one on each side from line to line.
+    if panel.width / pixel.x < 12 { reach.y = min(reach.y, reach.x / pixel.x * pixel.y) }
     canvas.draw(in: box) { x, y in
       // The middles of whole pixels, of which a texture has several each.
       let column = box.x + (((x - box.x) / pixel.x).rounded(.down) + 0.5) * pixel.x
@@ -291,21 +301,22 @@ struct CardArt: Hashable, Sendable {
       // Within the bonus, which may have its own pixels on both sides.
       let paper = raster.isFine ? width : width - 2 * bonusEdge.x
       // A low card's paper is wider than high.
-      let high = (height - 2 * bonusEdge.y) * Self.emojiShare * EmojiAtlas.ratio
+      let high = (height - footer.emoji - 2 * bonusEdge.y) * Self.emojiShare * EmojiAtlas.ratio
       let pictureWidth = min(width * Self.emojiShare, paper, high)
       // The large picture is worth it only with enough pixels.
       let size: EmojiAtlas.Size =
         raster.isFine ? .fine : pictureWidth * Float(raster.across) > 12 ? .large : .small
       guard let picture = EmojiAtlas.standard.picture(emoji, size) else { return }
       let pictureHeight = pictureWidth * Float(size.height) / Float(size.width)
+      let middle = card.y - footer.emoji / 2
       canvas.draw(
         picture,
         in: SIMD4(
-          card.x - pictureWidth / 2, card.y - pictureHeight / 2, card.x + pictureWidth / 2,
-          card.y + pictureHeight / 2))
+          card.x - pictureWidth / 2, middle - pictureHeight / 2, card.x + pictureWidth / 2,
+          middle + pictureHeight / 2))
     case .shape(let shape):
-      let room = height - (footer > 0 ? footer + pixel.y : 0)
-      let middle = card.y - (height - room) / 2 + (footer > 0 ? pixel.y / 2 : 0)
+      let room = height - (footer.shape > 0 ? footer.shape + pixel.y : 0)
+      let middle = card.y - (height - room) / 2 + (footer.shape > 0 ? pixel.y / 2 : 0)
       canvas.fill(
         shape, x: card.x, y: middle, radius: min(width * 0.36, room * 0.4), on: RGBA(colors.face))
     }

@@ -67,7 +67,9 @@ struct PictureTextures: Sendable {
     let raster = raster ?? CellRaster(board.blocks)
     (self.raster, self.colors, cellHeight) = (raster, colors, board.cellHeight)
     // In real pixels a picture is recognised without letters.
-    let footer = board.hasCodes && cell == nil ? board.cellHeight : 0
+    var footer = CardArt.Footer()
+    if cell == nil, board.hasCodes { footer.shape = board.cellHeight }
+    if cell == nil, board.hasNames { footer.emoji = board.cellHeight }
     card = CardArt(
       width: board.unitWidth, height: board.unitHeight, footer: footer, on: raster,
       cellHeight: board.cellHeight, colors)

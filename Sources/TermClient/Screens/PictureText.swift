@@ -141,6 +141,9 @@ struct PictureText {
         write(face, in: area, style, isStill: isStill)
       } else if face.shape != nil, board.hasCodes, shapes.cell == nil, isStill {
         write(face.code, in: area, row: area.row + area.height - 1, style, isStill: isStill)
+      } else if face.shape == nil, board.hasNames, shapes.cell == nil, isStill {
+        let name = face.name(columns: area.width - 4)
+        write(name, in: area, row: area.row + area.height - 2, style, isStill: isStill)
       }
     }
     guard card.isRefused, let place = board.table.centre(of: card.place) else { return }
@@ -206,6 +209,12 @@ extension ThemeFace {
     // Below an emoji of two cells four letters are in the middle, where a card has room for them.
     let caption = columns > 5 ? caption : code
     return (rows / 2 - 1, text == code ? [text] : [text, caption])
+  }
+
+  /// Its name, or the first word of it, where that fits; its caption where it does not.
+  func name(columns: Int) -> String {
+    let words = [name, String(name.prefix { $0 != " " })]
+    return words.first { $0.cells <= columns } ?? caption
   }
 
   /// The first four letters of its name, or its three if it has fewer: they tell small emoji apart.

@@ -10,11 +10,23 @@ package struct Stroke: Hashable, Sendable {
 
   /// The distance of a point from the stroke.
   package func distance(to place: SIMD2<Float>) -> Float {
+    let offset = offset(of: place)
+    return (offset * offset).sum().squareRoot()
+  }
+
+  /// A distance that gives a vertical or horizontal stroke square ends.
+  package func squareDistance(to place: SIMD2<Float>) -> Float {
+    guard from.x == to.x || from.y == to.y else { return distance(to: place) }
+    let offset = offset(of: place)
+    return max(abs(offset.x), abs(offset.y))
+  }
+
+  /// The offset of a point from the nearest one of the stroke.
+  private func offset(of place: SIMD2<Float>) -> SIMD2<Float> {
     let (along, offset) = (to - from, place - from)
     let length = (along * along).sum()
     let share = length > 0 ? min(max((along * offset).sum() / length, 0), 1) : 0
-    let rest = offset - along * share
-    return (rest * rest).sum().squareRoot()
+    return offset - along * share
   }
 
   /// The strokes along polylines.

@@ -20,6 +20,15 @@ struct CanvasShapesTests {
     pixels.colors.reduce(0) { $0 + Float($1.alpha) / 255 }
   }
 
+  @Test("An upright stroke has square ends at a square distance, a slanted one round ends")
+  func strokes() {
+    let strokes = Stroke.lines([[(0, 0), (4, 0)], [(0, 0), (3, 4)]])
+    #expect(strokes[0].distance(to: SIMD2(7, 4)) == 5)
+    #expect(strokes[0].squareDistance(to: SIMD2(7, 4)) == 4)
+    #expect(strokes[0].squareDistance(to: SIMD2(2, -1)) == 1)
+    #expect(strokes[1].squareDistance(to: SIMD2(6, 8)) == 5)
+  }
+
   @Test("A pie of quarters fills them clockwise from 12 o'clock", arguments: 0...4)
   func quarters(count: Int) {
     let pixels = Self.canvas {

@@ -62,6 +62,34 @@ struct CaptionTests {
     return area.height
   }
 
+  @Test("A picture in half blocks has its name below it; one in sextants has none")
+  func names() throws {
+    var script = ScriptedMatch(["Ana", "Ben"], faces: (2..<20).flatMap { [$0, $0] })
+    script.begin()
+    script.deal()
+    script.choose(0)
+    let scene = stage(script.log, ViewerState(), at: script.now + .seconds(1))
+    let size = WindowSize(columns: 200, rows: 60)
+    for drawing in [Drawing.halves, .sextants] {
+      let style = RenderStyle(depth: .full, drawing: drawing)
+      let board = try #require(MatchLayout(scene.table, seats: 2, in: size, style)?.picture)
+      let area = board.area(at: try #require(scene.table.centre(of: 0)))
+      let grid = MatchScreen(roomCode: "KAZU").draw(scene, style, in: size)
+      let name = ThemeFaces.standard.face(scene.theme, Face(2)).name
+      let rows = area.rows.filter { row in
+        area.columns.map { grid[$0, row].glyph.text }.joined().contains(name)
+      }
+      #expect(rows == (drawing == .halves ? [area.row + area.height - 2] : []), "\(drawing)")
+    }
+  }
+
+  @Test("A name that is too long is its first word, or the caption")
+  func longNames() {
+    let face = ThemeFace(name: "Statue of Liberty", plural: "", code: "LIB")
+    #expect(face.name(columns: 17) == "Statue of Liberty" && face.name(columns: 16) == "Statue")
+    #expect(face.name(columns: 5) == "STAT")
+  }
+
   @Test("A caption is three or four capital letters of the name")
   func short() {
     for theme in ["animals", "food", "travel"] {
