@@ -5,8 +5,8 @@ package import TerminalUI
 
 /// A terminal with pictures, without a window: what our bytes show, pixel by pixel.
 ///
-/// It knows kitty's graphics protocol and sixels as far as a display uses them, text, and
-/// backgrounds; what it does not understand is a problem.
+/// It knows kitty's graphics protocol, by itself and around tmux, and sixels as far as a display uses
+/// them, text, and backgrounds; what it does not understand is a problem.
 package struct PictureTerminal {
   /// A part of a picture on the screen.
   package struct Placement: Hashable {
@@ -22,6 +22,13 @@ package struct PictureTerminal {
   package struct PlacementID: Hashable {
     let image: Int
     let placement: Int
+  }
+
+  /// A cell of a picture that a character stands for.
+  private struct Placeholder: Hashable {
+    let image: Int
+    let column: Int
+    let row: Int
   }
 
   /// A cell's size in pixels.
@@ -40,8 +47,11 @@ package struct PictureTerminal {
   private var glyphs: [Character]
   private var grounds: [UInt32?]
   private var sixels: [RGBA?]
+  private var placeholders: [Placeholder?]
   private var (column, row) = (0, 0)
   private var ground: UInt32?
+  /// The foreground as a number: of a palette's colour, or of red, green and blue.
+  private var ink = 0
   private var upload: (id: Int, text: String)?
 
   /// A terminal with a window of `width` by `height` cells of a size.
@@ -51,6 +61,7 @@ package struct PictureTerminal {
     glyphs = Array(repeating: " ", count: width * height)
     grounds = Array(repeating: nil, count: width * height)
     sixels = Array(repeating: nil, count: width * height * cell.width * cell.height)
+    placeholders = Array(repeating: nil, count: width * height)
   }
 
   /// The character in a cell.
@@ -61,6 +72,11 @@ package struct PictureTerminal {
     let (column, row) = (x / cell.width, y / cell.height)
     let index = row * width + column
     if let sixel = sixels[y * width * cell.width + x] { return sixel }
+    if let held = placeholders[index] {
+      return images[held.image]?[
+        held.column * cell.width + x % cell.width, held.row * cell.height + y % cell.height
+      ].over(RGBA(grounds[index] ?? 0))
+    }
     guard glyphs[index] == " " else { return nil }
     let below = RGBA(grounds[index] ?? 0)
     let hits = placements.filter {
@@ -81,6 +97,7 @@ package struct PictureTerminal {
   /// Whether the picture of a cell is shown, by either language.
   package func hasPicture(column: Int, row: Int) -> Bool {
     sixels[row * cell.height * width * cell.width + column * cell.width] != nil
+      || placeholders[row * width + column].map { images[$0.image] != nil } == true
       || placements.values.contains {
         ($0.column..<$0.column + ($0.parameters["c"] ?? 0)).contains(column)
           && ($0.row..<$0.row + ($0.parameters["r"] ?? 0)).contains(row)
@@ -93,11 +110,15 @@ package struct PictureTerminal {
     while let scalar = rest.popFirst() {
       guard scalar == "\u{1b}" else {
         put(Character(scalar))
+        if scalar == "\u{10eeee}" { hold(&rest) }
         continue
       }
       switch rest.popFirst() {
       case "[": control(&rest)
       case "_": command(Self.string(&rest))
+      case "P" where rest.starts(with: "tmux;".unicodeScalars):
+        rest = rest.dropFirst(5)
+        pass(Self.doubled(&rest))
       case "P": draw(Self.string(&rest))
       case "\\": break
       case let other: problems.append("ESC \(other.map { String($0) } ?? "at the end")")
@@ -112,13 +133,55 @@ package struct PictureTerminal {
     return String(text)
   }
 
+  /// A string in which every escape is doubled, without its end.
+  private static func doubled(_ rest: inout ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
+    var text: [Unicode.Scalar] = []
+    while let scalar = rest.popFirst() {
+      if scalar == "\u{1b}", rest.popFirst() != "\u{1b}" { break }
+      text.append(scalar)
+    }
+    return text
+  }
+
+  /// What tmux passes on: a command, or the end of one.
+  private mutating func pass(_ text: [Unicode.Scalar]) {
+    var rest = text[...]
+    guard rest.popFirst() == "\u{1b}", rest.popFirst() == "_" else {
+      if text != ["\u{1b}", "\\"] { problems.append("tmux passes on \(text)") }
+      return
+    }
+    command(Self.string(&rest), isInTmux: true)
+    if !rest.isEmpty { problems.append("More than a command: \(rest)") }
+  }
+
+  /// The first of the protocol's marks of rows and columns.
+  private static let marks = Array(
+    """
+    \u{305}\u{30d}\u{30e}\u{310}\u{312}\u{33d}\u{33e}\u{33f}\u{346}\u{34a}\u{34b}\u{34c}\u{350}\u{351}\u{352}\u{357}\
+    \u{35b}\u{363}\u{364}\u{365}\u{366}\u{367}\u{368}\u{369}\u{36a}\u{36b}\u{36c}\u{36d}\u{36e}\u{36f}\u{483}\u{484}\
+    \u{485}\u{486}\u{487}\u{592}\u{593}\u{594}\u{595}\u{597}\u{598}\u{599}\u{59c}\u{59d}\u{59e}\u{59f}\u{5a0}\u{5a1}\
+    \u{5a8}\u{5a9}\u{5ab}\u{5ac}\u{5af}\u{5c4}\u{610}\u{611}\u{612}\u{613}\u{614}\u{615}\u{616}\u{617}\u{657}\u{658}
+    """.unicodeScalars)
+
+  /// Enters a placeholder with its marks: row, column, and the highest byte of the picture's identity.
+  private mutating func hold(_ rest: inout ArraySlice<Unicode.Scalar>) {
+    let numbers = rest.prefix(3).compactMap { Self.marks.firstIndex(of: $0) }
+    guard numbers.count == 3, column > 0 else {
+      problems.append("A placeholder without its marks.")
+      return
+    }
+    rest = rest.dropFirst(3)
+    placeholders[row * width + column - 1] = Placeholder(
+      image: numbers[2] << 24 | ink, column: numbers[1], row: numbers[0])
+  }
+
   private mutating func put(_ character: Character) {
     guard (0..<width).contains(column), (0..<height).contains(row) else {
       problems.append("\(character) outside the screen")
       return
     }
     let index = row * width + column
-    (glyphs[index], grounds[index]) = (character, ground)
+    (glyphs[index], grounds[index], placeholders[index]) = (character, ground, nil)
     for y in row * cell.height..<(row + 1) * cell.height {
       for x in column * cell.width..<(column + 1) * cell.width {
         sixels[y * width * cell.width + x] = nil
@@ -139,9 +202,10 @@ package struct PictureTerminal {
     case "G": column = (numbers.first ?? 1) - 1
     case "C": column += numbers.first ?? 1
     case "J":
-      // Kitty frees what is no longer shown.
-      images = [:]
+      // Kitty frees what is no longer shown, but for the pictures of placeholders.
+      images = images.filter { $0.key >> 24 != 0 }
       placements = [:]
+      for index in placeholders.indices { placeholders[index] = nil }
       for index in glyphs.indices { (glyphs[index], grounds[index]) = (" ", ground) }
       for index in sixels.indices { sixels[index] = nil }
     case "m": select(numbers)
@@ -156,10 +220,11 @@ package struct PictureTerminal {
       switch number {
       case 0, 49: ground = nil
       case 38, 48:
-        guard rest.popFirst() == 2, rest.count >= 3 else { return }
-        let rgb = rest.prefix(3).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        if number == 48 { ground = rgb }
-        rest = rest.dropFirst(3)
+        let parts = rest.popFirst() == 5 ? 1 : 3
+        guard rest.count >= parts else { return }
+        let color = rest.prefix(parts).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        if number == 48 { ground = color } else { ink = Int(color) }
+        rest = rest.dropFirst(parts)
       default: break
       }
     }
@@ -184,7 +249,7 @@ package struct PictureTerminal {
     (column, row) = (-1, -1)
   }
 
-  private mutating func command(_ string: String) {
+  private mutating func command(_ string: String, isInTmux: Bool = false) {
     guard string.hasPrefix("G") else {
       problems.append("A string for somebody else: \(string)")
       return
@@ -205,7 +270,8 @@ package struct PictureTerminal {
     }
     if upload != nil { problems.append("A command between the pieces of a picture.") }
     switch words["a"] {
-    case "t" where words["f"] == "100":
+    case "t" where words["f"] == "100" && !isInTmux,
+      "T" where words["f"] == "100" && isInTmux && words["U"] == "1":
       upload = (id, parts.count > 1 ? String(parts[1]) : "")
       finish(numbers)
     case "p":
@@ -215,6 +281,9 @@ package struct PictureTerminal {
       }
       placements[PlacementID(image: id, placement: placement)] = Placement(
         column: column, row: row, parameters: numbers)
+    case "d" where words["d"] == "R":
+      let range = (numbers["x"] ?? 0)...max(numbers["y"] ?? 0, numbers["x"] ?? 0)
+      images = images.filter { !range.contains($0.key) }
     case "d": delete(words["d"] ?? "a", id, numbers["p"])
     default: problems.append("An unknown command: \(string)")
     }

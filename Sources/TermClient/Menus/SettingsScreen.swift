@@ -174,7 +174,9 @@ extension RenderStyle {
       renderStyle.graphics =
         preferences.drawing.map { drawing in
           drawing.language.flatMap {
-            TerminalGraphics($0, cell: graphics.cell, colors: graphics.colors)
+            let isInTmux = graphics.language == .placeholders && $0 == .kitty
+            return TerminalGraphics(
+              isInTmux ? .placeholders : $0, cell: graphics.cell, colors: graphics.colors)
           }
         } ?? graphics
     }

@@ -57,7 +57,8 @@ struct RenderStyle: DisplayStyle, Hashable, Sendable {
     self.init(
       depth: depth, pictures: Pictures(terminal, environment: environment),
       drawing: wish?.cells(automatic) ?? automatic, palette: preferences.palette)
-    if blocks != nil { graphics = Self.graphics(wish, terminal) }
+    let isInTmux = Multiplexer(name: terminal.name, environment: environment) == .tmux
+    if blocks != nil { graphics = Self.graphics(wish, terminal, isInTmux: isInTmux) }
     decoration = preferences.decoration
     if let cellHeight { self.cellHeight = cellHeight }
   }
@@ -66,12 +67,13 @@ struct RenderStyle: DisplayStyle, Hashable, Sendable {
 extension RenderStyle {
   /// How a terminal shows pictures: as it answered, or in the language of the user's choice.
   private static func graphics(
-    _ wish: Drawing?, _ terminal: TerminalCapabilities
+    _ wish: Drawing?, _ terminal: TerminalCapabilities, isInTmux: Bool
   ) -> TerminalGraphics? {
-    guard let wish else { return TerminalGraphics(terminal) }
+    guard let wish else { return TerminalGraphics(terminal, isInTmux: isInTmux) }
     guard let language = wish.language, let cell = terminal.cell else { return nil }
     return TerminalGraphics(
-      language, cell: cell, colors: terminal.colorRegisters ?? TerminalGraphics.usualRegisters)
+      isInTmux && language == .kitty ? .placeholders : language, cell: cell,
+      colors: terminal.colorRegisters ?? TerminalGraphics.usualRegisters)
   }
 
   /// The blocks the table is drawn with; nil for characters, which are also used without colours.

@@ -10,6 +10,8 @@ import Cells
 struct ANSIEncoder: Sendable {
   /// The colour depth to encode for.
   let depth: ColorDepth
+  /// A cell's size where placeholders stand for the cells of pictures; nil where they are blank.
+  let placeholderCell: PixelSize?
   /// The bytes since `restart`.
   private(set) var bytes: [UInt8] = []
 
@@ -19,8 +21,9 @@ struct ANSIEncoder: Sendable {
   private var position: (row: Int, column: Int?)?
 
   /// An encoder for a terminal in an unknown state.
-  init(depth: ColorDepth) {
+  init(depth: ColorDepth, placeholderCell: PixelSize? = nil) {
     self.depth = depth
+    self.placeholderCell = placeholderCell
   }
 
   /// Starts another frame.
@@ -64,7 +67,12 @@ struct ANSIEncoder: Sendable {
       position = (row, nil)
       move(to: column, row)
     }
-    cell.glyph.append(to: &bytes)
+    if let piece = cell.glyph.piece, let size = placeholderCell {
+      PicturePlaceholder.append(
+        column: piece.x / size.width, row: piece.y / size.height, to: &bytes)
+    } else {
+      cell.glyph.append(to: &bytes)
+    }
     // Terminals disagree on the width of wide glyphs, and on the position after the last column.
     let next = column + cell.glyph.cells
     position = (row, cell.glyph.cells == 2 || next == width ? nil : next)

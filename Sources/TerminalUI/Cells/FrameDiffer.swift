@@ -62,7 +62,9 @@ package struct FrameDiffer: Sendable {
   ///   - graphics: how to show pictures; nil to leave them out.
   package init(depth: ColorDepth, graphics: TerminalGraphics? = nil) {
     pictures = graphics.map { PictureLayer($0) }
-    encoder = ANSIEncoder(depth: depth)
+    encoder = ANSIEncoder(
+      depth: depth,
+      placeholderCell: graphics.flatMap { $0.language == .placeholders ? $0.cell : nil })
     switch depth {
     case .palette: indices = (.palette, .palette)
     case .sixteen: indices = (.sixteen, .eight)
@@ -165,7 +167,9 @@ package struct FrameDiffer: Sendable {
         wanted.glyph.piece != nil, shown[start + column].glyph.piece != nil
       )
       if isPiece || wasPiece { isPictureChanged = true }
-      if isPiece, wasPiece, wanted.style == shown[start + column].style {
+      if isPiece, wasPiece, wanted.style == shown[start + column].style,
+        encoder.placeholderCell == nil
+      {
         // Another piece is another placement, over the same blank cell.
         shown[start + column] = wanted
         continue
@@ -189,6 +193,10 @@ package struct FrameDiffer: Sendable {
     let style = cell.style
     let background = background(style.background, finish)
     if cell.isEmpty { return Cell(glyph: .space, style: Style(.standard, on: background)) }
+    if let piece = cell.glyph.piece, encoder.placeholderCell != nil {
+      let color = Color(number: PicturePlaceholder.colorNumber(of: piece.slot))
+      return Cell(glyph: cell.glyph, style: Style(color, on: background))
+    }
     var foreground = foreground(style.foreground, finish)
     if depth == .sixteen, foreground == background, style.foreground != style.background {
       // With few colours, text and background may map to the same colour.

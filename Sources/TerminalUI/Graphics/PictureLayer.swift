@@ -19,8 +19,8 @@ struct PictureLayer: Sendable {
   /// What kitty shows, with the identity of each placement.
   private var placements: [PicturePart: Int] = [:]
   private var lastPlacement = 0
-  /// The identity of the first slot's picture in kitty.
-  private static let firstID = 0xface_00
+  /// Kitty's commands.
+  private let kitty: KittyGraphics
 
   /// The bytes of a frame that pictures may fill on a connection without a limit: several frames
   /// share the pictures of a new table.
@@ -33,6 +33,7 @@ struct PictureLayer: Sendable {
   /// A layer for a terminal that shows no pictures yet.
   init(_ graphics: TerminalGraphics) {
     self.graphics = graphics
+    kitty = KittyGraphics(isInTmux: graphics.language == .placeholders)
   }
 
   // MARK: Cells
@@ -54,6 +55,12 @@ struct PictureLayer: Sendable {
       let cell = Cell(piece, in: slot)
       switch graphics.language {
       case .kitty: if slots.isSent(slot) { cells[index] = cell }
+      case .placeholders:
+        // They stand for whole cells of a picture.
+        let isWhole =
+          Int(piece.x).isMultiple(of: graphics.cell.width)
+          && Int(piece.y).isMultiple(of: graphics.cell.height)
+        if isWhole, slots.isSent(slot) { cells[index] = cell }
       case .sixel: if shown[index] == cell { cells[index] = cell }
       }
     }
@@ -66,7 +73,11 @@ struct PictureLayer: Sendable {
   mutating func restart(with encoder: inout ANSIEncoder) {
     slots.loseAll()
     placements = [:]
-    if graphics.language == .kitty { encoder.put(ControlSequence.kittyPicturesOff) }
+    switch graphics.language {
+    case .kitty: encoder.put(ControlSequence.kittyPicturesOff)
+    case .placeholders: encoder.put(ControlSequence.placeholdersOff)
+    case .sixel: break
+    }
   }
 
   /// Brings the pictures up to date after the cells of a frame, which are complete.
@@ -88,6 +99,7 @@ struct PictureLayer: Sendable {
     case .kitty:
       if isChanged { updatePlacements(grid, shown, &encoder) }
       transmit(grid, shown, &encoder, room)
+    case .placeholders: transmit(grid, shown, &encoder, room)
     case .sixel: draw(grid, &shown, &encoder, room)
     }
   }
@@ -109,7 +121,7 @@ struct PictureLayer: Sendable {
     let wanted = Set(parts)
     let gone = placements.filter { !wanted.contains($0.key) }
     for (part, placement) in gone.sorted(by: { $0.value < $1.value }) {
-      encoder.put(KittyGraphics.remove(placement, of: Self.firstID + part.slot))
+      encoder.put(kitty.remove(placement, of: kitty.id(of: part.slot)))
       placements[part] = nil
     }
     for part in parts where placements[part] == nil {
@@ -117,8 +129,8 @@ struct PictureLayer: Sendable {
       placements[part] = lastPlacement
       encoder.move(to: part.column, part.row)
       encoder.put(
-        KittyGraphics.place(
-          part, as: Self.firstID + part.slot, placement: lastPlacement, cell: graphics.cell))
+        kitty.place(
+          part, as: kitty.id(of: part.slot), placement: lastPlacement, cell: graphics.cell))
     }
   }
 
@@ -137,7 +149,9 @@ struct PictureLayer: Sendable {
       }
       guard let slot = slot(for: picture, shown, &encoder) else { continue }
       let file = PNG.encoded(IndexedPixels(picture.pixels, colors: graphics.colors))
-      encoder.put(KittyGraphics.transmit(file, as: Self.firstID + slot))
+      encoder.put(
+        kitty.transmit(
+          file, as: kitty.id(of: slot), columns: picture.columns, rows: picture.rows))
       slots.send(slot)
       hasPixels = true
       // Its cells change in the next frame.
@@ -152,8 +166,8 @@ struct PictureLayer: Sendable {
     if let slot = slots.wanted(picture.id) { return slot }
     let used = Set(shown.compactMap { $0.glyph.piece?.slot })
     guard let taken = slots.take(picture, isShown: used.contains) else { return nil }
-    if taken.wasSent, graphics.language == .kitty {
-      encoder.put(KittyGraphics.forget(Self.firstID + taken.slot))
+    if taken.wasSent, graphics.language != .sixel {
+      encoder.put(kitty.forget(kitty.id(of: taken.slot)))
     }
     return taken.slot
   }

@@ -7,6 +7,8 @@ package struct TerminalGraphics: Hashable, Sendable {
   package enum Language: String, Hashable, Sendable, CaseIterable {
     /// Kitty's graphics protocol: the terminal keeps pictures, and is told where to show them.
     case kitty
+    /// The same inside tmux: commands pass through it, and it moves placeholders as text.
+    case placeholders
     /// DEC's sixels: pixels are drawn over cells, and text drawn later removes them.
     case sixel
   }
@@ -23,7 +25,7 @@ package struct TerminalGraphics: Hashable, Sendable {
   private static let cellWidths = 4...40
   private static let cellHeights = 8...80
   /// The most colours a picture of each language has, so that its palette stays small beside it.
-  private static let mostColors: [Language: Int] = [.kitty: 256, .sixel: 64]
+  private static let mostColors: [Language: Int] = [.kitty: 256, .placeholders: 256, .sixel: 64]
   /// Fewer colours than this look worse than sextants.
   private static let leastColors = 16
 
@@ -39,11 +41,13 @@ package struct TerminalGraphics: Hashable, Sendable {
 
   /// What a terminal has announced: kitty's protocol before sixels; nil for neither, or if a cell's
   /// size is unknown.
-  package init?(_ terminal: TerminalCapabilities) {
+  ///
+  /// tmux announces sixels whatever the terminal around it knows, and writes text in their place.
+  package init?(_ terminal: TerminalCapabilities, isInTmux: Bool = false) {
     guard let cell = terminal.cell else { return nil }
     if terminal.hasKittyGraphics {
-      self.init(.kitty, cell: cell)
-    } else if terminal.hasSixel {
+      self.init(isInTmux ? .placeholders : .kitty, cell: cell)
+    } else if terminal.hasSixel, !isInTmux {
       self.init(.sixel, cell: cell, colors: terminal.colorRegisters ?? Self.usualRegisters)
     } else {
       return nil

@@ -31,6 +31,12 @@ package enum ControlSequence {
   static let stringEnds: StaticString = "\u{1b}\\"
   /// Removes kitty's pictures from the screen, and from the terminal's memory.
   static let kittyPicturesOff: StaticString = "\u{1b}_Ga=d,d=A,q=2\u{1b}\\"
+  /// The same through tmux, by the pictures' identities (`PicturePlaceholder`), after the end of a
+  /// command that may have been cut off.
+  static let placeholdersOff: StaticString = """
+    \u{1b}Ptmux;\u{1b}\u{1b}\\\u{1b}\\\
+    \u{1b}Ptmux;\u{1b}\u{1b}_Ga=d,d=R,x=1006632961,y=1006633024,q=2\u{1b}\u{1b}\\\u{1b}\\
+    """
   /// Removes sixel drawings with the text.
   static let sixelsOff: StaticString = "\u{1b}[2J"
 
@@ -68,13 +74,16 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   package static var kittyPictures: TerminalModes { TerminalModes(rawValue: 32) }
   /// Sixel drawings may be on the screen.
   package static var sixels: TerminalModes { TerminalModes(rawValue: 64) }
+  /// Kitty keeps pictures for this program, which runs in tmux.
+  package static var placeholders: TerminalModes { TerminalModes(rawValue: 128) }
   /// All modes of pictures.
-  static var pictures: TerminalModes { [.kittyPictures, .sixels] }
+  static var pictures: TerminalModes { [.kittyPictures, .placeholders, .sixels] }
 
   /// The modes of a way to show pictures; none for nil.
   init(_ graphics: TerminalGraphics?) {
     switch graphics?.language {
     case .kitty: self = .kittyPictures
+    case .placeholders: self = .placeholders
     case .sixel: self = .sixels
     case nil: self = []
     }

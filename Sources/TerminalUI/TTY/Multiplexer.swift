@@ -2,7 +2,7 @@
 // Facedown: multiplayer Memory over WebSockets.
 
 /// A terminal multiplexer, which redraws what it is sent and may reduce its colours.
-enum Multiplexer: Hashable, Sendable, CaseIterable {
+package enum Multiplexer: Hashable, Sendable, CaseIterable {
   /// tmux.
   case tmux
   /// GNU screen.
@@ -16,7 +16,7 @@ enum Multiplexer: Hashable, Sendable, CaseIterable {
   /// - Parameters:
   ///   - name: the terminal's answer, such as `tmux 3.3a`; nil without one.
   ///   - environment: looks up an environment variable.
-  init?(name: String?, environment: (String) -> String?) {
+  package init?(name: String?, environment: (String) -> String?) {
     if let name = name?.lowercased() {
       if name.hasPrefix("tmux") {
         self = .tmux

@@ -133,6 +133,7 @@ package final class Terminal: TerminalOutput {
     guard isOurs else { return }
     let old = modes.intersection(TerminalRestore.state.pointee.modes)
     if old.contains(.kittyPictures) { append(ControlSequence.kittyPicturesOff) }
+    if old.contains(.placeholders) { append(ControlSequence.placeholdersOff) }
     if old.contains(.sixels) { append(ControlSequence.sixelsOff) }
     if old.contains(.title) { append(ControlSequence.titlePop) }
     if old.contains(.resize) { append(ControlSequence.resizeOff) }

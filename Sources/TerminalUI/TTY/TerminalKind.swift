@@ -99,6 +99,9 @@ package enum TerminalKind: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it shows pictures in place of kitty's placeholders, in some version.
+  var hasPlaceholders: Bool { self == .kitty || self == .ghostty }
+
   /// Whether it is known to have 24-bit colour.
   package var hasTrueColor: Bool {
     switch self {

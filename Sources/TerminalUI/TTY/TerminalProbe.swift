@@ -28,7 +28,7 @@ package enum TerminalProbe {
   /// All queries, for a terminal known only by its environment.
   package static func bytes(_ environment: (String) -> String?) -> [UInt8] {
     let kind = TerminalKind(name: nil, environment: environment)
-    let isMultiplexed = Multiplexer(name: nil, environment: environment) != nil
+    let multiplexer = Multiplexer(name: nil, environment: environment)
     var questions = ""
     // The Linux console handles only old sequences; macOS Terminal prints unknown ones.
     if kind != .console {
@@ -40,7 +40,7 @@ package enum TerminalProbe {
       }
       // 24-bit colour again, of terminals such as xterm that know no such capability: sets a
       // colour, and asks for it (DECRQSS). Multiplexers may pass the query on.
-      if !isMultiplexed, kind != .appleTerminal {
+      if multiplexer == nil, kind != .appleTerminal {
         let color = testColor.map(String.init).joined(separator: ";")
         questions += "\u{1b}[48;2;\(color)m\u{1b}P$qm\u{1b}\\\u{1b}[0m"
       }
@@ -49,9 +49,12 @@ package enum TerminalProbe {
       // Colour registers for sixels (XTSMGRAPHICS), which DA1 announces.
       if kind != .appleTerminal { questions += "\u{1b}[?1;1;0S" }
       // Kitty's graphics. Multiplexers take such a string for a title, and Windows Terminal loses
-      // what follows.
-      if !isMultiplexed, kind != .appleTerminal, kind != .windowsTerminal {
-        questions += KittyGraphics.query
+      // what follows. Through tmux, if it passes that on, only around terminals that know
+      // placeholders: others would answer without. Their answer follows the fence.
+      if multiplexer == nil, kind != .appleTerminal, kind != .windowsTerminal {
+        questions += String(decoding: KittyGraphics(isInTmux: false).query, as: UTF8.self)
+      } else if multiplexer == .tmux, kind.hasPlaceholders {
+        questions += String(decoding: KittyGraphics(isInTmux: true).query, as: UTF8.self)
       }
       // The cursor's position after a hidden picture, which tells the picture's width.
       questions += "\u{1b}[8m"

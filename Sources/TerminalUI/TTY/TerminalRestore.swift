@@ -86,13 +86,15 @@ package enum TerminalRestore {
     let output = state.pointee.output
     let modes = state.pointee.modes
     // A picture that was cut off would swallow what follows.
-    let isPictured = modes.contains(.kittyPictures) || modes.contains(.sixels)
+    let isPictured =
+      modes.contains(.kittyPictures) || modes.contains(.placeholders) || modes.contains(.sixels)
     if isPictured { write(ControlSequence.stringEnds, to: output) }
     if modes.contains(.title) { write(ControlSequence.titlePop, to: output) }
     if modes.contains(.resize) { write(ControlSequence.resizeOff, to: output) }
     if modes.contains(.keyboard) { write(ControlSequence.keyboardOff, to: output) }
     if modes.contains(.mouse) { write(ControlSequence.mouseOff, to: output) }
     if modes.contains(.kittyPictures) { write(ControlSequence.kittyPicturesOff, to: output) }
+    if modes.contains(.placeholders) { write(ControlSequence.placeholdersOff, to: output) }
     if modes.contains(.sixels) { write(ControlSequence.sixelsOff, to: output) }
     write(ControlSequence.leave, to: output)
     if modes.contains(.answers) {

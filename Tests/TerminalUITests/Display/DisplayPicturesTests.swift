@@ -107,10 +107,23 @@ struct DisplayPicturesTests {
     #expect(asks([:]) == (true, true) && asks(["TERM": "xterm-kitty"]) == (true, true))
     #expect(asks(["TERM": "tmux-256color"]) == (false, true))
     #expect(asks(["TMUX": "/tmp/tmux"]) == (false, true))
-    #expect(asks(["TERM": "screen"]) == (false, true))
+    #expect(asks(["TERM": "screen", "KITTY_WINDOW_ID": "1"]) == (false, true))
     #expect(asks(["WT_SESSION": "1"]) == (false, true))
     #expect(asks(["TERM": "linux"]) == (false, false))
     #expect(asks(["TERM_PROGRAM": "Apple_Terminal"]) == (false, false))
+  }
+
+  @Test("Through tmux only terminals are asked that may know placeholders, for these")
+  func passedOn() {
+    func asks(_ environment: [String: String]) -> Bool {
+      String(decoding: TerminalProbe.bytes { environment[$0] }, as: UTF8.self).contains(
+        "\u{1b}Ptmux;\u{1b}\u{1b}_Gi=61,s=1,v=1,a=q,t=d,f=24,U=1;AAAA\u{1b}\u{1b}\\\u{1b}\\")
+    }
+    let tmux = ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"]
+    #expect(asks(tmux.merging(["KITTY_WINDOW_ID": "1"]) { $1 }))
+    #expect(asks(tmux.merging(["GHOSTTY_RESOURCES_DIR": "/usr/share/ghostty"]) { $1 }))
+    #expect(!asks(tmux) && !asks(tmux.merging(["WEZTERM_EXECUTABLE": "/usr/bin/wezterm"]) { $1 }))
+    #expect(!asks(["KITTY_WINDOW_ID": "1", "TERM": "xterm-kitty"]))
   }
 
   @Test("A resumed program gives the terminal its pictures again")

@@ -18,10 +18,12 @@ struct TerminalGraphicsTests {
     #expect(TerminalGraphics(terminal) == nil, "A cell's size is unknown.")
     terminal.cell = cell
     #expect(TerminalGraphics(terminal)?.language == .kitty)
+    #expect(TerminalGraphics(terminal, isInTmux: true)?.language == .placeholders)
     terminal.note(.attributes(hasSixel: true))
     #expect(TerminalGraphics(terminal)?.language == .kitty)
     terminal.hasKittyGraphics = false
     #expect(TerminalGraphics(terminal)?.language == .sixel)
+    #expect(TerminalGraphics(terminal, isInTmux: true) == nil, "tmux always announces sixels.")
     #expect(TerminalGraphics(terminal)?.colors == 64)
     terminal.note(.colorRegisters(16))
     #expect(TerminalGraphics(terminal)?.colors == 16)

@@ -216,7 +216,7 @@ struct TerminalRestoreTests {
 
   @Test(
     "without pictures on the screen, by an exit and by a signal",
-    arguments: [TerminalModes.kittyPictures.rawValue, TerminalModes.sixels.rawValue], [0, SIGTERM])
+    arguments: [TerminalModes.kittyPictures, .placeholders, .sixels].map(\.rawValue), [0, SIGTERM])
   func pictures(mode: UInt8, signal: Int32) async {
     let how: ExitTest.Condition = signal == 0 ? .exitCode(0) : .signal(signal)
     await #expect(processExitsWith: how) {
@@ -231,8 +231,11 @@ struct TerminalRestoreTests {
       while true { pause() }
     }
     let off =
-      mode == TerminalModes.sixels.rawValue
-      ? ControlSequence.sixelsOff : ControlSequence.kittyPicturesOff
+      switch TerminalModes(rawValue: mode) {
+      case .sixels: ControlSequence.sixelsOff
+      case .placeholders: ControlSequence.placeholdersOff
+      default: ControlSequence.kittyPicturesOff
+      }
     let output = pseudo.output()
     #expect(pseudo.settings == before)
     #expect(output.hasSuffix("\(off)\(ControlSequence.leave)"))
