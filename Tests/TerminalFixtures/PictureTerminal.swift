@@ -42,6 +42,8 @@ package struct PictureTerminal {
   package private(set) var drawings = 0
   /// The pictures received so far.
   package private(set) var transmissions = 0
+  /// The pictures received through tmux that it has not answered for.
+  private var unanswered: [Int] = []
   /// What it did not understand.
   package private(set) var problems: [String] = []
   private var glyphs: [Character]
@@ -102,6 +104,16 @@ package struct PictureTerminal {
         ($0.column..<$0.column + ($0.parameters["c"] ?? 0)).contains(column)
           && ($0.row..<$0.row + ($0.parameters["r"] ?? 0)).contains(row)
       }
+  }
+
+  /// The slots of the pictures that it answers for now.
+  package mutating func takeAnswers() -> [Int] {
+    defer { unanswered = [] }
+    return unanswered.compactMap { id in
+      let report = TerminalReport(string: "Gi=\(id);OK".utf8, introducedBy: UInt8(ascii: "_"))
+      guard case .picture(let slot, isKept: true) = report else { return nil }
+      return slot
+    }
   }
 
   /// Shows the effect of bytes, which end between two sequences.
@@ -298,6 +310,7 @@ package struct PictureTerminal {
       return
     }
     images[done.id] = pixels
+    if numbers["q"] == nil { unanswered.append(done.id) }
   }
 
   private mutating func delete(_ what: String, _ id: Int, _ placement: Int?) {

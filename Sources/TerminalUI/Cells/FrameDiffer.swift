@@ -72,6 +72,11 @@ package struct FrameDiffer: Sendable {
     }
   }
 
+  /// Records the terminal's answer for the picture in a slot; whether another frame would show it.
+  package mutating func answer(_ slot: Int, isKept: Bool) -> Bool {
+    pictures?.answer(slot, isKept: isKept) ?? false
+  }
+
   /// Forgets the terminal's content: the next frame is drawn completely.
   package mutating func forget() {
     shown = []

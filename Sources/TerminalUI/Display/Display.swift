@@ -92,8 +92,7 @@ package final class Display<ScreenStyle: DisplayStyle> {
     isProbing = true
     probesUntil = nil
     differ.forget()
-    terminal.append(TerminalProbe.bytes(environment))
-    terminal.flush()
+    sendNow(TerminalProbe.bytes(environment))
     terminal.noteQuery()
   }
 
@@ -251,10 +250,7 @@ package final class Display<ScreenStyle: DisplayStyle> {
       differ.forget()
       title = nil
     }
-    if news.contains(.resized), style.graphics != nil {
-      terminal.append(TerminalProbe.cellSizeQuery)
-      terminal.flush()
-    }
+    if news.contains(.resized), style.graphics != nil { sendNow(TerminalProbe.cellSizeQuery) }
     if !news.isEmpty { adopt() }
     if terminal.hasBacklog {
       terminal.flush()
@@ -275,6 +271,7 @@ package final class Display<ScreenStyle: DisplayStyle> {
   private func adopt() {
     isChanged = true
     guard !isProbing else { return }
+    if !capabilities.hasKittyGraphics { sendNow(TerminalProbe.queryThroughTmux(environment)) }
     if capabilities.hasKeyboardProtocol {
       terminal.add(.keyboard)
       parser.escapeTimeout = .seconds(1)
@@ -334,6 +331,8 @@ package final class Display<ScreenStyle: DisplayStyle> {
     case .resized(let size, _):
       reportedSize = size
       isChanged = true
+    case .picture(let slot, let isKept):
+      if differ.answer(slot, isKept: isKept) { isChanged = true }
     default: break
     }
     if capabilities.note(report) { adopt() }

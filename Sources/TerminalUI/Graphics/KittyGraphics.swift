@@ -5,7 +5,7 @@ import Foundation
 
 /// Commands of kitty's graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol).
 ///
-/// All but the query ask for no answer. Pictures lie above text: their cells have none, and below
+/// Only the query, and pictures sent through tmux, ask for an answer. Pictures lie above text: their cells have none, and below
 /// text kitty 0.26 draws the whole window in wrong colours on some graphics drivers. Transparent
 /// parts show the cells' background.
 struct KittyGraphics: Hashable, Sendable {
@@ -41,8 +41,9 @@ struct KittyGraphics: Hashable, Sendable {
       let end = min(start + Self.chunk, text.count)
       let more = end < text.count ? 1 : 0
       // A PNG file, sent in the command itself.
-      let way = isInTmux ? "a=T,U=1,c=\(columns),r=\(rows)" : "a=t"
-      let head = start == 0 ? "\(way),f=100,t=d,i=\(id),q=2,m=\(more)" : "m=\(more),q=2"
+      let way = isInTmux ? "a=T,U=1,c=\(columns),r=\(rows)" : "a=t,q=2"
+      let head =
+        start == 0 ? "\(way),f=100,t=d,i=\(id),m=\(more)" : "m=\(more)\(isInTmux ? "" : ",q=2")"
       output += command(head, text[start..<end])
       start = end
     }
@@ -86,6 +87,11 @@ enum PicturePlaceholder {
 
   /// The identity of a slot's picture.
   static func id(of slot: Int) -> Int { highestByte << 24 | colorNumber(of: slot) }
+
+  /// The slot of a picture by its identity; nil for another program's.
+  static func slot(of id: Int) -> Int? {
+    (0..<PictureSlots.limit).first { Self.id(of: $0) == id }
+  }
 
   /// The colour of its placeholders, by its number in the terminal's palette.
   static func colorNumber(of slot: Int) -> Int { slot + 1 }

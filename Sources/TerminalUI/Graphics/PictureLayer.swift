@@ -67,6 +67,11 @@ struct PictureLayer: Sendable {
     return cells
   }
 
+  /// Records a terminal's answer for the picture in a slot; whether it can be shown from now on.
+  mutating func answer(_ slot: Int, isKept: Bool) -> Bool {
+    graphics.language == .placeholders && slots.answer(slot, isKept: isKept)
+  }
+
   // MARK: Frames
 
   /// Forgets what the terminal shows and keeps; for a screen that is about to be cleared.
@@ -142,7 +147,13 @@ struct PictureLayer: Sendable {
     for piece in grid.pieces where piece.picture != 0 && piece.picture != last {
       last = piece.picture
       guard let picture = grid.pictures[piece.picture] else { continue }
-      if let slot = slots.wanted(picture.id), slots.isSent(slot) { continue }
+      if let slot = slots.wanted(picture.id) {
+        if slots.isSent(slot) || slots.isGivenUp(slot) { continue }
+        if slots.isAwaited(slot) {
+          isBehind = true
+          continue
+        }
+      }
       guard fits(picture.pixels.colors.count, encoder, room) else {
         isBehind = true
         return
@@ -152,7 +163,8 @@ struct PictureLayer: Sendable {
       encoder.put(
         kitty.transmit(
           file, as: kitty.id(of: slot), columns: picture.columns, rows: picture.rows))
-      slots.send(slot)
+      // tmux drops what it should pass on while it redraws its window.
+      if graphics.language == .placeholders { slots.await(slot) } else { slots.send(slot) }
       hasPixels = true
       // Its cells change in the next frame.
       isBehind = true

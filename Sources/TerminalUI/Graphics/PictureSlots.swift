@@ -13,7 +13,16 @@ struct PictureSlots: Sendable {
     var picture: CellPicture
     var isSent = false
     var wantedAt: Int
+    /// How often it was sent and awaited.
+    var attempts = 0
+    /// The frame until which an answer is awaited.
+    var awaitedUntil = 0
   }
+
+  /// How many frames an answer is awaited: about a second of motion.
+  private static let patience = 40
+  /// How often a picture is sent without an answer.
+  private static let mostAttempts = 3
 
   private var slots: [Slot] = []
   private var index: [UInt32: Int] = [:]
@@ -38,9 +47,34 @@ struct PictureSlots: Sendable {
   /// Records that the terminal has the picture in a slot.
   mutating func send(_ slot: Int) { slots[slot].isSent = true }
 
+  /// Records that the picture in a slot was sent, and whether the terminal has it will be its answer.
+  mutating func await(_ slot: Int) {
+    slots[slot].attempts += 1
+    slots[slot].awaitedUntil = frame + Self.patience
+  }
+
+  /// Records the answer; another than yes is that to the last attempt.
+  ///
+  /// - Returns: whether the terminal has the picture now.
+  mutating func answer(_ slot: Int, isKept: Bool) -> Bool {
+    guard slots.indices.contains(slot), slots[slot].attempts > 0 else { return false }
+    slots[slot].isSent = isKept
+    slots[slot].awaitedUntil = 0
+    if !isKept { slots[slot].attempts = Self.mostAttempts }
+    return isKept
+  }
+
+  /// Whether to wait for the answer of a slot's picture.
+  func isAwaited(_ slot: Int) -> Bool { slots[slot].awaitedUntil > frame }
+
+  /// Whether the terminal never answered for a slot's picture.
+  func isGivenUp(_ slot: Int) -> Bool { slots[slot].attempts >= Self.mostAttempts }
+
   /// Records that the terminal has lost all pictures.
   mutating func loseAll() {
-    for slot in slots.indices { slots[slot].isSent = false }
+    for slot in slots.indices {
+      (slots[slot].isSent, slots[slot].attempts, slots[slot].awaitedUntil) = (false, 0, 0)
+    }
   }
 
   /// Gives a picture a slot.
@@ -62,7 +96,7 @@ struct PictureSlots: Sendable {
     }
     let idle = slots.indices.filter { slots[$0].wantedAt < frame && !isShown($0) }
     guard let slot = idle.min(by: { slots[$0].wantedAt < slots[$1].wantedAt }) else { return nil }
-    let wasSent = slots[slot].isSent
+    let wasSent = slots[slot].isSent || slots[slot].attempts > 0
     index[slots[slot].picture.id] = nil
     slots[slot] = new
     index[picture.id] = slot

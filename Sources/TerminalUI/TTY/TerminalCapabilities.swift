@@ -46,7 +46,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     switch report {
     case .mode(2026, let isUsable): hasSynchronizedOutput = isUsable
     case .mode(2048, let isUsable): hasInBandResize = isUsable
-    case .mode, .focus: break
+    case .mode, .focus, .picture: break
     case .keyboardProtocol: hasKeyboardProtocol = true
     case .name(let name): self.name = name
     case .capability("RGB", let isThere), .capability("Tc", let isThere):

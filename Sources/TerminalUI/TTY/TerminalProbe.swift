@@ -19,7 +19,18 @@ package enum TerminalProbe {
   }
 
   /// Asks again for a cell's size, which changes with the font.
-  static let cellSizeQuery: StaticString = "\u{1b}[16t"
+  static let cellSizeQuery = Array("\u{1b}[16t".utf8)
+
+  /// Asks for kitty's graphics through tmux, once full screen has begun: tmux drops what it should pass on while
+  /// it redraws its window.
+  ///
+  /// Only around terminals that may know placeholders, since others would answer without; empty elsewhere.
+  static func queryThroughTmux(_ environment: (String) -> String?) -> [UInt8] {
+    let isAsked =
+      Multiplexer(name: nil, environment: environment) == .tmux
+      && TerminalKind(name: nil, environment: environment).hasPlaceholders
+    return isAsked ? KittyGraphics(isInTmux: true).query : []
+  }
 
   /// The background colour set before its query: no palette has it, so only a terminal of 24-bit
   /// colour reports it unchanged.
@@ -28,7 +39,7 @@ package enum TerminalProbe {
   /// All queries, for a terminal known only by its environment.
   package static func bytes(_ environment: (String) -> String?) -> [UInt8] {
     let kind = TerminalKind(name: nil, environment: environment)
-    let multiplexer = Multiplexer(name: nil, environment: environment)
+    let isMultiplexed = Multiplexer(name: nil, environment: environment) != nil
     var questions = ""
     // The Linux console handles only old sequences; macOS Terminal prints unknown ones.
     if kind != .console {
@@ -40,7 +51,7 @@ package enum TerminalProbe {
       }
       // 24-bit colour again, of terminals such as xterm that know no such capability: sets a
       // colour, and asks for it (DECRQSS). Multiplexers may pass the query on.
-      if multiplexer == nil, kind != .appleTerminal {
+      if !isMultiplexed, kind != .appleTerminal {
         let color = testColor.map(String.init).joined(separator: ";")
         questions += "\u{1b}[48;2;\(color)m\u{1b}P$qm\u{1b}\\\u{1b}[0m"
       }
@@ -49,12 +60,9 @@ package enum TerminalProbe {
       // Colour registers for sixels (XTSMGRAPHICS), which DA1 announces.
       if kind != .appleTerminal { questions += "\u{1b}[?1;1;0S" }
       // Kitty's graphics. Multiplexers take such a string for a title, and Windows Terminal loses
-      // what follows. Through tmux, if it passes that on, only around terminals that know
-      // placeholders: others would answer without. Their answer follows the fence.
-      if multiplexer == nil, kind != .appleTerminal, kind != .windowsTerminal {
+      // what follows.
+      if !isMultiplexed, kind != .appleTerminal, kind != .windowsTerminal {
         questions += String(decoding: KittyGraphics(isInTmux: false).query, as: UTF8.self)
-      } else if multiplexer == .tmux, kind.hasPlaceholders {
-        questions += String(decoding: KittyGraphics(isInTmux: true).query, as: UTF8.self)
       }
       // The cursor's position after a hidden picture, which tells the picture's width.
       questions += "\u{1b}[8m"

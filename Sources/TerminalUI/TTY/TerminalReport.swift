@@ -27,6 +27,8 @@ package enum TerminalReport: Hashable, Sendable {
   case attributes(hasSixel: Bool)
   /// Kitty's graphics protocol is supported.
   case kittyGraphics
+  /// Whether kitty keeps the picture of a slot that was sent to it through tmux.
+  case picture(slot: Int, isKept: Bool)
   /// The number of colours a sixel drawing may have (XTSMGRAPHICS).
   case colorRegisters(Int)
   /// Device status (DSR): everything written before the query has been read.
@@ -95,8 +97,15 @@ package enum TerminalReport: Hashable, Sendable {
       guard let name = String(hexadecimal: name) else { return nil }
       self = .capability(name, isThere: isThere)
     case UInt8(ascii: "_"):
-      guard text == "Gi=\(KittyGraphics.queryID);OK" else { return nil }
-      self = .kittyGraphics
+      if text == "Gi=\(KittyGraphics.queryID);OK" {
+        self = .kittyGraphics
+        return
+      }
+      guard text.hasPrefix("Gi="), let end = text.firstIndex(of: ";"),
+        let id = Int(text[..<end].dropFirst(3).prefix { $0 != "," }),
+        let slot = PicturePlaceholder.slot(of: id)
+      else { return nil }
+      self = .picture(slot: slot, isKept: text[end...] == ";OK")
     case UInt8(ascii: "]"):
       guard text.hasPrefix("11;"), let color = Color(specification: text.dropFirst(3)) else {
         return nil

@@ -113,17 +113,42 @@ struct DisplayPicturesTests {
     #expect(asks(["TERM_PROGRAM": "Apple_Terminal"]) == (false, false))
   }
 
-  @Test("Through tmux only terminals are asked that may know placeholders, for these")
-  func passedOn() {
+  @Test(
+    "Through tmux only terminals are asked that may know placeholders, once full screen has begun")
+  func throughTmux() throws {
+    let query =
+      "\u{1b}Ptmux;\u{1b}\u{1b}_Gi=61,s=1,v=1,a=q,t=d,f=24,U=1;AAAA\u{1b}\u{1b}\\\u{1b}\\"
     func asks(_ environment: [String: String]) -> Bool {
-      String(decoding: TerminalProbe.bytes { environment[$0] }, as: UTF8.self).contains(
-        "\u{1b}Ptmux;\u{1b}\u{1b}_Gi=61,s=1,v=1,a=q,t=d,f=24,U=1;AAAA\u{1b}\u{1b}\\\u{1b}\\")
+      #expect(
+        !String(decoding: TerminalProbe.bytes { environment[$0] }, as: UTF8.self).contains(query))
+      return TerminalProbe.queryThroughTmux { environment[$0] } == Array(query.utf8)
     }
     let tmux = ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"]
-    #expect(asks(tmux.merging(["KITTY_WINDOW_ID": "1"]) { $1 }))
+    let inKitty = tmux.merging(["KITTY_WINDOW_ID": "1"]) { $1 }
+    #expect(asks(inKitty))
     #expect(asks(tmux.merging(["GHOSTTY_RESOURCES_DIR": "/usr/share/ghostty"]) { $1 }))
     #expect(!asks(tmux) && !asks(tmux.merging(["WEZTERM_EXECUTABLE": "/usr/bin/wezterm"]) { $1 }))
     #expect(!asks(["KITTY_WINDOW_ID": "1", "TERM": "xterm-kitty"]))
+
+    let display = try display(environment: inKitty) {
+      PictureStyle(graphics: TerminalGraphics($0, isInTmux: true))
+    }
+    _ = display.keys(from: Array("\u{1b}[6;16;8t\u{1b}[0n\u{1b}[?62;4c".utf8), at: .milliseconds(5))
+    let first = run(display, from: .milliseconds(6))
+    #expect(first.contains(query) && !first.contains("a=T"))
+    // Another size of the window asks again.
+    terminal.happen(.resized)
+    _ = display.isDue(at: .seconds(1))
+    #expect(terminal.output().contains(query))
+    _ = display.keys(from: Array("\u{1b}_Gi=61;OK\u{1b}\\".utf8), at: .seconds(2))
+    #expect(terminal.modes.contains(.placeholders))
+    display.show(frame, at: .seconds(2))
+    let second = terminal.output()
+    #expect(second.contains("a=T,U=1,c=5,r=4") && !second.unicodeScalars.contains("\u{10eeee}"))
+    _ = display.keys(
+      from: Array("\u{1b}[0n\u{1b}_Gi=1006632961;OK\u{1b}\\".utf8), at: .seconds(3))
+    let third = run(display, from: .seconds(3))
+    #expect(third.unicodeScalars.contains("\u{10eeee}") && !third.contains(query))
   }
 
   @Test("A resumed program gives the terminal its pictures again")

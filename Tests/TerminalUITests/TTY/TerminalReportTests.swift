@@ -44,7 +44,11 @@ struct TerminalReportTests {
       "\u{1b}[?62;22c\u{1b}[?1;2;4c\u{1b}[?4c\u{1b}[?6c",
       [false, true, false, false].map { .attributes(hasSixel: $0) }
     ),
-    ("\u{1b}_Gi=61;OK\u{1b}\\", [.kittyGraphics]),
+    ("\u{1b}_Gi=61;OK\u{1b}\\", [.kittyGraphics]), ("\u{1b}_Gi=61;EINVAL\u{1b}\\", []),
+    ("\u{1b}_Gi=1006632961;OK\u{1b}\\", [.picture(slot: 0, isKept: true)]),
+    ("\u{1b}_Gi=1006633024,p=2;ENOSPC:full\u{1b}\\", [.picture(slot: 63, isKept: false)]),
+    ("\u{1b}_Gi=;OK\u{1b}\\", []), ("\u{1b}_Gi=1006633025;OK\u{1b}\\", []),
+    ("\u{1b}_Gi=1006632961\u{1b}\\", []),
     ("\u{1b}[?1;0;256S\u{1b}[?1;0;16S", [.colorRegisters(256), .colorRegisters(16)]),
     ("\u{1b}[0n", [.status]),
     ("\u{1b}[1;3R\u{1b}[24;80R", [.cursor(column: 2, row: 0), .cursor(column: 79, row: 23)]),
