@@ -46,11 +46,11 @@ extension MatchDisplayListBuilder {
     let titles = scene.headlineText.folded(
       to: width, lines: max(min(most - rows.count - gap - praise - shown, 2), 1))
     let area = addDialog(width: width, height: titles.count + shown + gap + rows.count + praise)
-    // A sole winner's title is in their colour.
-    let winners = rows.filter { $0.rank == 1 }
-    let style = winners.count == 1 ? MatchDisplayList.TextStyle.seat(winners[0].seat) : .strong
+    let banner = Area(
+      column: area.column, row: area.row, width: area.width, height: titles.count)
+    add(MatchDisplayList.ID(.code), .code(banner, isRoomy: false))
     for (index, line) in titles.enumerated() {
-      write(line, .title, index, centredIn: area.columns, row: area.row + index, style)
+      write(line, .title, index, centredIn: area.columns, row: area.row + index, .code)
     }
     if shown > 0 {
       let row = area.row + titles.count + 1

@@ -50,7 +50,7 @@ extension MatchDisplayListBuilder {
     }
     area.row += above.count
     for (index, line) in titles.enumerated() {
-      write(line, .title, index, column: area.column, row: area.row + index, .strong)
+      write(line, .title, index, centredIn: area.columns, row: area.row + index, .strong)
     }
     for (index, row) in shown.enumerated() {
       let line = area.row + titles.count + gap + index

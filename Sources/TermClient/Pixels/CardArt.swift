@@ -15,8 +15,7 @@ import Darwin
 
 /// Draws the two sides of cards as textures.
 ///
-/// Keep the textures: they are valid until the window's size changes, a face with a pie until the
-/// pie does.
+/// Textures are valid until the window's size changes, a face with a pie until the pie does.
 struct CardArt: Hashable, Sendable {
   /// Its width in units.
   let width: Float
@@ -28,15 +27,11 @@ struct CardArt: Hashable, Sendable {
   private let raster: CellRaster
   private let cellHeight: Float
   private let colors: PictureColors
-  /// The height below a picture for text.
   private let footer: Footer
 
-  /// The height at a card's foot for text, in units.
+  /// The height for text at the foot of a card, below a drawn shape or an emoji, in units.
   struct Footer: Hashable, Sendable {
-    /// Below a drawn shape.
-    var shape: Float = 0
-    /// Below an emoji.
-    var emoji: Float = 0
+    var (shape, emoji): (Float, Float) = (0, 0)
   }
 
   /// Cards for a canvas with the same blocks and cell height.
@@ -147,7 +142,9 @@ struct CardArt: Hashable, Sendable {
       // As round within a wider rim.
       if raster.isFine { panel.radius = width * 0.05 }
       canvas.fill(panel, RGBA(colors.backPanel))
-      guard !colors.isFlat, min(panel.width / pixel.x, panel.height / pixel.y) >= 12 else {
+      guard !colors.isFlat || raster.isFine,
+        min(panel.width / pixel.x, panel.height / pixel.y) >= 12
+      else {
         return drawLozenge(on: &canvas, in: panel)
       }
       let line = inset(panel, width * 0.06)
@@ -167,7 +164,7 @@ struct CardArt: Hashable, Sendable {
     }
   }
 
-  /// Draws a lozenge of whole pixels, where there are too few pixels or colours for lines.
+  /// Draws a lozenge of whole pixels, where too few pixels or colours leave no lines.
   private func drawLozenge(on canvas: inout Canvas, in panel: RoundedBox) {
     var reach = SIMD2(panel.width * 0.36, panel.height * 0.36)
     let (pixel, box) = (pixel, panel.box())
@@ -178,7 +175,8 @@ struct CardArt: Hashable, Sendable {
       let column = box.x + (((x - box.x) / pixel.x).rounded(.down) + 0.5) * pixel.x
       let row = box.y + (((y - box.y) / pixel.y).rounded(.down) + 0.5) * pixel.y
       let away = abs(column - panel.x) / reach.x + abs(row - panel.y) / reach.y
-      return away <= 1.05 ? RGBA(colors.backPattern) : .clear
+      let isHollow = panel.width / pixel.x >= 16 && (0.35...0.7).contains(away)
+      return away <= 1.05 && !isHollow ? RGBA(colors.backPattern) : .clear
     }
   }
 
@@ -285,7 +283,9 @@ struct CardArt: Hashable, Sendable {
     } finish: { canvas in
       // Drawn shapes, of a single colour each, are told apart by their smooth edges.
       if !raster.isFine, colors.isFlat || picture.isEmoji {
-        canvas.pixels.settleSquares(of: Int(Texture.fineness), outline: RGBA(colors.faceInk))
+        canvas.pixels.settleSquares(
+          of: Int(Texture.fineness), outline: RGBA(colors.isFlat ? colors.faceRim : colors.faceInk),
+          shades: colors.isFlat ? 6 : nil)
       } else {
         canvas.pixels.outlinePaleEdges(RGBA(colors.faceInk))
       }

@@ -9,9 +9,14 @@ extension Pixels {
   /// Makes each square of `size` pixels one opaque colour, the mean of what is drawn in it, or clear if that
   /// is less than half of it; and outlines pale edges by squares.
   ///
-  /// With few colours half-transparent pixels would become specks. Around the squares is a margin of one
-  /// pixel, as in a texture.
-  mutating func settleSquares(of size: Int, outline: RGBA) {
+  /// With few colours half-transparent pixels would become specks, and each shade might become another hue. Around the
+  /// squares is a margin of one pixel, as in a texture.
+  ///
+  /// - Parameters:
+  ///   - size: a square's side.
+  ///   - outline: the colour of outlines.
+  ///   - shades: the maximum number of colours; nil for any.
+  mutating func settleSquares(of size: Int, outline: RGBA, shades: Int? = nil) {
     var squares = Pixels(width: (width - 2) / size, height: (height - 2) / size)
     for y in 0..<squares.height {
       for x in 0..<squares.width {
@@ -23,16 +28,21 @@ extension Pixels {
         squares[x, y] = RGBA(mixed: sum * (255 / sum.w))
       }
     }
-    // A line of whole squares is heavy.
-    squares.outlinePaleEdges(outline.faded(to: Float(0.5)))
+    if let shades {
+      squares = squares.reduced(to: shades)
+      squares.outlinePaleEdges(outline, least: 0.5)
+    } else {
+      // A line of whole squares is heavy.
+      squares.outlinePaleEdges(outline.faded(to: Float(0.5)))
+    }
     for y in 0..<(squares.height * size) {
       for x in 0..<(squares.width * size) { self[1 + x, 1 + y] = squares[x / size, y / size] }
     }
   }
 
   /// Outlines pale edges, which would be invisible on paper: the paler the edge, the stronger the
-  /// line.
-  mutating func outlinePaleEdges(_ color: RGBA) {
+  /// line; or the whole colour around edges of at least some paleness.
+  mutating func outlinePaleEdges(_ color: RGBA, least: Float? = nil) {
     let before = self
     for y in 0..<height {
       for x in 0..<width {
@@ -43,8 +53,8 @@ extension Pixels {
         where (0..<width).contains(x + right) && (0..<height).contains(y + below) {
           strength = max(strength, before[x + right, y + below].paleness)
         }
-        guard strength > 0 else { continue }
-        self[x, y] = own.over(color.faded(to: strength * 0.8))
+        guard strength > (least ?? 0) else { continue }
+        self[x, y] = own.over(least == nil ? color.faded(to: strength * 0.8) : color)
       }
     }
   }

@@ -258,6 +258,7 @@ struct PictureShapes {
 
   /// A pile of a few cards, each slightly higher than the one below, and a plate for their number.
   private func shapes(of deck: Scene.Deck, z: Double) -> [PictureItem] {
+    if let top = flatTop(of: deck) { return flatShapes(of: deck, top, z: z) }
     let middle = board.place(of: deck.centre)
     // In blocks by whole pixels, whose edges are no mixtures.
     func snapped(_ distance: Float, _ pixels: Float) -> Float {
@@ -272,6 +273,30 @@ struct PictureShapes {
     return cards + [plate(over: countArea(of: deck), z: z + 1, colors.panel)]
   }
 
+  /// The top card of a deck in blocks of few colours: on whole cells, none of which could show its
+  /// edge, its pattern and the felt at once; nil with more colours.
+  private func flatTop(of deck: Scene.Deck) -> Pose? {
+    guard cell == nil, colors.isFlat else { return nil }
+    let middle = board.place(of: deck.centre)
+    let left = (middle.x - board.unitWidth / 2).rounded()
+    let row = ((middle.y - board.unitHeight / 2) / board.cellHeight).rounded()
+    return Pose(
+      x: left + board.unitWidth / 2, y: row * board.cellHeight + board.unitHeight / 2)
+  }
+
+  /// The top card on the dark edge of those below.
+  private func flatShapes(of deck: Scene.Deck, _ top: Pose, z: Double) -> [PictureItem] {
+    let edge = RoundedBox(
+      x: top.x + 1 / board.across, y: top.y + 1 / board.down, width: board.unitWidth,
+      height: board.unitHeight, radius: 0)
+    let below = PictureItem(
+      z: z, shape: .plate(edge, color: colors.backPanel, stripe: nil, castsShadow: false))
+    return (pile(deck) > 1 ? [below] : []) + [
+      PictureItem(z: z, shape: .card(.back, top)),
+      plate(over: countArea(of: deck), z: z + 1, colors.panel),
+    ]
+  }
+
   /// The cards that are drawn of a deck.
   private func pile(_ deck: Scene.Deck) -> Int { min((deck.count + 3) / 4, 6) }
 
@@ -280,6 +305,11 @@ struct PictureShapes {
     let middle = board.place(of: deck.centre)
     let rise = Float(pile(deck) - 1)
     let width = "\(deck.count)".cells + 2
+    if let top = flatTop(of: deck) {
+      return Area(
+        column: Int(top.x - Float(width) / 2), row: Int(top.y / board.cellHeight), width: width,
+        height: 1)
+    }
     return Area(
       column: Int((middle.x - rise * 0.3).rounded(.down)) - width / 2,
       row: Int(((middle.y - rise * 0.5) / board.cellHeight).rounded(.down)), width: width,

@@ -51,7 +51,7 @@ struct PictureText {
     case .trophy(let face, let area):
       let face = shapes.faces.face(shapes.theme, face)
       guard face.picture == nil || shapes.isTrophyGlyph(area) else { return }
-      write(face, in: area, palette.matched, isStill: true)
+      write(face, in: area, rows: area.height, palette.matched, isStill: true)
     case .cursor, .ghost, .panel, .plate, .code: break
     }
   }
@@ -138,7 +138,7 @@ struct PictureText {
       let area = board.area(at: card.centre)
       let style = card.isMatched ? palette.matched : palette.front
       if shapes.isGlyph(face, card) {
-        write(face, in: area, style, isStill: isStill)
+        write(face, in: area, rows: board.cardRows, style, isStill: isStill)
       } else if face.shape != nil, board.hasCodes, shapes.cell == nil, isStill {
         write(face.code, in: area, row: area.row + area.height - 1, style, isStill: isStill)
       } else if face.shape == nil, board.hasNames, shapes.cell == nil, isStill {
@@ -151,11 +151,12 @@ struct PictureText {
     write(" ✗ ", column: area.column, row: area.row, palette.bad)
   }
 
-  /// Writes a face as the terminal's glyph on a card, perhaps with its caption.
+  /// Writes a face as the terminal's glyph on a card of `rows`, some perhaps in part, with its caption if
+  /// there is room.
   private mutating func write(
-    _ face: ThemeFace, in area: Area, _ style: Style, isStill: Bool
+    _ face: ThemeFace, in area: Area, rows: Int, _ style: Style, isStill: Bool
   ) {
-    let (row, lines) = face.lines(columns: area.width, rows: area.height, pictures)
+    let (row, lines) = face.lines(columns: area.width, rows: rows, pictures)
     for (index, line) in lines.enumerated() {
       write(line, in: area, row: area.row + row + index, style, isStill: isStill)
     }
@@ -206,20 +207,26 @@ extension ThemeFace {
   func lines(columns: Int, rows: Int, _ pictures: Pictures) -> (row: Int, lines: [String]) {
     let text = pictures.text(of: self)
     guard rows >= 4 else { return ((rows - 1) / 2, [text]) }
-    // Below an emoji of two cells four letters are in the middle, where a card has room for them.
-    let caption = columns > 5 ? caption : code
-    return (rows / 2 - 1, text == code ? [text] : [text, caption])
+    // A rim has a cell on each side.
+    return (rows / 2 - 1, text == code ? [text] : [text, caption(columns: columns - 2)])
   }
 
   /// Its name, or the first word of it, where that fits; its caption where it does not.
   func name(columns: Int) -> String {
     let words = [name, String(name.prefix { $0 != " " })]
-    return words.first { $0.cells <= columns } ?? caption
+    return words.first { $0.cells <= columns } ?? caption(columns: columns)
   }
 
-  /// The first four letters of its name, or its three if it has fewer: they tell small emoji apart.
-  var caption: String {
-    let letters = String(name.uppercased().filter { $0.isLetter }.prefix(4))
-    return letters.count == 4 && letters.cells == 4 ? letters : code
+  /// As much of its name in capitals as fits, to tell small emoji apart.
+  ///
+  /// All of it, its first word, or the first of its letters; its three letters if that is less than four.
+  func caption(columns: Int) -> String {
+    let (capitals, least) = (name.uppercased(), 4)
+    let word = String(capitals.prefix { $0 != " " })
+    let letters = String(capitals.filter { $0.isLetter }.prefix(columns))
+    let fitting = [capitals, word, letters].first {
+      (least...max(columns, least)).contains($0.cells)
+    }
+    return columns < least ? code : fitting ?? code
   }
 }

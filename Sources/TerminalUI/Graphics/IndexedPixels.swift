@@ -114,6 +114,18 @@ struct IndexedPixels: Hashable, Sendable {
   }
 }
 
+extension Pixels {
+  /// The same picture with at most so many colours, 2...256.
+  package func reduced(to colors: Int) -> Pixels {
+    let indexed = IndexedPixels(self, colors: colors)
+    var pixels = self
+    for y in 0..<height {
+      for x in 0..<width { pixels[x, y] = indexed.palette[Int(indexed.indices[y * width + x])] }
+    }
+    return pixels
+  }
+}
+
 extension RGBA {
   /// The four bytes as a number.
   fileprivate var bits: UInt32 {

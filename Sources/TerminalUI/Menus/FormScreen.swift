@@ -240,11 +240,12 @@ extension MenuCanvas {
   private mutating func draw(
     _ field: TextField, isFocused: Bool, in span: Range<Int>, _ row: Int
   ) {
-    let window = field.window(cells: span.count)
     let style = isFocused ? style.field : style.restingField
-    // One cell wider than its text on each side.
     grid.put(
-      String(repeating: " ", count: span.count + 2), column: span.lowerBound - 1, row: row, style)
+      String(repeating: " ", count: span.count), column: span.lowerBound, row: row, style)
+    let margin = TextField.margin(in: span.count)
+    let span = span.lowerBound + margin..<span.upperBound - margin
+    let window = field.window(cells: span.count)
     if field.isEmpty, !isFocused {
       grid.put(
         field.placeholder, column: span.lowerBound, row: row,

@@ -158,7 +158,8 @@ package struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
     case (_, .less): change(by: -1)
     case (_, .more): change(by: 1)
     case (.text(var field), .value(let cell, let cells)):
-      field.click(cell: cell, of: cells)
+      let margin = TextField.margin(in: cells)
+      field.click(cell: cell - margin, of: cells - 2 * margin)
       rows[index].control = .text(field)
     default: break
     }

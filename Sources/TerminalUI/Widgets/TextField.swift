@@ -100,6 +100,9 @@ package struct TextField: Hashable, Sendable {
     characters[cursor - 1] = letter
   }
 
+  /// The cells that stay free of text on each side of a field.
+  static func margin(in cells: Int) -> Int { cells > 2 ? 1 : 0 }
+
   /// The part of the text to show in `cells` cells, which contains the cursor, and the cells before
   /// the cursor.
   package func window(cells: Int) -> (text: String, cursor: Int) {

@@ -53,9 +53,9 @@ struct CaptionTests {
     let face = ThemeFaces.standard.face(scene.theme, Face(2))
     let emoji = try #require(face.emoji)
     let shown = try #require(row(of: emoji), "\(size), \(area)")
-    let caption = row(of: area.width > 5 ? face.caption : face.code)
+    let caption = row(of: face.caption(columns: area.width - 2))
     if area.height < 4 {
-      #expect(caption == nil && shown == area.row + (area.height - 1) / 2)
+      #expect(caption == nil && shown == area.row + (board.cardRows - 1) / 2)
     } else {
       #expect(shown == area.row + area.height / 2 - 1 && caption == shown + 1, "\(size), \(area)")
     }
@@ -87,23 +87,33 @@ struct CaptionTests {
   func longNames() {
     let face = ThemeFace(name: "Statue of Liberty", plural: "", code: "LIB")
     #expect(face.name(columns: 17) == "Statue of Liberty" && face.name(columns: 16) == "Statue")
-    #expect(face.name(columns: 5) == "STAT")
+    #expect(face.name(columns: 5) == "STATU")
   }
 
-  @Test("A caption is three or four capital letters of the name")
+  @Test("A caption is the name, its first word or its first letters, or three letters")
   func short() {
     for theme in ["animals", "food", "travel"] {
       for face in ThemeFaces.standard.faces(of: theme) {
-        let letters = face.name.uppercased().filter { $0.isLetter }
-        #expect(face.caption == face.code || letters.hasPrefix(face.caption))
-        #expect((3...4).contains(face.caption.cells))
+        let capitals = face.name.uppercased()
+        for columns in 0...20 {
+          let caption = face.caption(columns: columns)
+          #expect(
+            caption == face.code || capitals.hasPrefix(caption)
+              || capitals.filter { $0.isLetter }.hasPrefix(caption))
+          #expect(caption == face.code || (4...columns).contains(caption.cells))
+        }
       }
     }
-    func caption(_ name: String, _ code: String) -> String {
-      ThemeFace(name: name, plural: "", code: code).caption
+    func captions(_ name: String, _ code: String) -> [String] {
+      let face = ThemeFace(name: name, plural: "", code: code)
+      return [3, 4, 5, 7].map { face.caption(columns: $0) }
     }
-    #expect(caption("hot dog", "HDG") == "HOTD" && caption("fox", "FOX") == "FOX")
-    // Letters of two cells would be too wide.
-    #expect(caption("\u{8c61}\u{8c61}\u{8c61}\u{8c61}", "ELE") == "ELE")
+    #expect(captions("hot dog", "HDG") == ["HDG", "HOTD", "HOTDO", "HOT DOG"])
+    #expect(captions("green salad", "SAL") == ["SAL", "GREE", "GREEN", "GREEN"])
+    #expect(captions("fox", "FOX") == ["FOX", "FOX", "FOX", "FOX"])
+    // Letters of two cells count as two.
+    let elephants = ThemeFace(
+      name: "\u{8c61}\u{8c61}\u{8c61}\u{8c61}", plural: "", code: "ELE")
+    #expect(elephants.caption(columns: 6) == "ELE" && elephants.caption(columns: 8).cells == 8)
   }
 }
