@@ -298,8 +298,8 @@ struct CardArt: Hashable, Sendable {
   private func draw(_ picture: FacePicture, on canvas: inout Canvas, _ card: RoundedBox) {
     switch picture {
     case .emoji(let emoji):
-      // Within the bonus, which may have its own pixels on both sides.
-      let paper = raster.isFine ? width : width - 2 * bonusEdge.x
+      // Within the bonus on both sides.
+      let paper = width - 2 * bonusEdge.x
       // A low card's paper is wider than high.
       let high = (height - footer.emoji - 2 * bonusEdge.y) * Self.emojiShare * EmojiAtlas.ratio
       let pictureWidth = min(width * Self.emojiShare, paper, high)
