@@ -26,6 +26,15 @@ struct OddTerminalsTests {
   }
 
   @Test(
+    "Pictures reach a terminal around tmux if that passes them on, and are removed",
+    .needs("python3", "tmux"), arguments: ["on", "off"])
+  func throughTmux(passes: String) async throws {
+    let driven = try await drive("through_tmux", [passes])
+    #expect(driven.code == 0, "\(driven.lines) \(driven.errors)")
+    #expect(driven.lines.last == "\(passes) ok")
+  }
+
+  @Test(
     "Whatever signal ends or stops the program, the terminal is restored and the shell works",
     .needs("python3", "tmux"))
   func waysOut() async throws {
