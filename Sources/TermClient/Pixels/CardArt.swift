@@ -36,8 +36,7 @@ struct CardArt: Hashable, Sendable {
 
   /// Cards for a canvas with the same blocks and cell height.
   ///
-  /// Both lengths are rounded to whole pixels, so that cards at rest have sharp edges
-  /// (`Canvas.aligned`).
+  /// Both lengths become whole pixels, so that cards at rest have sharp edges (`Canvas.aligned`).
   ///
   /// - Parameters:
   ///   - width: a card's width in units.
@@ -82,7 +81,6 @@ struct CardArt: Hashable, Sendable {
 
   /// Cards of at least this width have enough pixels for round corners.
   private static let wide: Float = 10
-
   /// Cards narrower than this have too few pixels for a rim and a pattern.
   private static let plain: Float = 5
 
@@ -97,8 +95,7 @@ struct CardArt: Hashable, Sendable {
   /// Whether there are enough pixels for a rim and a pattern.
   private var hasRim: Bool { raster.isFine || width >= Self.plain && !isLow }
 
-  /// Whether it has fewer than three whole rows of cells: such cards share the last one with a gap, and
-  /// two colours are all that a cell can show.
+  /// Whether it has fewer than three whole rows of cells: it shares the last, of two colours, with a gap.
   private var isLow: Bool { !raster.isFine && height / cellHeight < 2.99 }
 
   /// The thinnest line, in units: a pixel, or as much of a fine raster as can be seen.
@@ -164,18 +161,23 @@ struct CardArt: Hashable, Sendable {
     }
   }
 
-  /// Draws a lozenge of whole pixels, where too few pixels or colours leave no lines.
+  /// Draws a lozenge of whole pixels, where too few pixels or colours leave no lines; a line along the
+  /// edge where even that would be a cross.
   private func drawLozenge(on canvas: inout Canvas, in panel: RoundedBox) {
     var reach = SIMD2(panel.width * 0.36, panel.height * 0.36)
-    let (pixel, box) = (pixel, panel.box())
+    let (pixel, box, across) = (pixel, panel.box(), panel.width / self.pixel.x)
+    guard across > 6.5 else {
+      canvas.fill(inset(panel, 0), RGBA(colors.backPattern))
+      return canvas.fill(inset(inset(panel, 0), 0), RGBA(colors.backPanel))
+    }
     // In a few pixels it grows by one on each side from line to line.
-    if panel.width / pixel.x < 12 { reach.y = min(reach.y, reach.x / pixel.x * pixel.y) }
+    if across < 12 { reach.y = min(reach.y, reach.x / pixel.x * pixel.y) }
     canvas.draw(in: box) { x, y in
       // The middles of whole pixels, of which a texture has several each.
       let column = box.x + (((x - box.x) / pixel.x).rounded(.down) + 0.5) * pixel.x
       let row = box.y + (((y - box.y) / pixel.y).rounded(.down) + 0.5) * pixel.y
       let away = abs(column - panel.x) / reach.x + abs(row - panel.y) / reach.y
-      let isHollow = panel.width / pixel.x >= 16 && (0.35...0.7).contains(away)
+      let isHollow = across >= 16 && (0.35...0.7).contains(away)
       return away <= 1.05 && !isHollow ? RGBA(colors.backPattern) : .clear
     }
   }
@@ -309,11 +311,9 @@ struct CardArt: Hashable, Sendable {
       guard let picture = EmojiAtlas.standard.picture(emoji, size) else { return }
       let pictureHeight = pictureWidth * Float(size.height) / Float(size.width)
       let middle = card.y - footer.emoji / 2
-      canvas.draw(
-        picture,
-        in: SIMD4(
-          card.x - pictureWidth / 2, middle - pictureHeight / 2, card.x + pictureWidth / 2,
-          middle + pictureHeight / 2))
+      let box = RoundedBox(
+        x: card.x, y: middle, width: pictureWidth, height: pictureHeight, radius: 0)
+      canvas.draw(picture, in: box.box())
     case .shape(let shape):
       let room = height - (footer.shape > 0 ? footer.shape + pixel.y : 0)
       let middle = card.y - (height - room) / 2 + (footer.shape > 0 ? pixel.y / 2 : 0)
