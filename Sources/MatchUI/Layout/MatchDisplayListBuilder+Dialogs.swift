@@ -91,10 +91,12 @@ extension MatchDisplayListBuilder {
 
   /// The sizes of the winner's cards in cells, largest first.
   private static let trophySizes = [(20, 15), (16, 12), (12, 9), (10, 7), (8, 6), (6, 4), (4, 3)]
-  /// Cards of at least this width have blocks enough for clear pictures; smaller ones show the font's emoji.
-  private static let pictureWidth = 14
-  /// Cards of more rows would look empty with only an emoji in the font's size.
-  private static let mostRowsOfGlyph = 6
+  /// The fewest columns of such a card in blocks that has a picture; a smaller one has the font's emoji.
+  package static let leastPictureTrophy = 14
+  /// The same sizes in blocks; those without pictures are for an emoji and a name below it.
+  private static let trophySizesOfBlocks = [
+    (20, 15), (16, 12), (12, 6), (10, 6), (8, 6), (6, 4), (4, 3),
+  ]
 
   /// The winner's pairs as cards in an area: the largest of which all fit, or else as many as fit of
   /// the smallest; nil where there is no room for cards.
@@ -105,11 +107,8 @@ extension MatchDisplayListBuilder {
       return nil
     }
     let most = min(rows, max(layout.size.rows / 3, 3))
-    let sizes = Self.trophySizes.filter { width, height in
-      let hasPicture = layout.hasRealPixels || width >= Self.pictureWidth
-      return width <= columns && height <= most
-        && (hasPicture || height <= Self.mostRowsOfGlyph)
-    }
+    let all = layout.hasRealPixels ? Self.trophySizes : Self.trophySizesOfBlocks
+    let sizes = all.filter { width, height in width <= columns && height <= most }
     let size = sizes.first { faces.count * ($0.0 + 1) - 1 <= columns } ?? sizes.last
     return size.map { size in
       Trophies(

@@ -246,7 +246,7 @@ struct PictureShapes {
 
   /// Whether a trophy of a size has too few pixels for a picture, and shows the terminal's glyph.
   func isTrophyGlyph(_ area: Area) -> Bool {
-    cell == nil && area.width * board.blocks.across < PictureBoard.fewestPixels(of: board.blocks)
+    cell == nil && area.width < MatchDisplayListBuilder.leastPictureTrophy
   }
 
   /// Whether a card lies flat on the table.
@@ -290,7 +290,7 @@ struct PictureShapes {
       x: top.x + 1 / board.across, y: top.y + 1 / board.down, width: board.unitWidth,
       height: board.unitHeight, radius: 0)
     let below = PictureItem(
-      z: z, shape: .plate(edge, color: colors.backPanel, stripe: nil, castsShadow: false))
+      z: z, shape: .plate(edge, color: colors.panel, stripe: nil, castsShadow: false))
     return (pile(deck) > 1 ? [below] : []) + [
       PictureItem(z: z, shape: .card(.back, top)),
       plate(over: countArea(of: deck), z: z + 1, colors.panel),

@@ -217,16 +217,11 @@ extension ThemeFace {
     return words.first { $0.cells <= columns } ?? caption(columns: columns)
   }
 
-  /// As much of its name in capitals as fits, to tell small emoji apart.
-  ///
-  /// All of it, its first word, or the first of its letters; its three letters if that is less than four.
+  /// Its name or the first word of it in capitals where that fits, to tell small emoji apart; its three
+  /// letters where neither does, because a word that is cut off looks like a mistake.
   func caption(columns: Int) -> String {
-    let (capitals, least) = (name.uppercased(), 4)
-    let word = String(capitals.prefix { $0 != " " })
-    let letters = String(capitals.filter { $0.isLetter }.prefix(columns))
-    let fitting = [capitals, word, letters].first {
-      (least...max(columns, least)).contains($0.cells)
-    }
-    return columns < least ? code : fitting ?? code
+    let capitals = name.uppercased()
+    let words = [capitals, String(capitals.prefix { $0 != " " })]
+    return words.first { $0.cells > code.cells && $0.cells <= columns } ?? code
   }
 }

@@ -200,8 +200,8 @@ struct MatchDisplayListBuilderTests {
       #expect(card.intersection(dialog) == card)
       #expect(cards[..<index].allSatisfy { !$0.intersects(card) })
       // Without pixels for a picture there is an emoji in the middle of an odd number of rows.
-      let isEmoji = card.width * blocks.across < PictureBoard.fewestPixels(of: blocks)
-      #expect(isEmoji ? card.height <= 6 : card.width >= 14)
+      let isEmoji = card.width < MatchDisplayListBuilder.leastPictureTrophy
+      #expect(!isEmoji || card.height <= 6)
       #expect(card.height <= max(rows / 3, 3))
       #expect(rows < 60 || card.width >= 16)
     }
