@@ -6,7 +6,7 @@
 // @ts-check
 
 import {
-  action, button, element, keys, mainActions, make, phase, size, table, text, Written,
+  action, arrange, button, element, keys, mainActions, make, phase, size, table, text, Written,
 } from "./support.js";
 import { Result } from "./result.js";
 
@@ -67,6 +67,11 @@ export class Panel {
      * @type {Map<string, string>}
      */
     this.drawn = new Map();
+    /**
+     * The buttons of the actions, by what they do.
+     * @type {Map<string, HTMLElement>}
+     */
+    this.buttons = new Map();
     /** @type {ReturnType<Panel["row"]>[]} */
     this.rows = [];
     // Escape, too, is answered by the module.
@@ -195,17 +200,23 @@ export class Panel {
     // Whoever waits for others invites them first.
     const isInviting = !this.invitation.hidden && this.invitation.classList.contains("inviting");
     if (!this.isNew("actions", `${hasResult}${isInviting}${lines}`)) return;
-    /** @type {HTMLElement[]} */
-    const [here, onward] = [make("div"), this.result.onward];
-    onward.replaceChildren();
+    /** @type {HTMLElement[][]} */
+    const [here, onward] = [[], []];
+    /** @type {Map<string, HTMLElement>} */
+    const buttons = new Map();
     for (const [kind, argument, words, label] of table(lines)) {
-      const node = button(label, () => this.client.act(Number(kind), Number(argument), words));
+      const name = [kind, argument, words, label].join("\t");
+      const node = this.buttons.get(name)
+        ?? button(label, () => this.client.act(Number(kind), Number(argument), words));
+      buttons.set(name, node);
       const isMain = mainActions.includes(Number(kind));
       node.classList.toggle("first", isMain && !isInviting);
       node.classList.toggle("leave", words === "q");
-      (hasResult && (isMain || Number(kind) === action.replay) ? onward : here).append(node);
+      (hasResult && (isMain || Number(kind) === action.replay) ? onward : here).push(node);
     }
-    element("actions").replaceChildren(...here.children);
+    this.buttons = buttons;
+    arrange(this.result.onward, onward);
+    arrange(element("actions"), here);
   }
 
   drawReactions() {

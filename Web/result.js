@@ -5,7 +5,7 @@
 
 // @ts-check
 
-import { element, make, table, text, Written } from "./support.js";
+import { arrange, element, make, table, text, Written } from "./support.js";
 
 /** The most of the winner's pairs that are fanned out. */
 const mostTrophies = 12;
@@ -49,12 +49,13 @@ export class Result {
     const rows = table(lines);
     const players = rows.filter(([name]) => name);
     const others = rows.filter(([name]) => !name);
-    this.sheet.replaceChildren(
+    arrange(this.sheet, [
       make("h2", "", this.client.text(text.headline)),
       ...this.fan(others.filter(([, award]) => !award).map(([, , face]) => Number(face))),
       // Nobody stands beside a player alone.
       ...(players.length > 1 ? [this.podium(players)] : []), ...this.courses(players),
-      ...others.filter(([, award]) => award).map(([, award]) => make("p", "award", award)), this.onward);
+      ...others.filter(([, award]) => award).map(([, award]) => make("p", "award", award)), this.onward,
+    ]);
     for (const paper of element("felt").querySelectorAll(".paper")) paper.remove();
     if (lines && players[0]?.[3] && this.wasPlayed) this.celebrate();
   }

@@ -74,6 +74,20 @@ export const button = (label, press) => {
 };
 
 /**
+ * Gives a parent these children and takes away all others. Those that stay are not removed in between, since a
+ * press on a button would be lost.
+ * @param {Element} parent
+ * @param {Element[]} children
+ */
+export const arrange = (parent, children) => {
+  for (const child of [...parent.children]) if (!children.includes(child)) child.remove();
+  children.forEach((child, index) => {
+    const present = parent.children[index];
+    if (present !== child) parent.insertBefore(child, present ?? null);
+  });
+};
+
+/**
  * The fields of a text of lines with tabs between fields.
  * @param {string} lines
  */
