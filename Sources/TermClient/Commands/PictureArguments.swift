@@ -32,12 +32,12 @@ struct PictureArguments: ParsableArguments {
 extension Drawing: ExpressibleByArgument {
   /// The drawing of an argument; a file has no pixels but those of its cells.
   init?(argument: String) {
-    guard let drawing = Drawing(rawValue: argument), drawing.language == nil else { return nil }
+    guard let drawing = Drawing(rawValue: argument), !drawing.hasPictures else { return nil }
     self = drawing
   }
 
   static var allValueStrings: [String] {
-    allCases.filter { $0.language == nil }.map(\.rawValue)
+    allCases.filter { !$0.hasPictures }.map(\.rawValue)
   }
 }
 

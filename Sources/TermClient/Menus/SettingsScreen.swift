@@ -173,14 +173,12 @@ extension RenderStyle {
     if renderStyle.blocks != nil, let graphics {
       renderStyle.graphics =
         preferences.drawing.map { drawing in
-          drawing.language.flatMap {
-            let isInTmux = graphics.language == .placeholders && $0 == .kitty
-            return TerminalGraphics(
-              isInTmux ? .placeholders : $0, cell: graphics.cell, colors: graphics.colors)
+          drawing.language(isInTmux: isInTmux).flatMap {
+            TerminalGraphics($0, cell: graphics.cell, colors: graphics.colors)
           }
         } ?? graphics
     }
-    renderStyle.cellHeight = cellHeight
+    (renderStyle.isInTmux, renderStyle.cellHeight) = (isInTmux, cellHeight)
     renderStyle.decoration = preferences.decoration
     return renderStyle
   }

@@ -211,17 +211,18 @@ extension ThemeFace {
     return (rows / 2 - 1, text == code ? [text] : [text, caption(columns: columns - 2)])
   }
 
-  /// Its name, or the first word of it, where that fits; its caption where it does not.
-  func name(columns: Int) -> String {
-    let words = [name, String(name.prefix { $0 != " " })]
-    return words.first { $0.cells <= columns } ?? caption(columns: columns)
-  }
+  /// Its name, or the first word of it, where that fits; its three letters where neither does.
+  func name(columns: Int) -> String { Self.whole(name, columns) ?? code }
 
   /// Its name or the first word of it in capitals where that fits, to tell small emoji apart; its three
   /// letters where neither does, because a word that is cut off looks like a mistake.
   func caption(columns: Int) -> String {
-    let capitals = name.uppercased()
-    let words = [capitals, String(capitals.prefix { $0 != " " })]
-    return words.first { $0.cells > code.cells && $0.cells <= columns } ?? code
+    let word = Self.whole(name.uppercased(), columns) ?? code
+    return word.cells > code.cells ? word : code
+  }
+
+  /// A text, or the first word of it, that fits; nil if neither does.
+  private static func whole(_ text: String, _ columns: Int) -> String? {
+    [text, String(text.prefix { $0 != " " })].first { $0.cells <= columns }
   }
 }

@@ -91,6 +91,7 @@ struct PictureColors: Hashable, Sendable {
     var flat = self
     flat.feltLit = feltFlat
     flat.feltDark = feltFlat
+    // As they are in cells, which pictures in real pixels lie beside; black stays.
     if panel != 0 { (flat.panel, flat.ringTrack) = (0x121212, 0x3a3a3a) }
     if face == Self.standard.face { (flat.face, flat.faceRim) = (0xeeeeee, 0xbcbcbc) }
     flat.isFlat = true

@@ -22,6 +22,8 @@ struct RenderStyle: DisplayStyle, Hashable, Sendable {
   var graphics: TerminalGraphics?
   /// A cell's height over its width.
   var cellHeight: Float = 2
+  /// Whether the program runs in tmux, through which kitty's pictures are placeholders.
+  var isInTmux = false
   /// Whether nothing moves for now, so that even a card in flight is worth real pixels.
   var isPaused = false
   /// The motion preference.
@@ -57,7 +59,7 @@ struct RenderStyle: DisplayStyle, Hashable, Sendable {
     self.init(
       depth: depth, pictures: Pictures(terminal, environment: environment),
       drawing: wish?.cells(automatic) ?? automatic, palette: preferences.palette)
-    let isInTmux = Multiplexer(name: terminal.name, environment: environment) == .tmux
+    isInTmux = Multiplexer(name: terminal.name, environment: environment) == .tmux
     if blocks != nil { graphics = Self.graphics(wish, terminal, isInTmux: isInTmux) }
     decoration = preferences.decoration
     if let cellHeight { self.cellHeight = cellHeight }
@@ -70,9 +72,11 @@ extension RenderStyle {
     _ wish: Drawing?, _ terminal: TerminalCapabilities, isInTmux: Bool
   ) -> TerminalGraphics? {
     guard let wish else { return TerminalGraphics(terminal, isInTmux: isInTmux) }
-    guard let language = wish.language, let cell = terminal.cell else { return nil }
+    guard let language = wish.language(isInTmux: isInTmux), let cell = terminal.cell else {
+      return nil
+    }
     return TerminalGraphics(
-      isInTmux && language == .kitty ? .placeholders : language, cell: cell,
+      language, cell: cell,
       colors: terminal.colorRegisters ?? TerminalGraphics.usualRegisters)
   }
 
@@ -107,18 +111,21 @@ enum Drawing: String, Hashable, Sendable, CaseIterable {
   /// Cards at rest in real pixels by kitty's graphics protocol, all else in blocks.
   case kitty
 
+  /// Whether there are pictures, and not cells alone.
+  var hasPictures: Bool { language(isInTmux: false) != nil }
+
   /// The language of pictures; nil for cells alone.
-  var language: TerminalGraphics.Language? {
+  func language(isInTmux: Bool) -> TerminalGraphics.Language? {
     switch self {
     case .characters, .halves, .sextants: nil
     case .sixel: .sixel
-    case .kitty: .kitty
+    case .kitty: isInTmux ? .placeholders : .kitty
     }
   }
 
   /// The cells, where `automatic` is what suits the terminal: below pictures at least half-blocks.
   func cells(_ automatic: Drawing) -> Drawing {
-    guard language != nil else { return self }
+    guard hasPictures else { return self }
     return automatic == .characters ? .halves : automatic
   }
 

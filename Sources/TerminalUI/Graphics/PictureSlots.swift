@@ -53,7 +53,7 @@ struct PictureSlots: Sendable {
     slots[slot].awaitedUntil = frame + Self.patience
   }
 
-  /// Records the answer; another than yes is that to the last attempt.
+  /// Records the answer; after a refusal the picture is not sent again.
   ///
   /// - Returns: whether the terminal has the picture now.
   mutating func answer(_ slot: Int, isKept: Bool) -> Bool {
@@ -67,7 +67,7 @@ struct PictureSlots: Sendable {
   /// Whether to wait for the answer of a slot's picture.
   func isAwaited(_ slot: Int) -> Bool { slots[slot].awaitedUntil > frame }
 
-  /// Whether the terminal never answered for a slot's picture.
+  /// Whether a slot's picture is not sent again: it was sent often enough, or refused.
   func isGivenUp(_ slot: Int) -> Bool { slots[slot].attempts >= Self.mostAttempts }
 
   /// Records that the terminal has lost all pictures.

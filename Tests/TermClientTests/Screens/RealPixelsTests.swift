@@ -71,6 +71,15 @@ struct RealPixelsTests {
     #expect(try style(.kitty, .name("kitty(0.26.5)")).blocks == .sextants)
     #expect(try style(nil, colors: .mono, .kittyGraphics).graphics == nil)
     #expect(try style(.kitty, colors: .sixteen).blocks == .halves)
+    // Inside tmux kitty's pictures are placeholders, also for a choice in the settings.
+    var (tmux, chosen) = (TerminalCapabilities(), Preferences.standard)
+    for answer in [.cell(try #require(Self.cell)), sixel, .name("tmux 3.5a")] { tmux.note(answer) }
+    #expect(RenderStyle(chosen, environment: { _ in nil }, terminal: tmux).graphics == nil)
+    chosen.drawing = .sixel
+    let inTmux = RenderStyle(chosen, environment: { _ in nil }, terminal: tmux)
+    chosen.drawing = .kitty
+    #expect(inTmux.graphics?.language == .sixel)
+    #expect(inTmux.with(chosen).graphics?.language == .placeholders)
     let unknown = RenderStyle(Preferences.standard, environment: { _ in nil })
     #expect(unknown.graphics == nil && unknown.blocks != nil)
   }
