@@ -17,9 +17,10 @@ help: ## list these targets
 play: ## build for release, and play
 	@scripts/play $(ARGS)
 
-web: ## make the page that the server has for browsers; builds for use do it by themselves
+web: ## make the page for browsers, and build the server with it for release
 	@scripts/setup
 	@scripts/build-web
+	@swift build --quiet -c release --product facedown-server
 
 test: ## lint, build with warnings as errors, test; needs Swift and the programs' libraries
 	@scripts/test $(ARGS)

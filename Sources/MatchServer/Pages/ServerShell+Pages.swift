@@ -84,7 +84,8 @@ extension HTTPResponse {
 
   /// The program has no page.
   fileprivate static let builtWithoutPage = HTTPResponse(
-    status: 404, text: "This server was built without the page: run make web, and build it again.\n"
+    status: 404,
+    text: "This server was built without the page for browsers: run make web, and start it again.\n"
   )
 
   /// No page is at this path; perhaps a link was mistyped.

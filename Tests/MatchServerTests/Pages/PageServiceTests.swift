@@ -265,7 +265,8 @@ struct PageServiceTests {
         let response = browser.get(path)
         #expect(response.status == 404)
         #expect(
-          response.text?.hasPrefix("This server was built without the page: run make web") == true)
+          response.text?.hasPrefix(
+            "This server was built without the page for browsers: run make web") == true)
       }
       #expect(browser.get("/web/0123/page.js").status == 404)
       #expect(browser.get("/") { $0.accept = nil }.status == 200)
