@@ -11,13 +11,12 @@ extension RenderStyle {
     menu.cursor = palette.cursor
     (menu.bad, menu.good) = (palette.bad, palette.good)
     let colors = palette.picture
-    // Fields have a ground of their own, since some terminals strike text through its feet with a line;
-    // without colours there is only the line.
-    let hasColors = !palette.text.background.isStandard
-    let ground = hasColors ? Color(colors.plate) : palette.text.background
-    let line: Style.Attributes = hasColors ? [] : .underline
-    menu.field = Style(palette.cursor.background, on: ground, line.union(.bold))
-    menu.restingField = Style(palette.text.foreground, on: ground, line)
+    // The field that is typed into has a ground of its own, since some terminals strike text through its feet
+    // with a line; without colours there is only the line.
+    menu.field =
+      palette.text.background.isStandard
+      ? Style(palette.cursor.background, on: palette.text.background, [.underline, .bold])
+      : Style(palette.cursor.background, on: Color(colors.plate), .bold)
     menu.picture = blocks.map {
       MenuStyle.Picture(
         blocks: $0, cellHeight: cellHeight, feltLit: colors.feltLit, feltDark: colors.feltDark,

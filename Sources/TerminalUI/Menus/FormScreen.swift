@@ -200,7 +200,7 @@ extension MenuCanvas {
         row.label, column: start, row: line,
         isFocused ? style.strong : style.text, limit: layout.labelWidth)
       switch row.control {
-      case .text(let field): draw(field, isFocused: isFocused, in: layout.value(of: index), line)
+      case .text(let field): draw(field, of: index, isFocused: isFocused, layout, line)
       case .choice(let choice):
         drawValue(choice.title, of: index, isFocused: isFocused, layout, line)
       case .stepper(let stepper):
@@ -237,30 +237,25 @@ extension MenuCanvas {
     write(value, centredIn: columns, row: row, isFocused ? style.cursor : style.text)
   }
 
+  /// Draws a text field; only the focused one has a ground and a cursor.
   private mutating func draw(
-    _ field: TextField, isFocused: Bool, in span: Range<Int>, _ row: Int
+    _ field: TextField, of index: Int, isFocused: Bool, _ layout: FormLayout, _ row: Int
   ) {
-    let style = isFocused ? style.field : style.restingField
-    grid.put(
-      String(repeating: " ", count: span.count), column: span.lowerBound, row: row, style)
-    let margin = TextField.margin(in: span.count)
-    let span = span.lowerBound + margin..<span.upperBound - margin
-    let window = field.window(cells: span.count)
-    if field.isEmpty, !isFocused {
-      grid.put(
-        field.placeholder, column: span.lowerBound, row: row,
-        Style(self.style.dim.foreground, on: style.background, style.attributes),
-        limit: span.count)
-      return
-    }
-    grid.put(
-      window.text, column: span.lowerBound, row: row,
-      isFocused && field.isSelected ? self.style.cursor : style, limit: span.count)
+    let columns = layout.value(of: index)
+    let shown = isFocused || !field.isEmpty ? field : TextField(field.placeholder)
+    let window = shown.window(cells: columns.count, centredIn: layout.centred(of: index).count)
+    if isFocused { fill(columns, row: row, style.field) }
+    let textStyle =
+      isFocused
+      ? field.isSelected ? style.cursor : style.field : field.isEmpty ? style.dim : style.text
+    write(
+      window.text, column: columns.lowerBound + window.indent, row: row, textStyle,
+      limit: columns.count - 2 * min(window.indent, 1))
     guard isFocused else { return }
-    let column = min(span.lowerBound + window.cursor, span.upperBound - 1)
+    let column = min(columns.lowerBound + window.cursor, columns.upperBound - 1)
     let under = grid[column, row].glyph
     let glyph =
-      under.cells == 1 || (under.cells == 2 && column + 1 < span.upperBound) ? under : .space
-    grid.put(glyph, column: column, row: row, style.with(.reverse))
+      under.cells == 1 || (under.cells == 2 && column + 1 < columns.upperBound) ? under : .space
+    grid.put(glyph, column: column, row: row, style.field.with(.reverse))
   }
 }

@@ -38,8 +38,6 @@ package struct MenuStyle: Hashable, Sendable {
   package var strong = Style(.standard, on: .standard, .bold)
   /// A text field that has the focus.
   package var field = Style()
-  /// A text field without the focus.
-  package var restingField = Style(.standard, on: .standard, .underline)
   /// Focused rows and buttons.
   package var cursor = Style(.standard, on: .standard, [.bold, .reverse])
   /// Errors.

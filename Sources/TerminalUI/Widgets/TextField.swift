@@ -100,30 +100,38 @@ package struct TextField: Hashable, Sendable {
     characters[cursor - 1] = letter
   }
 
-  /// The cells that stay free of text on each side of a field.
-  static func margin(in cells: Int) -> Int { cells > 2 ? 1 : 0 }
-
-  /// The part of the text to show in `cells` cells, which contains the cursor, and the cells before
-  /// the cursor.
-  package func window(cells: Int) -> (text: String, cursor: Int) {
+  /// The part of the text to show in `cells` cells, which contains the cursor; one cell on each side
+  /// stays free.
+  ///
+  /// - Parameters:
+  ///   - cells: the cells of the field.
+  ///   - centred: those at its left in which the text is centred if it fits; nil for all.
+  /// - Returns: the text, the cells before it, and the cells before the cursor.
+  package func window(
+    cells: Int, centredIn centred: Int? = nil
+  ) -> (text: String, indent: Int, cursor: Int) {
+    let margin = cells > 2 ? 1 : 0
+    let room = cells - 2 * margin
     var start = cursor
     var used = 0
     while start > 0 {
       let width = Glyph(characters[start - 1])?.cells ?? 0
       // One cell is reserved for the cursor.
-      guard used + width < cells else { break }
+      guard used + width < room else { break }
       used += width
       start -= 1
     }
-    return (String(characters[start...]), used)
+    let text = String(characters[start...])
+    let indent = margin + max((min(centred ?? cells, cells) - 2 * margin - text.cells) / 2, 0)
+    return (text, indent, indent + used)
   }
 
   /// Moves the cursor to a clicked cell of `window`.
-  package mutating func click(cell: Int, of cells: Int) {
+  package mutating func click(cell: Int, of cells: Int, centredIn centred: Int? = nil) {
     isSelected = false
-    let window = window(cells: cells)
+    let window = window(cells: cells, centredIn: centred)
     let start = characters.count - window.text.count
-    var (place, used) = (start, 0)
+    var (place, used) = (start, window.indent)
     while place < characters.count {
       let width = Glyph(characters[place])?.cells ?? 0
       guard used + width <= cell else { break }

@@ -78,7 +78,10 @@ struct FormTests {
         #expect(layout.hit(column: layout.moreColumn(of: index), row: line)?.part == .more)
         let value = layout.hit(column: layout.value(of: index).lowerBound + 2, row: line)
         #expect(value?.row == index)
-        #expect(value?.part == .value(cell: 2, of: layout.value(of: index).count))
+        let (cells, centred) = (layout.value(of: index).count, layout.centred(of: index).count)
+        #expect(value?.part == .value(cell: 2, of: cells, centredIn: centred))
+        // Only rows without halves are wider than those above and below them.
+        #expect((spacing == .paired && ![1, 2].contains(index)) == (centred < cells))
         #expect(layout.hit(column: 6, row: line) == nil)
       }
       #expect(layout.line(of: form.focus) != nil)
@@ -98,13 +101,15 @@ struct FormTests {
     #expect(form.number(.size) == 4)
     #expect(form.click(2, .label) == .handled)
     #expect(form.focused.id == .color && form.value(.color) == "red")
-    #expect(form.click(3, .value(cell: 0, of: 9)) == .pressed(.go))
+    #expect(form.click(3, .value(cell: 0, of: 9, centredIn: 9)) == .pressed(.go))
     #expect(form.click(9, .label) == .passed)
     _ = form.click(0, .label)
     for letter in "abc" { _ = form.take(.character(letter)) }
-    // The first cell is free of text.
-    _ = form.click(0, .value(cell: 2, of: 9))
+    // The text is in the middle of the cells in which it is centred.
+    _ = form.click(0, .value(cell: 4, of: 9, centredIn: 9))
     _ = form.take(.character("x"))
-    #expect(form.text(.name) == "axbc")
+    _ = form.click(0, .value(cell: 3, of: 20, centredIn: 8))
+    _ = form.take(.character("y"))
+    #expect(form.text(.name) == "ayxbc")
   }
 }

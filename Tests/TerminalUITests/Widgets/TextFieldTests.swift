@@ -94,8 +94,10 @@ struct TextFieldTests {
       #expect(clicked == field)
       _ = field.take(.left)
     }
-    field.click(cell: 3, of: 40)
-    #expect(field.cursor == 2)
+    field.click(cell: 0, of: 40)
+    #expect(field.cursor == 0)
+    field.click(cell: 16, of: 40)
+    #expect(field.cursor == 2, "13 cells of text are centred, so they begin at the 13th.")
     field.click(cell: 400, of: 40)
     #expect(field.cursor == 10)
   }
