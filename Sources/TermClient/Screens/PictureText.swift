@@ -142,8 +142,9 @@ struct PictureText {
       } else if face.shape != nil, board.hasCodes, shapes.cell == nil, isStill {
         write(face.code, in: area, row: area.row + area.height - 1, style, isStill: isStill)
       } else if face.shape == nil, board.hasNames, shapes.cell == nil, isStill {
-        let name = face.name(columns: area.width - 4)
-        write(name, in: area, row: area.row + area.height - 2, style, isStill: isStill)
+        if let name = face.name(columns: area.width - 4) {
+          write(name, in: area, row: area.row + area.height - 2, style, isStill: isStill)
+        }
       }
     }
     guard card.isRefused, let place = board.table.centre(of: card.place) else { return }
@@ -201,28 +202,18 @@ struct PictureText {
 
 extension ThemeFace {
   /// The text of a face on a card of some cells: the terminal's glyph in the middle, from four rows on with its
-  /// caption in the next row.
+  /// name in capitals in the next row, to tell small emoji apart.
   ///
   /// - Returns: the row of the first line within the card, and the lines.
   func lines(columns: Int, rows: Int, _ pictures: Pictures) -> (row: Int, lines: [String]) {
     let text = pictures.text(of: self)
-    guard rows >= 4 else { return ((rows - 1) / 2, [text]) }
     // A rim has a cell on each side.
-    return (rows / 2 - 1, text == code ? [text] : [text, caption(columns: columns - 2)])
+    guard rows >= 4, text != code, let name = name(columns: columns - 2) else {
+      return ((rows - 1) / 2, [text])
+    }
+    return (rows / 2 - 1, [text, name.uppercased()])
   }
 
-  /// Its name, or the first word of it, where that fits; its three letters where neither does.
-  func name(columns: Int) -> String { Self.whole(name, columns) ?? code }
-
-  /// Its name or the first word of it in capitals where that fits, to tell small emoji apart; its three
-  /// letters where neither does, because a word that is cut off looks like a mistake.
-  func caption(columns: Int) -> String {
-    let word = Self.whole(name.uppercased(), columns) ?? code
-    return word.cells > code.cells ? word : code
-  }
-
-  /// A text, or the first word of it, that fits; nil if neither does.
-  private static func whole(_ text: String, _ columns: Int) -> String? {
-    [text, String(text.prefix { $0 != " " })].first { $0.cells <= columns }
-  }
+  /// Its name where that fits; nil where it does not, because part of a name looks like another one.
+  func name(columns: Int) -> String? { name.cells <= columns ? name : nil }
 }

@@ -53,8 +53,8 @@ struct CaptionTests {
     let face = ThemeFaces.standard.face(scene.theme, Face(2))
     let emoji = try #require(face.emoji)
     let shown = try #require(row(of: emoji), "\(size), \(area)")
-    let caption = row(of: face.caption(columns: area.width - 2))
-    if area.height < 4 {
+    let caption = face.name(columns: area.width - 2).flatMap { row(of: $0.uppercased()) }
+    if area.height < 4 || face.name(columns: area.width - 2) == nil {
       #expect(caption == nil && shown == area.row + (board.cardRows - 1) / 2)
     } else {
       #expect(shown == area.row + area.height / 2 - 1 && caption == shown + 1, "\(size), \(area)")
@@ -83,35 +83,19 @@ struct CaptionTests {
     }
   }
 
-  @Test("A name that is too long is its first word, or the caption")
+  @Test("A name is whole or not there: part of it looks like another one")
   func longNames() {
-    let face = ThemeFace(name: "Statue of Liberty", plural: "", code: "LIB")
-    #expect(face.name(columns: 17) == "Statue of Liberty" && face.name(columns: 16) == "Statue")
-    #expect(face.name(columns: 5) == "LIB")
-  }
-
-  @Test("A caption is the name or its first word, or three letters, and never a word cut off")
-  func short() {
-    for theme in ["animals", "food", "travel"] {
-      for face in ThemeFaces.standard.faces(of: theme) {
-        let words = face.name.uppercased().split(separator: " ").map(String.init)
-        for columns in 0...20 {
-          let caption = face.caption(columns: columns)
-          let isWord = caption == words[0] || caption == words.joined(separator: " ")
-          #expect(caption == face.code || isWord && caption.cells <= columns)
-        }
-      }
-    }
-    func captions(_ name: String, _ code: String) -> [String] {
-      let face = ThemeFace(name: name, plural: "", code: code)
-      return [3, 4, 5, 7].map { face.caption(columns: $0) }
-    }
-    #expect(captions("hot dog", "HDG") == ["HDG", "HDG", "HDG", "HOT DOG"])
-    #expect(captions("green salad", "SAL") == ["SAL", "SAL", "GREEN", "GREEN"])
-    #expect(captions("fox", "FOX") == ["FOX", "FOX", "FOX", "FOX"])
+    let liberty = ThemeFace(name: "Statue of Liberty", plural: "", code: "LIB")
+    #expect(liberty.name(columns: 17) == liberty.name && liberty.name(columns: 16) == nil)
     // Letters of two cells count as two.
     let elephants = ThemeFace(
       name: "\u{8c61}\u{8c61}\u{8c61}\u{8c61}", plural: "", code: "ELE")
-    #expect(elephants.caption(columns: 6) == "ELE" && elephants.caption(columns: 8).cells == 8)
+    #expect(elephants.name(columns: 8) == elephants.name && elephants.name(columns: 7) == nil)
+    let all = Pictures.all
+    #expect(liberty.lines(columns: 8, rows: 6, all).lines == ["LIB"], "It has no emoji.")
+    let bag = ThemeFace(emoji: "🥖", name: "baguette", plural: "", code: "BAG")
+    #expect(bag.lines(columns: 9, rows: 6, all) == (2, ["🥖"]))
+    #expect(bag.lines(columns: 10, rows: 6, all) == (2, ["🥖", "BAGUETTE"]))
+    #expect(bag.lines(columns: 10, rows: 3, all) == (1, ["🥖"]))
   }
 }
