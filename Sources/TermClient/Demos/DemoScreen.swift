@@ -173,7 +173,7 @@ struct DemoScreen: InteractiveScreen, Sendable {
         menu.grid.put(grid, in: area)
       }
       menu.write(
-        "The animations, one by one", centredIn: panel.columns, row: panel.row + 1,
+        " The animations, one by one ", centredIn: panel.columns, row: layout.titleRow,
         menu.style.strong)
       menu.draw(list, in: layout.rows) { menu, index, row, style in
         let isChosen = index == list.selection
@@ -215,6 +215,8 @@ struct DemosLayout: Hashable, Sendable {
   let panel: Area
   /// The panel of the selected demo's preview; nil without room for it.
   let preview: Area?
+  /// The row of the title; that of the panel's edge if space is short.
+  let titleRow: Int
   /// The lines for demos.
   let rows: Area
   /// The first row of the note.
@@ -229,11 +231,11 @@ struct DemosLayout: Hashable, Sendable {
   /// The layout of `count` demos in a window.
   init(_ count: Int, in size: WindowSize) {
     // Edges, title and note; an empty line above the list, where there is room, and below. One row
-    // stays free above the panel, two below, or one less if that leaves room for the empty line.
-    let whole = count + 5 + Self.noteHeight
-    let most = whole == size.rows - 2 ? whole : size.rows - 3
+    // stays free above the panel, and two below.
+    let most = size.rows - 3
     let gap = most < 14 ? 0 : 1
-    let frame = 4 + gap + Self.noteHeight
+    let title = count + 4 + gap + Self.noteHeight > most ? 0 : 1
+    let frame = 3 + title + gap + Self.noteHeight
     let height = min(count + frame, most)
     // Two columns stay free on each side and between.
     let beside = min(size.columns - 6 - Self.besideWidth, 100)
@@ -246,12 +248,13 @@ struct DemosLayout: Hashable, Sendable {
     let width = hasPreview ? Self.besideWidth : min(size.columns - 2, 60)
     let columns = hasPreview ? width + 2 + beside : width
     panel = Area(column: (size.columns - columns) / 2, row: row, width: width, height: panelHeight)
+    titleRow = row + title
     preview =
       hasPreview
       ? Area(
         column: panel.column + width + 2, row: row, width: beside, height: panelHeight) : nil
     rows = Area(
-      column: panel.column + 3, row: panel.row + 2 + gap, width: max(width - 6, 0),
+      column: panel.column + 3, row: panel.row + 1 + title + gap, width: max(width - 6, 0),
       height: max(height - frame, 1))
   }
 }

@@ -78,7 +78,7 @@ struct SettingsScreen: InteractiveScreen {
       preview.draw(at: seconds, in: layout.preview, renderStyle, on: table, &menu)
       menu.drawFrame(of: layout.panel)
       menu.write(
-        "Settings", centredIn: layout.panel.columns, row: layout.panel.row + 1,
+        " Settings ", centredIn: layout.panel.columns, row: layout.titleRow,
         renderStyle.palette.strong)
       menu.draw(form, layout.form)
       let note = problem.isEmpty ? form.focused.note : problem
@@ -206,6 +206,8 @@ private struct SettingsLayout {
   let preview: Area
   /// The panel.
   let panel: Area
+  /// The row of the title; that of the panel's edge if space is short.
+  let titleRow: Int
   /// The form's rows.
   let form: FormLayout
   /// The row below the note.
@@ -224,7 +226,8 @@ private struct SettingsLayout {
     // Edges, title and note; an empty line below the title and above the note where there is room.
     noteHeight = room >= 12 ? 2 : 1
     let isWide = spacing == .wide
-    let frame = isWide ? 8 : room >= 14 ? 7 : room >= 11 ? 6 : room >= 10 ? 5 : 4
+    let title = room >= 12 ? 1 : 0
+    let frame = isWide ? 8 : room >= 14 ? 7 : room >= 12 ? 6 : room >= 11 ? 5 : 4
     // A row stays free above the hints, unless the preview needs it.
     let free = room - frame
     let stripHeight = free < CardsPreview.least ? 0 : min(max(free - 1, CardsPreview.least), 9)
@@ -233,9 +236,9 @@ private struct SettingsLayout {
     preview = Area(column: 0, row: top, width: size.columns, height: stripHeight)
     panel = Area(
       column: (size.columns - width) / 2, row: top + stripHeight, width: width, height: height)
-    let isRoomy = frame > 4
+    titleRow = panel.row + title
     let area = Area(
-      column: panel.column + 4, row: panel.row + (isRoomy ? 3 : 2), width: width - 8,
+      column: panel.column + 4, row: titleRow + (frame > 4 ? 2 : 1), width: width - 8,
       height: max(height - frame, 1))
     noteEnd = panel.rows.upperBound - (isWide ? 2 : 1)
     self.form = FormLayout(form, in: area, spacing)
