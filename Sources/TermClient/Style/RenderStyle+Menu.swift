@@ -11,12 +11,13 @@ extension RenderStyle {
     menu.cursor = palette.cursor
     (menu.bad, menu.good) = (palette.bad, palette.good)
     let colors = palette.picture
-    // The field that is typed into has a ground of its own, since some terminals strike text through its feet
-    // with a line; without colours there is only the line.
-    menu.field =
-      palette.text.background.isStandard
-      ? Style(palette.cursor.background, on: palette.text.background, [.underline, .bold])
-      : Style(palette.cursor.background, on: Color(colors.plate), .bold)
+    // Buttons, and the field that is typed into, have a ground of their own. Some terminals strike text
+    // through its feet with a line, so that there is a line only without colours.
+    let hasColors = !palette.text.background.isStandard
+    let ground = hasColors ? Color(colors.plate) : palette.text.background
+    menu.button = Style(palette.strong.foreground, on: ground, .bold)
+    menu.field = Style(
+      palette.cursor.background, on: ground, hasColors ? .bold : [.underline, .bold])
     menu.picture = blocks.map {
       MenuStyle.Picture(
         blocks: $0, cellHeight: cellHeight, feltLit: colors.feltLit, feltDark: colors.feltDark,

@@ -222,8 +222,8 @@ extension MenuCanvas {
   package mutating func drawButton(
     _ label: String, isFocused: Bool, in span: Range<Int>, _ row: Int
   ) {
-    let text = isFocused ? "▸ \(label) ◂" : "[ \(label) ]"
-    write(text, centredIn: span, row: row, isFocused ? style.cursor : style.strong)
+    let text = isFocused ? "  ▸ \(label) ◂  " : "  [ \(label) ]  "
+    write(text, centredIn: span, row: row, isFocused ? style.cursor : style.button)
   }
 
   private mutating func drawValue(

@@ -38,6 +38,8 @@ package struct MenuStyle: Hashable, Sendable {
   package var strong = Style(.standard, on: .standard, .bold)
   /// A text field that has the focus.
   package var field = Style()
+  /// A button without the focus.
+  package var button = Style(.standard, on: .standard, .bold)
   /// Focused rows and buttons.
   package var cursor = Style(.standard, on: .standard, [.bold, .reverse])
   /// Errors.
