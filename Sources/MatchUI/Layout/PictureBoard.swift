@@ -152,9 +152,9 @@ package struct PictureBoard: Hashable, Sendable {
     cardWidth >= 5 * blocks.across && cardHeight >= 5 * blocks.down && cardWidth < 18
   }
 
-  /// Whether a picture has its name below it: pixels as wide as a cell leave it coarse.
+  /// Whether a picture has its name below it: blocks leave it coarse.
   package var hasNames: Bool {
-    blocks.across == 1 && hasPictures() && cardRows >= 8 && cardWidth < 28
+    hasPictures() && cardRows >= 8 && cardWidth < 28 * blocks.across
   }
 
   /// The board's width in pixels.

@@ -61,10 +61,15 @@ struct PictureShapes {
       let across = min(max(Float(box.column) - 1, 0), 3)
       // No pixel is half of it.
       let edge = max(1 / board.across, 0.5)
+      // A dark margin, where there are pixels for it, tells it from the rims of cards.
+      let margin = board.blocks.across > 1 ? 1 : 0
+      func layer(_ pixels: Int) -> (across: Float, down: Int) {
+        (max(across - Float(pixels) * edge, 0), down - pixels)
+      }
       return [
-        plate(
-          over: box, (across, down), z: z, colors.ring, castsShadow: !colors.isFlat),
-        plate(over: box, (max(across - edge, 0), down - 1), z: z + 0.5, colors.panel),
+        plate(over: box, layer(0), z: z, colors.panel, castsShadow: !colors.isFlat),
+        plate(over: box, layer(margin), z: z + 0.25, colors.ring),
+        plate(over: box, layer(margin + 1), z: z + 0.5, colors.panel),
       ]
     case .code(let box, let isRoomy):
       let margin = isRoomy ? (across: Float(1), down: board.blocks.down - 1) : (across: 0, down: 0)
@@ -256,13 +261,23 @@ struct PictureShapes {
 
   // MARK: The deck
 
-  /// A pile of a few cards, each slightly higher than the one below, and a plate for their number.
+  /// A pile of a few cards, each slightly higher than the one below, or, in few colours, the top one on
+  /// the dark edge of those below; and a plate for their number.
   private func shapes(of deck: Scene.Deck, z: Double) -> [PictureItem] {
-    if let top = flatTop(of: deck) { return flatShapes(of: deck, top, z: z) }
-    let middle = board.place(of: deck.centre)
-    // In blocks by whole pixels, whose edges are no mixtures.
+    let middle = middle(of: deck)
+    let count = plate(over: countArea(of: deck), z: z + 1, colors.panel)
+    if cell == nil, colors.isFlat {
+      let edge = RoundedBox(
+        x: middle.x + 1 / board.across, y: middle.y + 1 / board.down, width: board.unitWidth,
+        height: board.unitHeight, radius: 0)
+      let below = PictureItem(
+        z: z, shape: .plate(edge, color: colors.panel, stripe: nil, castsShadow: false))
+      let top = PictureItem(z: z, shape: .card(.back, Pose(x: middle.x, y: middle.y)))
+      return (pile(deck) > 1 ? [below] : []) + [top, count]
+    }
+    // By whole pixels, whose edges are no mixtures.
     func snapped(_ distance: Float, _ pixels: Float) -> Float {
-      cell == nil ? (distance * pixels).rounded() / pixels : distance
+      (distance * pixels).rounded() / pixels
     }
     let cards = (0..<pile(deck)).map { index in
       let rise = Float(index) * 0.5
@@ -270,49 +285,33 @@ struct PictureShapes {
       return PictureItem(
         z: z, shape: .card(.back, Pose(x: middle.x - left, y: middle.y - up)))
     }
-    return cards + [plate(over: countArea(of: deck), z: z + 1, colors.panel)]
+    return cards + [count]
   }
 
-  /// The top card of a deck in blocks of few colours: on whole cells, none of which could show its
-  /// edge, its pattern and the felt at once; nil with more colours.
-  private func flatTop(of deck: Scene.Deck) -> Pose? {
-    guard cell == nil, colors.isFlat else { return nil }
-    let middle = board.place(of: deck.centre)
-    let left = (middle.x - board.unitWidth / 2).rounded()
-    let row = ((middle.y - board.unitHeight / 2) / board.cellHeight).rounded()
-    return Pose(
-      x: left + board.unitWidth / 2, y: row * board.cellHeight + board.unitHeight / 2)
-  }
-
-  /// The top card on the dark edge of those below.
-  private func flatShapes(of deck: Scene.Deck, _ top: Pose, z: Double) -> [PictureItem] {
-    let edge = RoundedBox(
-      x: top.x + 1 / board.across, y: top.y + 1 / board.down, width: board.unitWidth,
-      height: board.unitHeight, radius: 0)
-    let below = PictureItem(
-      z: z, shape: .plate(edge, color: colors.panel, stripe: nil, castsShadow: false))
-    return (pile(deck) > 1 ? [below] : []) + [
-      PictureItem(z: z, shape: .card(.back, top)),
-      plate(over: countArea(of: deck), z: z + 1, colors.panel),
-    ]
+  /// The middle of a deck's lowest card: its edges lie between pixels, and in few colours between cells,
+  /// none of which could show its edge, its pattern and the felt at once.
+  private func middle(of deck: Scene.Deck) -> (x: Float, y: Float) {
+    let place = board.place(of: deck.centre)
+    let isFlat = cell == nil && colors.isFlat
+    func snapped(_ middle: Float, _ size: Float, _ pixels: Float) -> Float {
+      ((middle - size / 2) * pixels).rounded() / pixels + size / 2
+    }
+    return (
+      snapped(place.x, board.unitWidth, isFlat ? 1 : board.across),
+      snapped(place.y, board.unitHeight, isFlat ? 1 / board.cellHeight : board.down)
+    )
   }
 
   /// The cards that are drawn of a deck.
   private func pile(_ deck: Scene.Deck) -> Int { min((deck.count + 3) / 4, 6) }
 
-  /// The cells of the number of cards in a deck.
+  /// The cells of the number of cards in a deck, below it.
   func countArea(of deck: Scene.Deck) -> Area {
-    let middle = board.place(of: deck.centre)
-    let rise = Float(pile(deck) - 1)
+    let middle = middle(of: deck)
     let width = "\(deck.count)".cells + 2
-    if let top = flatTop(of: deck) {
-      return Area(
-        column: Int(top.x - Float(width) / 2), row: Int(top.y / board.cellHeight), width: width,
-        height: 1)
-    }
     return Area(
-      column: Int((middle.x - rise * 0.3).rounded(.down)) - width / 2,
-      row: Int(((middle.y - rise * 0.5) / board.cellHeight).rounded(.down)), width: width,
+      column: Int((middle.x - Float(width) / 2).rounded()),
+      row: Int(((middle.y + board.unitHeight / 2) / board.cellHeight).rounded(.up)), width: width,
       height: 1)
   }
 }

@@ -113,8 +113,6 @@ extension Canvas {
   ) {
     guard share > 0 else { return }
     let coverage = coverage
-    // Pixels as wide as a cell are too few for hard edges.
-    let trace: Float = across > 1 ? 0.5 : 0.3
     let angle = min(share, 1) * 2 * .pi
     let (endSine, endCosine) = (sinf(angle), cosf(angle))
     let outer = radii.upperBound + 1
@@ -126,8 +124,8 @@ extension Canvas {
       if radii.lowerBound > 0 {
         covered *= coverage(radii.lowerBound - length, across: faceX, down: faceY)
       }
-      // Pixels are large: what a ring only touches would show as stray blocks beside its edge.
-      if radii.lowerBound > 0 { covered = covered < trace ? 0 : covered > 1 - trace ? 1 : covered }
+      // Pixels are large: half of a colour would show as stray blocks beside a ring's edge.
+      if radii.lowerBound > 0 { covered = covered < 0.5 ? 0 : 1 }
       guard covered > 0, share < 1 else { return color.faded(to: covered) }
       // The sector lies right of the ray at 12 o'clock and left of the ray at its end: both must
       // hold up to half a turn, one of them beyond it.

@@ -62,7 +62,7 @@ struct CaptionTests {
     return area.height
   }
 
-  @Test("A picture in half blocks has its name below it; one in sextants has none")
+  @Test("A picture in blocks has its name below it")
   func names() throws {
     var script = ScriptedMatch(["Ana", "Ben"], faces: (2..<20).flatMap { [$0, $0] })
     script.begin()
@@ -79,7 +79,7 @@ struct CaptionTests {
       let rows = area.rows.filter { row in
         area.columns.map { grid[$0, row].glyph.text }.joined().contains(name)
       }
-      #expect(rows == (drawing == .halves ? [area.row + area.height - 2] : []), "\(drawing)")
+      #expect(rows == [area.row + area.height - 2], "\(drawing)")
     }
   }
 
