@@ -243,7 +243,7 @@ extension MenuCanvas {
   ) {
     let columns = layout.value(of: index)
     let shown = isFocused || !field.isEmpty ? field : TextField(field.placeholder)
-    let window = shown.window(cells: columns.count, centredIn: layout.centred(of: index).count)
+    let window = shown.window(cells: columns.count, isCentred: layout.isCentred(index))
     if isFocused { fill(columns, row: row, style.field) }
     let textStyle =
       isFocused

@@ -157,8 +157,8 @@ package struct Form<ID: Hashable & Sendable>: Hashable, Sendable {
     case (.button, _): return press()
     case (_, .less): change(by: -1)
     case (_, .more): change(by: 1)
-    case (.text(var field), .value(let cell, let cells, let centred)):
-      field.click(cell: cell, of: cells, centredIn: centred)
+    case (.text(var field), .value(let cell, let cells, let isCentred)):
+      field.click(cell: cell, of: cells, isCentred: isCentred)
       rows[index].control = .text(field)
     default: break
     }

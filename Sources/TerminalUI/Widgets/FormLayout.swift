@@ -17,8 +17,8 @@ package struct FormLayout: Hashable, Sendable {
     case less
     /// The right arrow.
     case more
-    /// The value: at `cell` of its `of` cells, centred in those `centredIn` at the left.
-    case value(cell: Int, of: Int, centredIn: Int)
+    /// The value: at `cell` of its `of` cells.
+    case value(cell: Int, of: Int, isCentred: Bool)
   }
 
   /// The empty lines between rows.
@@ -116,13 +116,10 @@ package struct FormLayout: Hashable, Sendable {
     return start..<max(start, columns.upperBound - 2)
   }
 
-  /// The columns in which a row's value is centred: below those of the left half, if rows have halves.
-  package func centred(of index: Int) -> Range<Int> {
-    let value = value(of: index)
-    guard places[index].half == nil, places.contains(where: { $0.half != nil }) else {
-      return value
-    }
-    return value.prefix(max(value.count - (area.width - Self.half(of: area)), 0))
+  /// Whether a row's value is in the middle of its columns: not that of a whole row among halves, whose
+  /// middle is below none of theirs.
+  package func isCentred(_ index: Int) -> Bool {
+    places[index].half != nil || !places.contains { $0.half != nil }
   }
 
   /// The column of a row's left arrow.
@@ -145,11 +142,8 @@ package struct FormLayout: Hashable, Sendable {
     else { return nil }
     let value = value(of: index)
     if value.contains(column) {
-      return (
-        index,
-        .value(
-          cell: column - value.lowerBound, of: value.count, centredIn: centred(of: index).count)
-      )
+      let cell = column - value.lowerBound
+      return (index, .value(cell: cell, of: value.count, isCentred: isCentred(index)))
     }
     // Arrows are small, so the cells beside them count too.
     if abs(column - lessColumn(of: index)) <= 1 { return (index, .less) }

@@ -105,10 +105,10 @@ package struct TextField: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - cells: the cells of the field.
-  ///   - centred: those at its left in which the text is centred if it fits; nil for all.
+  ///   - isCentred: whether the text is in their middle, not at their left.
   /// - Returns: the text, the cells before it, and the cells before the cursor.
   package func window(
-    cells: Int, centredIn centred: Int? = nil
+    cells: Int, isCentred: Bool = true
   ) -> (text: String, indent: Int, cursor: Int) {
     let margin = cells > 2 ? 1 : 0
     let room = cells - 2 * margin
@@ -122,14 +122,14 @@ package struct TextField: Hashable, Sendable {
       start -= 1
     }
     let text = String(characters[start...])
-    let indent = margin + max((min(centred ?? cells, cells) - 2 * margin - text.cells) / 2, 0)
+    let indent = margin + (isCentred ? max((room - text.cells) / 2, 0) : 0)
     return (text, indent, indent + used)
   }
 
   /// Moves the cursor to a clicked cell of `window`.
-  package mutating func click(cell: Int, of cells: Int, centredIn centred: Int? = nil) {
+  package mutating func click(cell: Int, of cells: Int, isCentred: Bool = true) {
     isSelected = false
-    let window = window(cells: cells, centredIn: centred)
+    let window = window(cells: cells, isCentred: isCentred)
     let start = characters.count - window.text.count
     var (place, used) = (start, window.indent)
     while place < characters.count {

@@ -78,10 +78,9 @@ struct FormTests {
         #expect(layout.hit(column: layout.moreColumn(of: index), row: line)?.part == .more)
         let value = layout.hit(column: layout.value(of: index).lowerBound + 2, row: line)
         #expect(value?.row == index)
-        let (cells, centred) = (layout.value(of: index).count, layout.centred(of: index).count)
-        #expect(value?.part == .value(cell: 2, of: cells, centredIn: centred))
-        // Only rows without halves are wider than those above and below them.
-        #expect((spacing == .paired && ![1, 2].contains(index)) == (centred < cells))
+        let isCentred = spacing != .paired || [1, 2].contains(index)
+        let cells = layout.value(of: index).count
+        #expect(value?.part == .value(cell: 2, of: cells, isCentred: isCentred))
         #expect(layout.hit(column: 6, row: line) == nil)
       }
       #expect(layout.line(of: form.focus) != nil)
@@ -101,14 +100,14 @@ struct FormTests {
     #expect(form.number(.size) == 4)
     #expect(form.click(2, .label) == .handled)
     #expect(form.focused.id == .color && form.value(.color) == "red")
-    #expect(form.click(3, .value(cell: 0, of: 9, centredIn: 9)) == .pressed(.go))
+    #expect(form.click(3, .value(cell: 0, of: 9, isCentred: true)) == .pressed(.go))
     #expect(form.click(9, .label) == .passed)
     _ = form.click(0, .label)
     for letter in "abc" { _ = form.take(.character(letter)) }
-    // The text is in the middle of the cells in which it is centred.
-    _ = form.click(0, .value(cell: 4, of: 9, centredIn: 9))
+    // The text is in the middle, or after a free cell.
+    _ = form.click(0, .value(cell: 4, of: 9, isCentred: true))
     _ = form.take(.character("x"))
-    _ = form.click(0, .value(cell: 3, of: 20, centredIn: 8))
+    _ = form.click(0, .value(cell: 2, of: 20, isCentred: false))
     _ = form.take(.character("y"))
     #expect(form.text(.name) == "ayxbc")
   }
