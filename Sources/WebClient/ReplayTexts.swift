@@ -26,7 +26,7 @@ enum ReplayTexts {
     switch which {
     case .dialog:
       return TableTexts.dialog(
-        frame.screen, frame.scene, playback.help + keys, rules: controls)
+        frame.screen, frame.scene, playback.help(adding: keys), rules: controls)
     case .actions: return HomeTexts.lines([["13", "0", "q", "Close the replay"]])
     case .marks: return marks(playback)
     case .reactions: return ""

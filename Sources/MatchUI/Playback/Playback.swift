@@ -118,8 +118,9 @@ package struct Playback: Hashable, Sendable {
 
   // MARK: Words
 
-  /// The rows of the help that playback has everywhere.
-  package var help: [MatchDialog.Row] {
+  /// The rows of the help: the keys that playback has everywhere, those of a client, and at the end what
+  /// the marks of the timeline mean.
+  package func help(adding keys: [MatchDialog.Row]) -> [MatchDialog.Row] {
     var rows = [
       ("space", "pause or resume"),
       ("← →", "1 second back or forward"),
@@ -132,10 +133,10 @@ package struct Playback: Hashable, Sendable {
       ("0 ... 9", "jump to 0 % ... 90 %"),
       ("Home End", "jump to the beginning or the end"),
       ("mouse", "click the timeline to jump there"),
-      ("? ♦ ★ ■", "missed pair, pair, new leader, end"),
     ]
     if hasNeighbours { rows.append(("n p", "next or previous demo")) }
-    return rows.map { MatchDialog.Row(keys: $0.0, meaning: $0.1) }
+    let marks = MatchDialog.Row(keys: "? ♦ ★ ■", meaning: "missed pair, pair, new leader, end")
+    return rows.map { MatchDialog.Row(keys: $0.0, meaning: $0.1) } + keys + [marks]
   }
 
   /// Position, length and speed, such as `▶ 0:05 / 1:10  ×1`.

@@ -129,8 +129,10 @@ struct PlaybackScreen: InteractiveScreen, Sendable {
 
   /// The help, with the keys that only a terminal has.
   private var help: [MatchDialog.Row] {
-    playback.help
-      + [("Esc", "back"), ("q", "quit")].map { MatchDialog.Row(keys: $0.0, meaning: $0.1) }
+    playback.help(
+      adding: [("Esc", "back"), ("q", "quit")].map {
+        MatchDialog.Row(keys: $0.0, meaning: $0.1)
+      })
   }
 
   /// Draws the last row: position, speed and key hints.

@@ -91,7 +91,7 @@ struct ReplayViewerTests {
     #expect(viewer.take(.escape, at: local(0)) == .back)
     #expect(viewer.take(.character("?"), at: local(0)) == nil)
     let frame = viewer.frame(.full, at: local(0))
-    let dialog = frame.screen.dialog(in: frame.scene, help: viewer.playback.help)
+    let dialog = frame.screen.dialog(in: frame.scene, help: viewer.playback.help(adding: []))
     #expect(dialog?.rows.first?.meaning == "pause or resume")
     #expect(viewer.take(.escape, at: local(0)) == nil)
   }
