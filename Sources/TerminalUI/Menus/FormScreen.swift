@@ -250,7 +250,7 @@ extension MenuCanvas {
       ? field.isSelected ? style.cursor : style.field : field.isEmpty ? style.dim : style.text
     write(
       window.text, column: columns.lowerBound + window.indent, row: row, textStyle,
-      limit: columns.count - 2 * min(window.indent, 1))
+      limit: columns.count - window.indent - 1)
     guard isFocused else { return }
     let column = min(columns.lowerBound + window.cursor, columns.upperBound - 1)
     let under = grid[column, row].glyph

@@ -25,9 +25,8 @@ ANSWERS = [
     (re.compile(rb"\x1b\[>c"), b"\x1b[>41;4000;29c"),
     (re.compile(rb"\x1b_Gi=61,[^\x1b]*U=1;[^\x1b]*\x1b\\"), b"\x1b_Gi=61;OK\x1b\\"),
 ]
-# The first command of a picture with its identity, and the last.
-FIRST = re.compile(rb"\x1b_Ga=T,U=1,c=\d+,r=\d+,f=100,t=d,i=(\d+),m=(\d)")
-LAST = re.compile(rb"\x1b_Gm=0;[^\x1b]*\x1b\\")
+# A command with a part of a picture: in the first one its identity, in the last one m=0.
+PART = re.compile(rb"\x1b_G(?:a=T,U=1,c=\d+,r=\d+,f=100,t=d,i=(\d+),)?m=([01]);[^\x1b]*\x1b\\")
 PLACEHOLDER = "\U0010eeee".encode()
 REMOVAL = re.compile(rb"\x1b_Ga=d,d=R,x=(\d+),y=(\d+),q=2\x1b\\")
 
@@ -50,7 +49,8 @@ class Terminal:
     def __init__(self, words):
         self.output = b""
         self.answered = 0
-        self.pictures = []
+        self.picture = None
+        self.sent = set()
         self.process, self.keyboard = pty.fork()
         if self.process == 0:
             os.environ.update(TERM="xterm-256color", KITTY_WINDOW_ID="1", LC_ALL="C.UTF-8")
@@ -67,18 +67,21 @@ class Terminal:
             self.output += os.read(self.keyboard, 1 << 16)
         except OSError:
             return False
+        end = self.answered
         for question, answer in ANSWERS:
             for found in question.finditer(self.output, self.answered):
                 os.write(self.keyboard, answer)
-        for found in FIRST.finditer(self.output, self.answered):
-            self.pictures.append(found[1])
-        ends = [found.end() for found in LAST.finditer(self.output, self.answered)]
-        while ends and self.pictures:
-            os.write(self.keyboard, b"\x1b_Gi=%s;OK\x1b\\" % self.pictures.pop(0))
-            ends.pop(0)
-        # A command may go on in what is read next.
-        begun = self.output.rfind(b"\x1b", self.answered)
-        self.answered = begun if begun >= 0 and b"\x1b\\" not in self.output[begun:] else len(self.output)
+                end = max(end, found.end())
+        for found in PART.finditer(self.output, self.answered):
+            self.picture = found[1] or self.picture
+            if found[2] == b"0":
+                os.write(self.keyboard, b"\x1b_Gi=%s;OK\x1b\\" % self.picture)
+                self.sent.add(int(self.picture))
+            end = max(end, found.end())
+        # A command or a query may go on in what is read next.
+        begun = self.output.rfind(b"\x1b_G", end)
+        is_open = begun >= 0 and b"\x1b\\" not in self.output[begun:]
+        self.answered = begun if is_open else max(end, len(self.output) - 4)
         return True
 
     def wait(self, condition, problem, seconds=30):
@@ -110,10 +113,12 @@ with tempfile.NamedTemporaryFile("w", suffix=".conf") as settings:
     while terminal.turn():
         check(time.monotonic() < deadline, "did not end")
     if passes == "on":
-        sent = {int(found[1]) for found in FIRST.finditer(terminal.output)}
         gone = list(REMOVAL.finditer(terminal.output))
         check(gone and gone[-1].start() > terminal.output.rfind(PLACEHOLDER), "pictures were left behind")
-        check(all(int(gone[-1][1]) <= id <= int(gone[-1][2]) for id in sent), f"not all of {sent} were removed")
+        check(
+            all(int(gone[-1][1]) <= id <= int(gone[-1][2]) for id in terminal.sent),
+            f"not all of {terminal.sent} were removed",
+        )
     else:
         check(b"\x1b_G" not in terminal.output and PLACEHOLDER not in terminal.output, "a picture came unasked")
 os.waitpid(terminal.process, 0)
