@@ -50,8 +50,12 @@ struct PictureText {
           column: box.column - 4, row: box.row - 2, width: box.width + 8, height: box.height + 4))
     case .trophy(let face, let area):
       let face = shapes.faces.face(shapes.theme, face)
-      guard face.picture == nil || shapes.isTrophyGlyph(area) else { return }
-      write(face, in: area, rows: area.height, palette.matched, isStill: true)
+      if face.picture == nil || shapes.isTrophyGlyph(area) {
+        write(face, in: area, rows: area.height, palette.matched, isStill: true)
+      } else if face.shape == nil, shapes.cell == nil, let name = face.name(columns: area.width - 4)
+      {
+        write(name, in: area, row: area.row + area.height - 2, palette.matched, isStill: true)
+      }
     case .cursor, .ghost, .panel, .plate, .code: break
     }
   }

@@ -4,6 +4,7 @@
 import Cells
 import Game
 import MatchFixtures
+import Replays
 import Stage
 import TerminalFixtures
 import TerminalUI
@@ -80,6 +81,26 @@ struct CaptionTests {
         area.columns.map { grid[$0, row].glyph.text }.joined().contains(name)
       }
       #expect(rows == [area.row + area.height - 2], "\(drawing)")
+    }
+  }
+
+  @Test("Pictures of the winner's pairs have their names", arguments: [Drawing.halves, .sextants])
+  func winnersPairs(drawing: Drawing) throws {
+    var script = ScriptedMatch(faces: [2, 2, 3, 3])
+    script.begin()
+    script.deal()
+    for places in [(0, 1), (2, 3)] { script.choose(places.0, places.1) }
+    script.pass(.seconds(5))
+    var screen = MatchScreen(roomCode: "KAZU")
+    let match = try #require(MatchRecord(of: "match", in: script.log.entries))
+    screen.summary = MatchSummary(of: MatchStatistics(of: match))
+    let scene = stage(script.log, ViewerState(), at: script.now)
+    let grid = screen.draw(
+      scene, RenderStyle(depth: .full, drawing: drawing), in: WindowSize(columns: 200, rows: 60))
+    let lines = (0..<60).map { row in (0..<200).map { grid[$0, row].glyph.text }.joined() }
+    for face in [Face(2), Face(3)] {
+      let name = ThemeFaces.standard.face(scene.theme, face).name
+      #expect(lines.contains { $0.contains(name) }, "\(name)")
     }
   }
 
