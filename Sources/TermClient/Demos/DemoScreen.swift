@@ -172,9 +172,7 @@ struct DemoScreen: InteractiveScreen, Sendable {
         menu.drawFrame(of: preview)
         menu.grid.put(grid, in: area)
       }
-      menu.write(
-        " The animations, one by one ", centredIn: panel.columns, row: layout.titleRow,
-        menu.style.strong)
+      menu.drawTitle("The animations, one by one", of: panel, row: layout.titleRow)
       menu.draw(list, in: layout.rows) { menu, index, row, style in
         let isChosen = index == list.selection
         menu.write(isChosen ? "▸" : " ", column: column + 1, row: row, style)

@@ -77,9 +77,7 @@ struct SettingsScreen: InteractiveScreen {
     ) { [form, problem] menu, table in
       preview.draw(at: seconds, in: layout.preview, renderStyle, on: table, &menu)
       menu.drawFrame(of: layout.panel)
-      menu.write(
-        " Settings ", centredIn: layout.panel.columns, row: layout.titleRow,
-        renderStyle.palette.strong)
+      menu.drawTitle("Settings", of: layout.panel, row: layout.titleRow)
       menu.draw(form, layout.form)
       let note = problem.isEmpty ? form.focused.note : problem
       let lines = note.folded(to: layout.form.area.width).prefix(layout.noteHeight)

@@ -52,9 +52,8 @@ struct PictureText {
       let face = shapes.faces.face(shapes.theme, face)
       if face.picture == nil || shapes.isTrophyGlyph(area) {
         write(face, in: area, rows: area.height, palette.matched, isStill: true)
-      } else if face.shape == nil, shapes.cell == nil, let name = face.name(columns: area.width - 4)
-      {
-        write(name, in: area, row: area.row + area.height - 2, palette.matched, isStill: true)
+      } else {
+        writeName(of: face, in: area, palette.matched)
       }
     case .cursor, .ghost, .panel, .plate, .code: break
     }
@@ -145,10 +144,8 @@ struct PictureText {
         write(face, in: area, rows: board.cardRows, style, isStill: isStill)
       } else if face.shape != nil, board.hasCodes, shapes.cell == nil, isStill {
         write(face.code, in: area, row: area.row + area.height - 1, style, isStill: isStill)
-      } else if face.shape == nil, board.hasNames, shapes.cell == nil, isStill {
-        if let name = face.name(columns: area.width - 4) {
-          write(name, in: area, row: area.row + area.height - 2, style, isStill: isStill)
-        }
+      } else if board.hasNames, isStill {
+        writeName(of: face, in: area, style)
       }
     }
     guard card.isRefused, let place = board.table.centre(of: card.place) else { return }
@@ -165,6 +162,13 @@ struct PictureText {
     for (index, line) in lines.enumerated() {
       write(line, in: area, row: area.row + row + index, style, isStill: isStill)
     }
+  }
+
+  /// Writes the name of a face below its picture in blocks; real pixels and drawn shapes need none.
+  private mutating func writeName(of face: ThemeFace, in area: Area, _ style: Style) {
+    guard shapes.cell == nil, face.shape == nil, let name = face.name(columns: area.width - 4)
+    else { return }
+    write(name, in: area, row: area.row + area.height - 2, style, isStill: true)
   }
 
   /// Writes text in the middle of a row of a card; on one that lies still, on the card's own colour.

@@ -48,9 +48,7 @@ package struct FormScreen<ID: Hashable & Sendable, ScreenStyle: DisplayStyle>: I
       help: FormKeys.help
     ) { [form, title, intro, problem] menu, _ in
       menu.drawFrame(of: layout.panel)
-      menu.write(
-        title, centredIn: layout.panel.columns, row: layout.titleRow,
-        menu.style.strong)
+      menu.drawTitle(title, of: layout.panel, row: layout.titleRow)
       for (index, line) in layout.introLines(intro).enumerated() {
         menu.write(
           line, centredIn: layout.panel.columns, row: layout.titleRow + 1 + index,

@@ -69,6 +69,11 @@ package struct MenuCanvas {
     }
   }
 
+  /// Draws a panel's title, which may be in its border.
+  package mutating func drawTitle(_ title: String, of area: Area, row: Int) {
+    write(" \(title) ", centredIn: area.columns, row: row, style.strong)
+  }
+
   /// The style of a row: the cursor's colours if it has the focus.
   package func style(isFocused: Bool) -> Style { isFocused ? style.cursor : style.text }
 }
