@@ -35,8 +35,8 @@ struct SettingsScreen: InteractiveScreen {
     self.problem = problem
     var before: [Preference: String] = [:]
     var rows: [Form<Row>.Row] = []
-    for setting in Preference.offered(by: preferences) {
-      let word = setting.word(in: settings.preferences)
+    for setting in Self.inOrder(preferences) {
+      let word = setting.fieldWord(in: settings.preferences)
       before[setting] = word
       rows.append(
         .init(
@@ -46,6 +46,12 @@ struct SettingsScreen: InteractiveScreen {
     self.before = before
     form = Form(
       rows + [.init(id: .save, label: "Save", control: .button, hint: "Saves your changes.")])
+  }
+
+  /// The settings offered: choices, which may share a line, then text.
+  private static func inOrder(_ preferences: Preferences) -> [Preference] {
+    let offered = Preference.offered(by: preferences)
+    return offered.filter { !$0.choices.isEmpty } + offered.filter(\.choices.isEmpty)
   }
 
   /// The changed settings, as spelt in the settings file; nil for one reset to its default.
@@ -183,6 +189,12 @@ extension RenderStyle {
 }
 
 extension Preference {
+  /// The value that the form begins with; a default in text is shown as the field's placeholder.
+  fileprivate func fieldWord(in preferences: Preferences) -> String {
+    let word = word(in: preferences)
+    return choices.isEmpty && word == self.word(in: .standard) ? "" : word
+  }
+
   fileprivate func control(_ word: String) -> Form<SettingsScreen.Row>.Control {
     guard choices.isEmpty else { return .choice(Choice(choices, chosen: word)) }
     return .text(TextField(word, limit: longest, placeholder: standardWords))

@@ -31,6 +31,22 @@ struct SettingsScreenTests {
     #expect(emptied.outcome == .chosen([Preference(\.name): nil]))
   }
 
+  @Test("Choices come first, and a default in text is a placeholder that saves nothing")
+  func order() {
+    let tester = ScreenTester(SettingsScreen(settings))
+    let lines = tester.lines()
+    func row(_ label: String) -> Int? { lines.firstIndex { $0.contains(label) } }
+    if let last = row("Notification"), let name = row("Your name"), let own = row("You play as") {
+      #expect(last < name && name < own)
+    } else {
+      Issue.record("A row is missing: \(lines)")
+    }
+    tester.click("own")
+    tester.type("guest")
+    tester.press(.enter)
+    #expect(tester.outcome == .chosen([Preference(\.identity): "guest"]))
+  }
+
   @Test("An invalid value is reported, and nothing is saved")
   func problems() {
     let tester = ScreenTester(SettingsScreen(settings))
