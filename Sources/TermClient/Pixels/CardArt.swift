@@ -24,9 +24,9 @@ struct CardArt: Hashable, Sendable {
   /// The radius of its corners.
   let radius: Float
 
-  private let raster: CellRaster
+  let raster: CellRaster
   private let cellHeight: Float
-  private let colors: PictureColors
+  let colors: PictureColors
   private let footer: Footer
 
   /// The height for text at the foot of a card, below a drawn shape or an emoji, in units.
@@ -76,16 +76,13 @@ struct CardArt: Hashable, Sendable {
   /// The corner radius of a card over its width.
   static let roundness: Float = 0.125
 
-  /// The width of a back's rim over the card's.
-  static let rimShare: Float = 0.075
-
   /// Cards of at least this width have enough pixels for round corners.
   private static let wide: Float = 10
   /// Cards narrower than this have too few pixels for a rim and a pattern.
   private static let plain: Float = 5
 
   /// The canvas's pixel size, in units.
-  private var pixel: SIMD2<Float> {
+  var pixel: SIMD2<Float> {
     SIMD2(1 / Float(raster.across), cellHeight / Float(raster.down))
   }
 
@@ -93,7 +90,7 @@ struct CardArt: Hashable, Sendable {
   var isFine: Bool { raster.isFine }
 
   /// Whether there are enough pixels for a rim and a pattern.
-  private var hasRim: Bool { raster.isFine || width >= Self.plain && !isLow }
+  var hasRim: Bool { raster.isFine || width >= Self.plain && !isLow }
 
   /// Whether it has fewer than three whole rows of cells: it shares the last, of two colours, with a gap.
   private var isLow: Bool { !raster.isFine && height / cellHeight < 2.99 }
@@ -102,7 +99,7 @@ struct CardArt: Hashable, Sendable {
   private var hairline: Float { raster.isFine ? 0.16 : 0 }
 
   /// A box inset by `units`, rounded to whole pixels and at least one.
-  private func inset(_ box: RoundedBox, _ width: Float) -> RoundedBox {
+  func inset(_ box: RoundedBox, _ width: Float) -> RoundedBox {
     let units = max(width, hairline)
     return box.inset(
       across: max((units / pixel.x).rounded(), 1) * pixel.x,
@@ -127,82 +124,6 @@ struct CardArt: Hashable, Sendable {
 
   /// The width of the remaining bonus along a face's edge.
   private var bonusWidth: Float { width * 0.08 }
-
-  /// Draws the back: a rim, a panel with an outline, and nested lozenges, all aligned to pixels at
-  /// rest; `rim` is the colour of a wider rim.
-  func back(rim: UInt32? = nil) -> Texture {
-    texture { canvas, card in
-      let pattern = RGBA(colors.backPattern)
-      guard hasRim else { return drawPlainBack(&canvas, card) }
-      canvas.fill(card.square, RGBA(rim ?? colors.backRim))
-      var panel = inset(card, width * (rim == nil ? Self.rimShare : 0.11))
-      // As round within a wider rim.
-      if raster.isFine { panel.radius = width * 0.05 }
-      canvas.fill(panel, RGBA(colors.backPanel))
-      guard !colors.isFlat || raster.isFine,
-        min(panel.width / pixel.x, panel.height / pixel.y) >= 12
-      else {
-        return drawLozenge(on: &canvas, in: panel)
-      }
-      let line = inset(panel, width * 0.06)
-      canvas.fill(line, pattern.faded(to: Float(0.5)))
-      canvas.fill(inset(line, width * 0.045), RGBA(colors.backPanel))
-      let reach = SIMD2(panel.width * 0.34, panel.height * 0.34)
-      let coverage = canvas.coverage
-      canvas.draw(in: panel.box()) { x, y in
-        let away = abs(x - panel.x) / reach.x + abs(y - panel.y) / reach.y
-        let slope = SIMD2(1 / reach.x, 1 / reach.y)
-        func covered(_ size: Float) -> Float {
-          coverage(away - size, across: slope.x, down: slope.y)
-        }
-        let outer = pattern.faded(to: covered(1) - covered(0.72))
-        return RGBA(colors.backRim).mixed(with: pattern, 0.55).faded(to: covered(0.44)).over(outer)
-      }
-    }
-  }
-
-  /// Draws a lozenge of whole pixels, where too few pixels or colours leave no lines; a line along the
-  /// edge where even that would be a cross.
-  private func drawLozenge(on canvas: inout Canvas, in panel: RoundedBox) {
-    var reach = SIMD2(panel.width * 0.36, panel.height * 0.36)
-    let (pixel, box, across) = (pixel, panel.box(), panel.width / self.pixel.x)
-    guard across > 6.5 else {
-      canvas.fill(inset(panel, 0), RGBA(colors.backPattern))
-      return canvas.fill(inset(inset(panel, 0), 0), RGBA(colors.backPanel))
-    }
-    // In a few pixels it grows by one on each side from line to line.
-    if across < 12 { reach.y = min(reach.y, reach.x / pixel.x * pixel.y) }
-    canvas.draw(in: box) { x, y in
-      // The middles of whole pixels, of which a texture has several each.
-      let column = box.x + (((x - box.x) / pixel.x).rounded(.down) + 0.5) * pixel.x
-      let row = box.y + (((y - box.y) / pixel.y).rounded(.down) + 0.5) * pixel.y
-      let away = abs(column - panel.x) / reach.x + abs(row - panel.y) / reach.y
-      let isHollow = across >= 16 && (0.35...0.7).contains(away)
-      return away <= 1.05 && !isHollow ? RGBA(colors.backPattern) : .clear
-    }
-  }
-
-  /// Draws a back with few pixels: a spot in its middle.
-  private func drawPlainBack(_ canvas: inout Canvas, _ card: RoundedBox) {
-    canvas.fill(card.square, RGBA(colors.backPanel))
-    canvas.fill(spot(in: card), RGBA(colors.backRim))
-  }
-
-  /// The spot in the middle of a back with few pixels, and the hole in a cursor's frame within the card.
-  ///
-  /// Sextants show two colours a cell: in a last row of cells that has felt below the card, there is
-  /// none left for the spot.
-  func spot(in card: RoundedBox) -> RoundedBox {
-    let lines = Int((height / pixel.y).rounded())
-    let hasTwoPixels = raster.across * raster.down <= 2
-    let free = hasTwoPixels ? lines - 1 : lines / raster.down * raster.down
-    let half = lines / 2 + (lines - lines / 2) % 2
-    let rows = max(min(2 * min(free, lines - 1) - lines, half), 1)
-    let across = Int((width / pixel.x).rounded())
-    return RoundedBox(
-      x: card.x, y: card.y, width: Float(across - across / 4 * 2) * pixel.x,
-      height: Float(rows) * pixel.y, radius: 0)
-  }
 
   /// Draws a face: paper, with the remaining bonus along its edge, clockwise from 12 o'clock.
   ///
@@ -329,7 +250,7 @@ struct CardArt: Hashable, Sendable {
   ///   - paint: paints it.
   ///   - finish: what is done to its pixels then; nil to settle them in large pixels of few colours.
   /// - Returns: the texture.
-  private func texture(
+  func texture(
     under layer: Pixels? = nil, _ paint: (inout Canvas, RoundedBox) -> Void,
     finish: ((inout Canvas) -> Void)? = nil
   ) -> Texture {

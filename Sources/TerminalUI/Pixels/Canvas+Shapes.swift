@@ -113,6 +113,8 @@ extension Canvas {
   ) {
     guard share > 0 else { return }
     let coverage = coverage
+    // Blocks are large: half of a colour would show as a stray one beside a ring's edge.
+    let isWhole = radii.lowerBound > 0 && across <= Float(CellRaster.blocksAcross)
     let angle = min(share, 1) * 2 * .pi
     let (endSine, endCosine) = (sinf(angle), cosf(angle))
     let outer = radii.upperBound + 1
@@ -124,15 +126,15 @@ extension Canvas {
       if radii.lowerBound > 0 {
         covered *= coverage(radii.lowerBound - length, across: faceX, down: faceY)
       }
-      // Pixels are large: half of a colour would show as stray blocks beside a ring's edge.
-      if radii.lowerBound > 0 { covered = covered < 0.5 ? 0 : 1 }
-      guard covered > 0, share < 1 else { return color.faded(to: covered) }
-      // The sector lies right of the ray at 12 o'clock and left of the ray at its end: both must
-      // hold up to half a turn, one of them beyond it.
-      let start = coverage(-right, across: 1, down: 0)
-      let end = coverage(
-        right * endCosine + below * endSine, across: endCosine, down: endSine)
-      return color.faded(to: covered * (share <= 0.5 ? min(start, end) : max(start, end)))
+      if share < 1, covered > 0 {
+        // The sector lies right of the ray at 12 o'clock and left of the ray at its end: both must
+        // hold up to half a turn, one of them beyond it.
+        let start = coverage(-right, across: 1, down: 0)
+        let end = coverage(
+          right * endCosine + below * endSine, across: endCosine, down: endSine)
+        covered *= share <= 0.5 ? min(start, end) : max(start, end)
+      }
+      return color.faded(to: isWhole ? covered.rounded() : covered)
     }
   }
 

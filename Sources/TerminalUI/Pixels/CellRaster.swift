@@ -21,5 +21,8 @@ package struct CellRaster: Hashable, Sendable {
   }
 
   /// Whether pixels are so small that edges need anti-aliasing, not whole pixels.
-  package var isFine: Bool { across > 2 }
+  package var isFine: Bool { across > Self.blocksAcross }
+
+  /// The pixels across a cell of the finest blocks.
+  static let blocksAcross = 2
 }

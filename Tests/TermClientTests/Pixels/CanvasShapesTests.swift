@@ -60,11 +60,23 @@ struct CanvasShapesTests {
     #expect(abs(Self.area(pixels) - 80 * .pi) < 4 * .pi)
   }
 
-  @Test("A ring is of whole pixels", arguments: Blocks.allCases)
+  @Test("A ring, and a part of one, is of whole blocks", arguments: Blocks.allCases)
   func wholePixels(blocks: Blocks) {
-    var canvas = Canvas(columns: 16, rows: 8, blocks: blocks, cellHeight: 2.375)
-    canvas.fillArc(x: 7, y: 8.3, radii: 3.1...4.6, share: 1, RGBA(0xffffff))
-    #expect(Set(canvas.pixels.colors.map { $0.alpha }) == [0, 255])
+    for share in [0.3, 0.77, 1] as [Float] {
+      var canvas = Canvas(columns: 16, rows: 8, blocks: blocks, cellHeight: 2.375)
+      canvas.fillArc(x: 7, y: 8.3, radii: 3.1...4.6, share: share, RGBA(0xffffff))
+      #expect(Set(canvas.pixels.colors.map { $0.alpha }) == [0, 255])
+    }
+  }
+
+  @Test("In real pixels a ring has smooth edges", arguments: [0.3, 0.77, 1] as [Float])
+  func smoothRing(share: Float) throws {
+    let cell = try #require(PixelSize(width: 8, height: 16))
+    var canvas = Canvas(columns: 40, rows: 20, on: CellRaster(cell), cellHeight: 2)
+    canvas.fillArc(x: 20, y: 20, radii: 8...12, share: share, RGBA(0xffffff))
+    let area = Self.area(canvas.pixels) / 64
+    #expect(abs(area - share * 80 * .pi) < 0.5)
+    #expect(canvas.pixels.colors.contains { (1..<255).contains($0.alpha) })
   }
 
   @Test("A rounded rectangle has sharp sides, soft corners and the right area")

@@ -106,6 +106,20 @@ struct CanvasTextureTests {
     #expect(abs(pose.y - 15.19) * canvas.down <= 0.501)
   }
 
+  @Test("A back in few pixels is the same from left and right", arguments: [6, 7, 8, 9, 12, 14])
+  func evenBack(width: Int) {
+    let back = CardArt(width: Float(width), for: .halves).back().pixels
+    let pattern = RGBA(PictureColors.standard.backPattern)
+    var seen = 0
+    for y in 0..<back.height {
+      for x in 0..<back.width {
+        #expect(back[x, y] == back[back.width - 1 - x, y], "\(x), \(y)")
+        if back[x, y] == pattern { seen += 1 }
+      }
+    }
+    #expect(seen > 0)
+  }
+
   @Test("Redrawing some cells equals redrawing all", arguments: Blocks.allCases)
   func redrawn(blocks: Blocks) {
     var felt = Canvas(columns: 30, rows: 15, blocks: blocks)
