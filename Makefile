@@ -7,19 +7,20 @@ ARGS ?=
 NAME ?=
 SECONDS ?= 60
 
-.PHONY: help play web test check build format fuzz mutations sanitize lab bench docs trial release clean
+.PHONY: help play programs test check build format fuzz mutations sanitize lab bench docs trial release clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 	@echo "ARGS go to the program: make play ARGS=--help; make test ARGS='--filter LobbyTests'."
 	@echo "Without NAME, lab, bench and trial list their choices: make lab NAME=bots ARGS='--games 500'."
 
-play: ## build for release, and play
+play: ## build quickly, and play against a bot
 	@scripts/play $(ARGS)
 
-web: ## make the page for browsers, and build the server with it for release
+programs: ## build both programs for release, the server with the page for browsers
 	@scripts/setup
 	@scripts/build-web
+	@swift build --quiet -c release --product facedown
 	@swift build --quiet -c release --product facedown-server
 
 test: ## lint, build with warnings as errors, test; needs Swift and the programs' libraries

@@ -12,13 +12,16 @@ let sharedSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Modules to optimise in builds for debugging too (scripts/play).
+let optimised = Context.environment["FACEDOWN_OPTIMISED"]?.split(separator: " ") ?? []
+
 func library(
   _ name: String, on dependencies: [Target.Dependency] = [], exclude: [String] = [],
   resources: [Resource] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, exclude: exclude, resources: resources,
-    swiftSettings: sharedSettings)
+    swiftSettings: sharedSettings + (optimised.contains(name[...]) ? [.unsafeFlags(["-O"])] : []))
 }
 
 /// A ten-line main over a library.
@@ -42,9 +45,8 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], resources
 /// The modules that parse untrusted bytes.
 let fuzzed: [Target.Dependency] = [
   "FacedownTesting", "TermClient", "MatchUI", "TerminalUI", "Cells", "MatchServer", "JournalSQLite",
-  "JournalNATS", "Journal", "JetStream",
-  "MatchClient", "Lobby", "Replays", "Settings", "Wire", "Protocol", "Game", "LibWebSockets",
-  "Crypto",
+  "JournalNATS", "Journal", "JetStream", "MatchClient", "Lobby", "Replays", "Settings", "Wire",
+  "Protocol", "Game", "LibWebSockets", "Crypto",
   .product(name: "GRDB", package: "GRDB.swift"),
 ]
 

@@ -118,7 +118,7 @@ private struct ServerService: Service {
     switch pages {
     case .on: address.pageURL
     case .off: "off"
-    case .missing: "none, as this was built without it (make web)"
+    case .missing: "none, as this was built without it (make programs)"
     }
   }
 

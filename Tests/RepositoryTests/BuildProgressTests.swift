@@ -48,6 +48,20 @@ struct BuildProgressTests {
     #expect(lines.map { $0.prefix(3) } == [" 60", " 60", " 70", " 80", " 80"])
   }
 
+  @Test("is of a game whose drawing modules, which exist, are optimised")
+  func optimised() throws {
+    let root = Repository.checkoutRoot
+    let play = try String(contentsOf: root.appending(path: "scripts/play"), encoding: .utf8)
+    let named = try #require(play.firstMatch(of: /FACEDOWN_OPTIMISED="([^"]+)"/)?.1)
+    let modules = Set(named.split(separator: " ").map(String.init))
+    #expect(modules.isSuperset(of: ["TermClient", "MatchUI", "TerminalUI", "Stage"]))
+    for module in modules {
+      #expect(try root.appending(path: "Sources/\(module)").checkResourceIsReachable())
+    }
+    let package = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    #expect(package.contains("FACEDOWN_OPTIMISED"))
+  }
+
   @Test("stays within the window")
   func narrow() throws {
     let module = String(repeating: "M", count: 50)

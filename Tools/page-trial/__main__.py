@@ -5,7 +5,7 @@
     .build/playwright/bin/python3 Tools/page-trial [--programs FOLDER] [--pictures FOLDER] [--tls]
         [--matches N] [CASE...] [--origin URL]
 
-It needs the programs, built with the page (make web, then make build), chromium, and Playwright
+It needs the programs, built with the page (make programs, then make build), chromium, and Playwright
 (scripts/fetch-playwright). With an origin the pages are those of a server that runs there already. A page that reports an error, a warning or a violation of its content security
 policy fails its case. The last line is a sentence that begins with "passed", "failed" or "skipped, because".
 """

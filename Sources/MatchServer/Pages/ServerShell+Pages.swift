@@ -85,7 +85,8 @@ extension HTTPResponse {
   /// The program has no page.
   fileprivate static let builtWithoutPage = HTTPResponse(
     status: 404,
-    text: "This server was built without the page for browsers: run make web, and start it again.\n"
+    text:
+      "This server was built without the page for browsers: start one that make programs built.\n"
   )
 
   /// No page is at this path; perhaps a link was mistyped.

@@ -266,7 +266,7 @@ struct PageServiceTests {
         #expect(response.status == 404)
         #expect(
           response.text?.hasPrefix(
-            "This server was built without the page for browsers: run make web") == true)
+            "This server was built without the page for browsers: start one that make") == true)
       }
       #expect(browser.get("/web/0123/page.js").status == 404)
       #expect(browser.get("/") { $0.accept = nil }.status == 200)
