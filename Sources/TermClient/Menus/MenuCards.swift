@@ -123,7 +123,8 @@ struct MenuCards: Sendable {
   /// Puts pictures of the cards at rest over their cells and those of their shadows.
   ///
   /// A picture shows all shadows as they are at rest, so that it stays the same while other cards
-  /// move: cells that these touch, now or at rest, stay in blocks.
+  /// move. Cells of its shadow that these touch, now or at rest, stay in blocks, and cells of the card
+  /// that they cover.
   private mutating func place(
     _ cards: [Card], _ cell: PixelSize, in strip: Area, _ setting: Setting, on table: Canvas,
     _ grid: inout Grid
@@ -142,11 +143,17 @@ struct MenuCards: Sendable {
     let moving = zip(cards, areas).flatMap { card, rest in
       card.motion.map { [area($0, margin: 1), rest] } ?? []
     }
+    let covering = cards.compactMap { card in
+      card.motion.map {
+        Area(touchedBy: $0.box(width: shape.width, height: shape.height), cellHeight: cellHeight)
+      }
+    }
     for (index, card) in cards.enumerated() where card.motion == nil {
       let area = areas[index]
       guard area.width > 0, area.height > 0 else { continue }
       let others = cards.indices.filter { $0 != index && areas[$0].intersects(area) }
-      let taken = moving + others.map { bodies[$0] }
+      let (body, beside) = (bodies[index], others.map { bodies[$0] })
+      let (overBody, overShadow) = (covering + beside, moving + beside)
       let blocks = setting.blocks
       var ground = Pixels(width: area.width * blocks.across, height: area.height * blocks.down)
       ground.draw(
@@ -160,7 +167,8 @@ struct MenuCards: Sendable {
         picture, left: area.column * cell.width, top: area.row * cell.height, in: area
       ) { column, row in
         // The picture is opaque: no ground is seen.
-        taken.contains { $0.contains(column: column, row: row) }
+        let taken = body.contains(column: column, row: row) ? overBody : overShadow
+        return taken.contains { $0.contains(column: column, row: row) }
           ? nil : Color(setting.colors.feltLit)
       }
     }

@@ -97,17 +97,24 @@ extension Canvas {
         if textures.hasHardShadows {
           drawHardShadow(width: card.width, height: card.height, radius: card.radius, pose)
         }
-      } else {
+      } else if !colors.isFlat || card.isFine {
         drawShadow(width: card.width, height: card.height, radius: card.radius, pose)
       }
-      draw(textures.texture(side), pose)
+      if colors.isFlat, !card.isFine {
+        drawUnmixed(textures.texture(side), pose)
+      } else {
+        draw(textures.texture(side), pose)
+      }
     case .frame(let outer, let inner, let glow, let color):
       drawFrame(outer, inner, glow: glow, RGBA(color))
     case .number(let number, let pose, let alpha):
       draw(textures.texture(number), pose, alpha: Float(alpha) / 255)
     case .ring(let x, let y, let radius, let ringWidth, let left, let color):
       let radii = (radius - ringWidth)...radius
-      fillArc(x: x, y: y, radii: radii, share: 1, RGBA(colors.ringTrack))
+      // A cell of blocks, of two colours, has none left for the track.
+      if !isOfBlocks {
+        fillArc(x: x, y: y, radii: radii, share: 1, RGBA(colors.ringTrack))
+      }
       fillArc(
         x: x, y: y, radii: radii, share: Float(left) / Float(PictureItem.ringSteps),
         RGBA(color))

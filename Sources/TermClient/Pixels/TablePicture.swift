@@ -86,7 +86,8 @@ struct TablePicture: Sendable {
   ///
   /// - Parameters:
   ///   - items: the items.
-  ///   - isPaused: whether nothing moves for now, so that real pixels show all cards.
+  ///   - isPaused: whether nothing moves for now, so that all cards have their full colours, and are in
+  ///     real pixels where there are any.
   ///   - shapes: what an item looks like; equal items must look the same in every call.
   /// - Returns: the areas that were redrawn.
   @discardableResult
@@ -95,7 +96,7 @@ struct TablePicture: Sendable {
     _ shapes: (MatchDisplayList.Item) -> [PictureItem]
   ) -> [Area] {
     var damage: [Area] = []
-    if isPaused != self.isPaused, setting.cell != nil {
+    if isPaused != self.isPaused {
       damage = shown.flatMap(\.shapes).filter { $0.item.isMoving }.map(\.area)
     }
     self.isPaused = isPaused
@@ -187,7 +188,7 @@ struct TablePicture: Sendable {
       }
     }
     self.textures = textures
-    let moving = touched.filter { $0.item.isMoving }.map { $0.area }
+    let moving = isPaused ? [] : touched.filter { $0.item.isMoving }.map { $0.area }
     grid.draw(
       canvas.pixels, with: blocks, damage: area,
       coarse: moving.isEmpty ? nil : CoarseCells(areas: moving, background: background.pixels))

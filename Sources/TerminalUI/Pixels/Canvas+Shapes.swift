@@ -114,7 +114,7 @@ extension Canvas {
     guard share > 0 else { return }
     let coverage = coverage
     // Blocks are large: half of a colour would show as a stray one beside a ring's edge.
-    let isWhole = radii.lowerBound > 0 && across <= Float(CellRaster.blocksAcross)
+    let isWhole = radii.lowerBound > 0 && isOfBlocks
     let angle = min(share, 1) * 2 * .pi
     let (endSine, endCosine) = (sinf(angle), cosf(angle))
     let outer = radii.upperBound + 1

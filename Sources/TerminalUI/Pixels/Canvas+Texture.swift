@@ -97,6 +97,17 @@ private struct TextureSamples {
     return Step(index: index - 1, share: place - Float(index))
   }
 
+  /// The nearest pixel's colour if it is opaque; transparent elsewhere.
+  @inline(__always)
+  func nearest(_ place: (u: Float, v: Float)) -> RGBA {
+    guard let column = column(place.u), let row = row(place.v) else { return .clear }
+    let (x, y) = (
+      column.index + (column.share < 0.5 ? 0 : 1), row.index + (row.share < 0.5 ? 0 : 1)
+    )
+    let color = RGBA(mixed: texels[y * width + x])
+    return color.alpha == 255 ? color : .clear
+  }
+
   /// The interpolated colour at a column and a row.
   @inline(__always)
   func callAsFunction(_ column: Step, _ row: Step) -> SIMD4<Float> {
@@ -190,6 +201,17 @@ extension Canvas {
         sum += samples(inverse(x: right, y: y + stepY))
         return RGBA(mixed: sum * (shade * 0.25))
       }
+    }
+  }
+
+  /// Draws a texture in a pose in its own colours, neither shaded nor mixed, for a terminal with so few
+  /// that other hues would take the place of what lies between them.
+  package mutating func drawUnmixed(_ texture: Texture, _ pose: Pose) {
+    guard let inverse = pose.inverse(width: texture.width, height: texture.height) else { return }
+    let box = pose.box(
+      width: texture.width, height: texture.height, margin: 1 / min(across, down))
+    texture.withSamples { samples in
+      draw(in: box) { x, y in samples.nearest(inverse(x: x, y: y)) }
     }
   }
 

@@ -57,6 +57,9 @@ package struct Canvas: Sendable {
     self.down = down
   }
 
+  /// Whether pixels are blocks of characters, too large for smooth edges.
+  package var isOfBlocks: Bool { across <= Float(CellRaster.blocksAcross) }
+
   /// The width in units.
   package var width: Float { Float(pixels.width) / across }
   /// The height in units.

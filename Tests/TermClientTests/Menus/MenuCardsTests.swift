@@ -100,6 +100,22 @@ struct MenuCardsTests {
     #expect(grid.pictured > 0 && grid.pictured < alone)
   }
 
+  @Test("A card that turns beside another takes cells of its shadow, and none of its own")
+  func beside() throws {
+    let style = try Self.style()
+    let table = Canvas(columns: 40, rows: 12, blocks: .sextants, filledWith: RGBA(0x206050))
+    let strip = Area(column: 0, row: 1, width: 40, height: 9)
+    let resting = MenuCards.Card(side: .back, place: SIMD2(12, 11))
+    let turning = MenuCards.Card(
+      side: .back, place: SIMD2(21, 11), motion: Pose(x: 21, y: 11, turn: 40, lift: 0.5))
+    var (cards, grid) = (MenuCards(), Grid(width: 40, height: 12))
+    cards.draw([resting, turning], width: 8, in: strip, style, on: table, &grid)
+    for column in 8..<16 {
+      #expect(grid.picture(column: column, row: 5) != nil, "column \(column)")
+    }
+    #expect(grid.picture(column: 20, row: 5) == nil)
+  }
+
   @Test("Small cards need no characters for their letters")
   func small() throws {
     for (pictures, words) in [(true, ""), (false, "FACEDOWN")] {

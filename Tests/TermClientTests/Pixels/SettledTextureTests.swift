@@ -29,6 +29,21 @@ struct SettledTextureTests {
     #expect(!Self.seen(Self.card(.standard, width: width).back()).isSubset(of: seen))
   }
 
+  @Test(
+    "A card in mid-turn has the colours of its texture, and no mixtures", arguments: [20, 60, 85])
+  func turning(angle: Float) {
+    let texture = Self.card(Self.flat).back()
+    let pose = Pose(x: 8, y: 8, turn: angle, spin: 10, lift: 0.4)
+    func colors(_ draw: (inout Canvas) -> Void) -> Set<RGBA> {
+      var canvas = Canvas(columns: 16, rows: 8, blocks: .sextants)
+      draw(&canvas)
+      return Set(canvas.pixels.colors.filter { $0.alpha > 0 })
+    }
+    let own = colors { $0.drawUnmixed(texture, pose) }
+    #expect(!own.isEmpty && own.isSubset(of: Self.seen(texture)))
+    #expect(!colors { $0.draw(texture, pose) }.isSubset(of: Self.seen(texture)))
+  }
+
   @Test("A bonus along a face's edge has hard ends, and squares of pixels one colour")
   func faces() {
     let colors = Self.flat

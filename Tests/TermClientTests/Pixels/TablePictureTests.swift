@@ -122,6 +122,27 @@ struct TablePictureTests {
   }
 
   @Test(
+    "A table that pauses has all its colours, as if drawn from scratch", arguments: Blocks.allCases)
+  func paused(blocks: Blocks) throws {
+    let setting = try Self.setting(blocks)
+    let shapes = Self.shapes(setting)
+    var dice = Dice(state: 23)
+    var picture = TablePicture(setting)
+    var coarse = 0
+    for step in 0..<20 {
+      let items = Self.items(setting.board.table, &dice)
+      picture.show(items, shapes.shapes)
+      let moving = picture.grid
+      picture.show(items, isPaused: true, shapes.shapes)
+      var whole = Grid(width: setting.columns, height: setting.rows)
+      whole.draw(picture.pixels, with: blocks)
+      #expect(picture.grid == whole, "at step \(step)")
+      if moving != whole { coarse += 1 }
+    }
+    #expect(coarse > 0)
+  }
+
+  @Test(
     "Cards are pictures wherever nothing covers them, as if drawn from scratch",
     arguments: Blocks.allCases)
   func pictures(blocks: Blocks) throws {
