@@ -151,9 +151,13 @@ package struct MatchDisplayListBuilder {
     // A dialog's plates are at its own height and up to one above.
     z = Height.dialog + 2 * Double(dialogs)
     dialogs += 1
-    add(MatchDisplayList.ID(.dialog, dialogs), .dialog(area))
+    let padding = layout.dialogPadding(around: area)
+    let box = Area(
+      column: area.column, row: area.row - padding, width: area.width,
+      height: area.height + 2 * padding)
+    add(MatchDisplayList.ID(.dialog, dialogs), .dialog(box))
     z += 1
-    if isInWaitingRoom { waitingRoomRows = (area.row - 2)..<(area.row + area.height + 2) }
+    if isInWaitingRoom { waitingRoomRows = (box.row - 2)..<(box.row + box.height + 2) }
     return area
   }
 }

@@ -87,6 +87,12 @@ extension MatchLayout {
   /// The rows of text that the waiting room has without hiding anything else.
   var waitingRoomRows: Int { picture == nil ? messageRow - 2 : size.rows - 4 }
 
+  /// The empty rows above and below a dialog's text, within its frame: one where there is room.
+  func dialogPadding(around text: Area) -> Int {
+    let rows = isPanelBelow ? panel.row : size.rows - 1
+    return picture != nil && text.row >= 3 && text.row + text.height + 3 <= rows ? 1 : 0
+  }
+
   private static let (leastStandings, mostStandings) = (40, 46)
 
   /// Whether narrower standings are beside the players, whose names they would cover otherwise.

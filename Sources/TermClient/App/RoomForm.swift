@@ -169,7 +169,7 @@ extension RoomForm {
   /// Asks for the player's name.
   static func name(_ preferences: Preferences) -> RoomForm {
     RoomForm(
-      "Your name", "What should others call you?",
+      "Welcome", "What should others call you?",
       [name(preferences, "The name others see. You can change it in the settings.")],
       button: "Continue", check: { $0.nameProblem })
   }

@@ -141,7 +141,9 @@ private struct FormScreenLayout {
     let frame = spacing == .wide ? 7 : isRoomy ? 5 : 3
     let room = most - rows - frame - noteHeight
     introHeight = lines(intro) <= room ? lines(intro) : 0
-    let height = min(rows + frame + introHeight + noteHeight, most)
+    // An empty row below the note too, where there is room.
+    let padding = isRoomy && room > introHeight ? 1 : 0
+    let height = min(rows + frame + introHeight + noteHeight + padding, most)
     panel = Area(
       column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
       height: height)
@@ -149,9 +151,9 @@ private struct FormScreenLayout {
     let area = Area(
       column: panel.column + 4,
       row: titleRow + 1 + introHeight + (spacing == .wide ? 2 : isRoomy ? 1 : 0), width: width - 8,
-      height: max(height - frame - introHeight - noteHeight, 1))
+      height: max(height - frame - introHeight - noteHeight - padding, 1))
     self.form = FormLayout(form, in: area, spacing)
-    noteRow = panel.rows.upperBound - 1 - noteHeight
+    noteRow = panel.rows.upperBound - 1 - padding - noteHeight
   }
 
   /// The intro, folded; empty if there is no room.

@@ -205,6 +205,17 @@ struct MatchDisplayListBuilderTests {
       #expect(card.height <= max(rows / 3, 3))
       #expect(rows < 60 || card.width >= 16)
     }
+    // An empty row above and below its text, where there is room.
+    let lines = list.items.compactMap { item in
+      if item.z > 100, case .text(let text) = item.content, dialog.rows.contains(text.row) {
+        text.row
+      } else {
+        nil
+      }
+    }
+    let padding = rows >= 24 ? 1 : 0
+    #expect(try #require(lines.min()) == dialog.row + padding)
+    #expect(try #require(lines.max()) == dialog.row + dialog.height - 1 - padding)
     // Where there is no room for cards, there is a row of faces.
     let texts = list.items.filter { $0.id.kind == .fact && $0.z > 100 }
     #expect(texts.isEmpty == (count > 0))

@@ -47,6 +47,18 @@ struct FormScreenTests {
     #expect(form.text(.name) == "Red" && form.number(.count) == 3)
   }
 
+  @Test("Its note has an empty row below it where there is room")
+  func padding() throws {
+    let tester = tester()
+    for rows in [24, 32, 60] {
+      tester.size = WindowSize(columns: 100, rows: rows)
+      let lines = tester.lines()
+      let note = try #require(lines.firstIndex { $0.contains("What others call it.") })
+      let below = lines[note + 1].filter { !" │".contains($0) }
+      #expect(below.isEmpty, "\(rows): \(lines[note + 1])")
+    }
+  }
+
   @Test("An error focuses its row, and disappears with the next key")
   func problems() {
     let tester = tester()
