@@ -115,7 +115,7 @@ extension RoomForm {
 
   /// A local server for others to join.
   static let host = RoomForm(
-    "Host", "Runs a server on this machine until you leave; others join by a link.",
+    "Host", "Runs a server here until you leave; others join by a link.",
     [
       pairs, theme, mode, seats(from: 1), turnLimit, shuffle, shuffleEvery,
       .init(

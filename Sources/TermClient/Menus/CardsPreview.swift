@@ -15,6 +15,8 @@ struct CardsPreview: Sendable {
   private static let flip = 0.6
   /// Strips with fewer rows show no cards.
   static let least = 5
+  /// The rows of a strip in which cards are large enough for pictures in blocks.
+  static let most = 13
 
   /// A preview with an empty cache.
   init() {}
@@ -49,7 +51,7 @@ struct CardsPreview: Sendable {
       return drawCharacters(isUp: turn < 90, in: strip, renderStyle, &menu)
     }
     // Half a row stays free above the cards and below.
-    var height = min(Float(strip.height - 1) * renderStyle.cellHeight, 15)
+    var height = Float(strip.height - 1) * renderStyle.cellHeight
     var width = height / 1.5
     var middle = SIMD2(
       Float(strip.column + strip.width / 2),
@@ -57,7 +59,8 @@ struct CardsPreview: Sendable {
     let hasPictures = renderStyle.graphics != nil
     // On whole cells, whose two colours are enough there, and so high that an emoji is in the middle, or with
     // its caption.
-    let rows = strip.height >= 8 ? 6 : strip.height >= 6 ? 4 : 3
+    let rows =
+      strip.height >= Self.most ? 11 : strip.height >= 8 ? 6 : strip.height >= 6 ? 4 : 3
     let top = strip.row + (strip.height - rows) / 2
     if !hasPictures {
       height = Float(rows) * renderStyle.cellHeight
@@ -70,7 +73,9 @@ struct CardsPreview: Sendable {
     // Even too, or the cards would lie on half columns.
     let pitch = hasPictures ? shape.width * 1.3 : (shape.width * 0.65).rounded(.up) * 2
     let isBack = turn > 90
-    func emoji(_ emoji: String) -> String? { hasPictures ? emoji : nil }
+    let isDrawn =
+      hasPictures || Int(width) >= MatchDisplayListBuilder.leastPictureTrophy
+    func emoji(_ emoji: String) -> String? { isDrawn ? emoji : nil }
     let sides: [MenuCards.Side] = [
       .back, .face(emoji("🦊"), pie: 0.6), .face(emoji("🐸"), isMatched: true),
       isBack ? .back : .face(emoji("🦉")),
@@ -83,7 +88,7 @@ struct CardsPreview: Sendable {
           side: side, place: place,
           motion: turn == 0 ? nil : Pose(x: place.x, y: place.y, turn: turn))
       }, width: width, height: height, in: strip, renderStyle, on: table, &menu.grid)
-    guard !hasPictures else { return }
+    guard !isDrawn else { return }
     let ink = renderStyle.palette.picture.faceInk
     for (index, face) in Self.faces.enumerated() where index < 2 || turn == 0 {
       let left = Int(middle.x + (Float(index) - 0.5) * pitch - width / 2)

@@ -123,25 +123,20 @@ struct MenuCards: Sendable {
   /// Puts pictures of the cards at rest over their cells and those of their shadows.
   ///
   /// A picture shows all shadows as they are at rest, so that it stays the same while other cards
-  /// move. Cells of its shadow that these touch, now or at rest, stay in blocks, and cells of the card
-  /// that they cover.
+  /// move: cells that these cover, now or at rest, stay in blocks.
   private mutating func place(
     _ cards: [Card], _ cell: PixelSize, in strip: Area, _ setting: Setting, on table: Canvas,
     _ grid: inout Grid
   ) {
     guard var fine else { return }
     let (shape, cellHeight) = (fine.card, setting.cellHeight)
-    func area(_ pose: Pose, margin: Float = 0) -> Area {
-      pose.cells(width: shape.width, height: shape.height, margin: margin, cellHeight: cellHeight)
+    let areas = cards.map {
+      $0.rest.cells(width: shape.width, height: shape.height, margin: 0, cellHeight: cellHeight)
         .intersection(strip)
     }
-    let areas = cards.map { area($0.rest) }
     let bodies = cards.map {
       Area(
         touchedBy: $0.rest.box(width: shape.width, height: shape.height), cellHeight: cellHeight)
-    }
-    let moving = zip(cards, areas).flatMap { card, rest in
-      card.motion.map { [area($0, margin: 1), rest] } ?? []
     }
     let covering = cards.compactMap { card in
       card.motion.map {
@@ -152,8 +147,7 @@ struct MenuCards: Sendable {
       let area = areas[index]
       guard area.width > 0, area.height > 0 else { continue }
       let others = cards.indices.filter { $0 != index && areas[$0].intersects(area) }
-      let (body, beside) = (bodies[index], others.map { bodies[$0] })
-      let (overBody, overShadow) = (covering + beside, moving + beside)
+      let taken = covering + others.map { bodies[$0] }
       let blocks = setting.blocks
       var ground = Pixels(width: area.width * blocks.across, height: area.height * blocks.down)
       ground.draw(
@@ -167,8 +161,7 @@ struct MenuCards: Sendable {
         picture, left: area.column * cell.width, top: area.row * cell.height, in: area
       ) { column, row in
         // The picture is opaque: no ground is seen.
-        let taken = body.contains(column: column, row: row) ? overBody : overShadow
-        return taken.contains { $0.contains(column: column, row: row) }
+        taken.contains { $0.contains(column: column, row: row) }
           ? nil : Color(setting.colors.feltLit)
       }
     }
@@ -222,7 +215,7 @@ extension MenuCards {
     }
 
     mutating func draw(_ side: Side, _ pose: Pose, on canvas: inout Canvas) {
-      canvas.draw(texture(side), pose)
+      canvas.draw(texture(side), of: card, pose)
     }
 
     private mutating func texture(_ side: Side) -> Texture {

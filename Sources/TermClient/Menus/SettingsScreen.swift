@@ -236,11 +236,12 @@ private struct SettingsLayout {
     // Edges, title and note; an empty line below the title and above the note where there is room.
     noteHeight = room >= 12 ? 2 : 1
     let isWide = spacing == .wide
-    let title = room >= 12 ? 1 : 0
-    let frame = isWide ? 8 : room >= 14 ? 7 : room >= 12 ? 6 : room >= 11 ? 5 : 4
+    let title = isWide ? 2 : room >= 12 ? 1 : 0
+    let frame = isWide ? 9 : room >= 14 ? 7 : room >= 12 ? 6 : room >= 11 ? 5 : 4
     // A row stays free above the hints, unless the preview needs it.
     let free = room - frame
-    let stripHeight = free < CardsPreview.least ? 0 : min(max(free - 1, CardsPreview.least), 9)
+    let stripHeight =
+      free < CardsPreview.least ? 0 : min(max(free - 1, CardsPreview.least), CardsPreview.most)
     let height = min(rows + frame, size.rows - 1 - stripHeight)
     let top = max((size.rows - 1 - stripHeight - height) / 2, 0)
     preview = Area(column: 0, row: top, width: size.columns, height: stripHeight)

@@ -100,19 +100,15 @@ extension Canvas {
       } else if !colors.isFlat || card.isFine {
         drawShadow(width: card.width, height: card.height, radius: card.radius, pose)
       }
-      if colors.isFlat, !card.isFine {
-        drawUnmixed(textures.texture(side), pose)
-      } else {
-        draw(textures.texture(side), pose)
-      }
+      draw(textures.texture(side), of: card, pose)
     case .frame(let outer, let inner, let glow, let color):
       drawFrame(outer, inner, glow: glow, RGBA(color))
     case .number(let number, let pose, let alpha):
       draw(textures.texture(number), pose, alpha: Float(alpha) / 255)
     case .ring(let x, let y, let radius, let ringWidth, let left, let color):
       let radii = (radius - ringWidth)...radius
-      // A cell of blocks, of two colours, has none left for the track.
-      if !isOfBlocks {
+      // A cell of blocks, of two colours, has none left for the track beside the ring.
+      if !isOfBlocks || left == 0 {
         fillArc(x: x, y: y, radii: radii, share: 1, RGBA(colors.ringTrack))
       }
       fillArc(
@@ -122,6 +118,15 @@ extension Canvas {
       draw(textures.trophy(picture, columns: columns, rows: rows), pose)
     case .plate(let shape, let color, let stripe, let castsShadow):
       drawPlate(shape, color, stripe, castsShadow, cellHeight)
+    }
+  }
+
+  /// Draws a side of a card in a pose: in its own colours alone, where the terminal has few.
+  mutating func draw(_ side: Texture, of card: CardArt, _ pose: Pose) {
+    if card.colors.isFlat, !card.isFine {
+      drawUnmixed(side, pose)
+    } else {
+      draw(side, pose)
     }
   }
 

@@ -43,11 +43,11 @@ struct StillPictures: Sendable {
     in area: Area
   ) {
     let moving = shapes.filter { $0.item.isMoving }.map { $0.area }
-    let resting = Self.resting(in: shapes, board).filter { !isUnderDialog($0, shapes) }
-    let places =
-      isPaused
-      ? TablePicture.merged(resting + moving)
-      : resting.filter { area in !moving.contains { $0.intersects(area) } }
+    let resting = Self.resting(in: shapes, board)
+    let places = TablePicture.merged(
+      (isPaused
+        ? resting + moving : resting.filter { area in !moving.contains { $0.intersects(area) } })
+        .filter { !isUnderDialog($0, shapes, isPaused: isPaused) })
     var kept: [Patch] = []
     let around = Area(
       column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2)
@@ -84,9 +84,14 @@ struct StillPictures: Sendable {
     }
   }
 
-  /// Whether a plate that is larger than an area, such as a dialog's, lies on what rests in it.
-  private func isUnderDialog(_ area: Area, _ shapes: [TablePicture.PlacedShape]) -> Bool {
-    let last = shapes.lastIndex { $0.area.intersects(area) && Self.isResting($0, board) }
+  /// Whether a plate that is larger than an area, such as a dialog's, lies on what is drawn in it.
+  private func isUnderDialog(
+    _ area: Area, _ shapes: [TablePicture.PlacedShape], isPaused: Bool
+  ) -> Bool {
+    let last = shapes.lastIndex { placed in
+      placed.area.intersects(area)
+        && (Self.isResting(placed, board) || isPaused && placed.item.isMoving)
+    }
     return shapes[((last ?? -1) + 1)...].contains { above in
       guard case .plate = above.item.shape, above.area.intersects(area) else { return false }
       return above.area.union(area) != area

@@ -143,7 +143,9 @@ struct PictureText {
       if shapes.isGlyph(face, card) {
         write(face, in: area, rows: board.cardRows, style, isStill: isStill)
       } else if face.shape != nil, board.hasCodes, shapes.cell == nil, isStill {
-        write(face.code, in: area, row: area.row + area.height - 1, style, isStill: isStill)
+        // Above the bonus where the card is high enough for it.
+        let row = area.row + area.height - (area.height >= 8 ? 2 : 1)
+        write(face.code, in: area, row: row, style, isStill: isStill)
       } else if board.hasNames, isStill {
         writeName(of: face, in: area, style)
       }

@@ -141,19 +141,21 @@ private struct FormScreenLayout {
     let frame = spacing == .wide ? 7 : isRoomy ? 5 : 3
     let room = most - rows - frame - noteHeight
     introHeight = lines(intro) <= room ? lines(intro) : 0
-    // An empty row below the note too, where there is room.
+    // An empty row below the note too where there is room, or above the title: a note of fewer lines than
+    // the longest has one below it.
     let padding = isRoomy && room > introHeight ? 1 : 0
+    let isAbove = noteHeight > 1 && spacing != .wide
     let height = min(rows + frame + introHeight + noteHeight + padding, most)
     panel = Area(
       column: (size.columns - width) / 2, row: max((size.rows - 1 - height) / 2, 0), width: width,
       height: height)
-    titleRow = panel.row + (spacing == .wide ? 2 : 1)
+    titleRow = panel.row + (spacing == .wide ? 2 : 1) + (isAbove ? padding : 0)
     let area = Area(
       column: panel.column + 4,
       row: titleRow + 1 + introHeight + (spacing == .wide ? 2 : isRoomy ? 1 : 0), width: width - 8,
       height: max(height - frame - introHeight - noteHeight - padding, 1))
     self.form = FormLayout(form, in: area, spacing)
-    noteRow = panel.rows.upperBound - 1 - padding - noteHeight
+    noteRow = panel.rows.upperBound - 1 - (isAbove ? 0 : padding) - noteHeight
   }
 
   /// The intro, folded; empty if there is no room.

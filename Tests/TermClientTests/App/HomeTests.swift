@@ -96,12 +96,12 @@ struct HomeTests {
     try await visit(tester) { tester in
       try await tester.type("h", at: "against bots on this machine")
       try await tester.type("Ana\r", at: "What should others call you?")
-      try await tester.type("\u{1b}[Z\r", at: "Runs a server on this machine")
+      try await tester.type("\u{1b}[Z\r", at: "Runs a server here")
       try await tester.type("\u{1b}[B", at: "No server.")
       try await tester.type("t", at: "▸ Back ◂")
       try await tester.type("b", at: "▸ Try again ◂")
       try await tester.type("h", at: "against bots on this machine")
-      try await tester.type("\u{1b}", at: "Runs a server on this machine")
+      try await tester.type("\u{1b}", at: "Runs a server here")
       try await tester.type("q", at: "against bots on this machine")
     }
     let file = try #require(FileManager.default.contents(atPath: tester.path + "/facedown/config"))
