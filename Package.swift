@@ -12,7 +12,7 @@ let sharedSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Modules to optimise in builds for debugging too (scripts/play).
+/// Modules to optimise in debug builds too, separated by spaces: set by scripts/play.
 let optimised = Context.environment["FACEDOWN_OPTIMISED"]?.split(separator: " ") ?? []
 
 func library(

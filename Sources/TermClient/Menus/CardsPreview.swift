@@ -15,7 +15,7 @@ struct CardsPreview: Sendable {
   private static let flip = 0.6
   /// Strips with fewer rows show no cards.
   static let least = 5
-  /// The rows of a strip in which cards are large enough for pictures in blocks.
+  /// The most rows of a strip: cards are then large enough for pictures in blocks.
   static let most = 13
 
   /// A preview with an empty cache.
