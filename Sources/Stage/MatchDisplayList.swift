@@ -132,8 +132,8 @@ extension MatchDisplayList {
     case dialog(Area)
     /// What is behind a room's code.
     case code(Area, isRoomy: Bool)
-    /// A face that the winner has found, as a card.
-    case trophy(Face, Area)
+    /// A face that the winner has found, as a card, perhaps with its name.
+    case trophy(Face, Area, isNamed: Bool)
     /// A line of text.
     case text(Text)
   }

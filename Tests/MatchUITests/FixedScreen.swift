@@ -173,7 +173,8 @@ struct FixedScreen {
     case .number(let number): [Double(number.delta), number.centre.x, number.centre.y]
     case .panel(let area), .dialog(let area): numbers(of: area)
     case .code(let area, _): numbers(of: area)
-    case .trophy(let face, let area): numbers(of: area) + [Double(face.index)]
+    case .trophy(let face, let area, let isNamed):
+      numbers(of: area) + [Double(face.index), isNamed ? 1 : 0]
     case .plate(let area, let seat, _, _): numbers(of: area) + [Double(seat.rawValue)]
     case .clock(let clock, let area):
       numbers(of: area) + [Double(clock.secondsLeft ?? -1), Double(clock.stepsLeft)]

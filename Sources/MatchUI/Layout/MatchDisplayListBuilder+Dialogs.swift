@@ -28,7 +28,10 @@ extension MatchDisplayListBuilder {
     let left = most - rows.count - 2 - gap - praise
     // The players beside the table stay in sight.
     let widestRow = layout.isPanelBelow ? columns.count - 6 : layout.besidePanel
-    let trophies = trophies(rows: left - 1, columns: widestRow)
+    // A row lower if that leaves the dialog its empty rows.
+    let whole = trophies(rows: left - 1, columns: widestRow)
+    let lower = trophies(rows: left - 2, columns: widestRow)
+    let trophies = lower?.card.width == whole?.card.width ? lower : whole
     let width = min(
       max(layout.standingsWidth, widest, trophies?.columns ?? 0), columns.count - 6)
     let lines = rows.map { screen.standing($0, in: scene) }
@@ -46,9 +49,13 @@ extension MatchDisplayListBuilder {
     let titles = scene.headlineText.folded(
       to: width, lines: max(min(most - rows.count - gap - praise - shown, 2), 1))
     let area = addDialog(width: width, height: titles.count + shown + gap + rows.count + praise)
+    // Half a row higher and lower where both are empty.
+    let isRoomy = layout.dialogPadding(around: area) > 0 && shown + gap > 0
+    let inset = isRoomy ? 1 : 0
     let banner = Area(
-      column: area.column, row: area.row, width: area.width, height: titles.count)
-    add(MatchDisplayList.ID(.code), .code(banner, isRoomy: false))
+      column: area.column + inset, row: area.row, width: area.width - 2 * inset,
+      height: titles.count)
+    add(MatchDisplayList.ID(.code), .code(banner, isRoomy: isRoomy))
     for (index, line) in titles.enumerated() {
       write(line, .title, index, centredIn: area.columns, row: area.row + index, .code)
     }
@@ -84,36 +91,48 @@ extension MatchDisplayListBuilder {
     let faces: [Face]
     /// A card's size in cells.
     let card: (width: Int, height: Int)
+    /// Whether each has its name below its picture.
+    let areNamed: Bool
 
     var rows: Int { card.height }
     var columns: Int { faces.count * (card.width + 1) - 1 }
   }
 
   /// The sizes of the winner's cards in cells, largest first.
-  private static let trophySizes = [(20, 15), (16, 12), (12, 9), (10, 7), (8, 6), (6, 4), (4, 3)]
-  /// The fewest columns of such a card in blocks that has a picture; a smaller one has the font's emoji.
-  package static let leastPictureTrophy = 14
-  /// The same sizes in blocks; those without pictures are for an emoji and a name below it.
-  private static let trophySizesOfBlocks = [
-    (20, 15), (16, 12), (12, 6), (10, 6), (8, 6), (6, 4), (4, 3),
+  private static let trophySizes = [
+    (20, 15), (16, 12), (12, 9), (10, 7), (10, 6), (8, 6), (6, 4), (4, 3),
   ]
+  /// Sizes for the terminal's emoji with a name below it, largest first; without one it would be lost on them.
+  private static let namedSizes = [(12, 6), (10, 6), (8, 6)]
+  /// Sizes for such an emoji alone.
+  private static let smallSizes = [(6, 4), (4, 3)]
 
   /// The winner's pairs as cards in an area: the largest of which all fit, or else as many as fit of
   /// the smallest; nil where there is no room for cards.
   ///
   /// They take at most a third of the window's height, because the result is below them.
   private func trophies(rows: Int, columns: Int) -> Trophies? {
-    guard layout.picture != nil, let faces = screen.summary?.trophies, !faces.isEmpty else {
+    guard let board = layout.picture, let faces = screen.summary?.trophies, !faces.isEmpty else {
       return nil
     }
+    // All have names or none, with a free cell within the rim on both sides.
+    let names = faces.map { ThemeFaces.standard.face(scene.theme, $0).name.cells }
+    let named = (names.max() ?? 0) + 4
     let most = min(rows, max(layout.size.rows / 3, 3))
-    let all = layout.hasRealPixels ? Self.trophySizes : Self.trophySizesOfBlocks
+    let all =
+      layout.hasRealPixels
+      ? Self.trophySizes
+      : Self.trophySizes.filter { board.hasTrophyPicture(columns: $0.0) }
+        + Self.namedSizes.filter { $0.0 >= named && !board.hasTrophyPicture(columns: $0.0) }
+        + Self.smallSizes
     let sizes = all.filter { width, height in width <= columns && height <= most }
     let size = sizes.first { faces.count * ($0.0 + 1) - 1 <= columns } ?? sizes.last
     return size.map { size in
-      Trophies(
+      let hasRoom = board.hasTrophyPicture(columns: size.0) ? size.1 >= 8 : size.1 >= 6
+      return Trophies(
         faces: Array(faces.prefix((columns + 1) / (size.0 + 1))),
-        card: (width: size.0, height: size.1))
+        card: (width: size.0, height: size.1),
+        areNamed: !layout.hasRealPixels && hasRoom && size.0 >= named)
     }
   }
 
@@ -122,7 +141,8 @@ extension MatchDisplayListBuilder {
     for (index, face) in trophies.faces.enumerated() {
       let area = Area(
         column: column, row: row, width: trophies.card.width, height: trophies.card.height)
-      add(MatchDisplayList.ID(.trophy, index), .trophy(face, area))
+      add(
+        MatchDisplayList.ID(.trophy, index), .trophy(face, area, isNamed: trophies.areNamed))
       column += trophies.card.width + 1
     }
   }

@@ -18,19 +18,35 @@ private struct WaitingRoomLines {
   var seats: [Scene.Seat]
   /// Whether there are empty rows between.
   var isRoomy: Bool
+  /// The room's code in large letters; nil for text.
+  var largeCode: [String]?
   /// All rows.
   var height: Int
   var gap: Int { isRoomy ? 1 : 0 }
 
   /// The lines in `columns` cells and `most` rows.
+  ///
+  /// - Parameters:
+  ///   - screen: the screen.
+  ///   - scene: the room.
+  ///   - code: its code; empty for none.
+  ///   - scale: how large the code may be: as text, in letters of half-blocks, or in those of blocks.
+  ///   - columns: the cells across.
+  ///   - most: the rows.
   init(
-    _ screen: MatchScreen, _ scene: Scene, code: String, columns: Int, rows most: Int
+    _ screen: MatchScreen, _ scene: Scene, code: String, scale: Int, columns: Int, rows most: Int
   ) {
     let sharing = screen.sharing(in: scene)
     let (command, option) = (sharing?.command ?? "", sharing?.option ?? "")
     let words = option.split(separator: " ").map { String($0).cells }
     let widest = ([command.cells] + words).max() ?? 0
-    width = min(columns - 6, max(54, min(widest, columns - 10)))
+    let letters = scale == 0 ? nil : BlockLetters.halfBlocks(code)
+    let large =
+      scale == 2
+      ? letters.map { BlockLetters.doubled($0).prefix(BlockLetters.height) } : letters?[...]
+    // With its plate's edges.
+    let across = large?.first.map { $0.cells + 6 } ?? 0
+    width = min(columns - 6, max(54, scale == 2 ? across : 0, min(widest, columns - 10)))
     let isDaily = scene.settings.daily != nil
     rules = Wording.rules(scene.settings, theme: scene.theme).folded(
       to: width, lines: 2, between: ", ")
@@ -50,6 +66,13 @@ private struct WaitingRoomLines {
     headline = (begins ? DailySentences.beginning : screen.invitation(in: scene)).folded(
       to: width, lines: max(most - fixed - rules.count, 1))
     height = fixed + headline.count + rules.count
+    // Read from across a room, where nothing is lost by it.
+    if isRoomy, !invitation.isEmpty, let large, across <= width,
+      height + large.count - 1 + 2 <= most
+    {
+      largeCode = Array(large)
+      height += large.count - 1
+    }
   }
 }
 
@@ -63,14 +86,20 @@ extension MatchDisplayListBuilder {
     let sharing = screen.sharing(in: scene)
     let code = sharing == nil ? "" : screen.roomCode.harmless(limit: 20)
     let most = layout.waitingRoomRows
+    let scale = layout.picture == nil ? 0 : 1
     var lines = WaitingRoomLines(
-      screen, scene, code: code, columns: columns.count, rows: most)
-    // The link as a QR code is beside the text where nothing else is lost by it.
+      screen, scene, code: code, scale: scale, columns: columns.count, rows: most)
+    // The link as a QR code is beside the text where nothing else is lost by it, twice as large where that
+    // leaves a third of the window free.
     var picture: [String] = []
-    let wanted = screen.qrCode(in: scene)
+    let small = screen.qrCode(in: scene)
+    let isLarge = 3 * small.count <= layout.size.rows
+    // The number of its rows of modules is odd: the last half-row is none.
+    let wanted = isLarge ? Array(BlockLetters.doubled(small).dropLast()) : small
     if let across = wanted.first?.cells, wanted.count <= most {
-      let room = columns.count - across - Self.qrCodeGap
-      let beside = WaitingRoomLines(screen, scene, code: code, columns: room, rows: most)
+      let beside = WaitingRoomLines(
+        screen, scene, code: code, scale: isLarge ? 2 * scale : scale,
+        columns: columns.count - across - Self.qrCodeGap, rows: most)
       if beside.width >= Self.leastBesideQRCode, beside.height <= most,
         !beside.invitation.isEmpty
       {
@@ -103,8 +132,10 @@ extension MatchDisplayListBuilder {
     if !code.isEmpty {
       write(title, .title, centredIn: span.columns, row: row, .dim)
       row += 1 + lines.gap
-      addCode(code, span, row: row, isRoomy: lines.isRoomy)
-      row += 1 + lines.gap
+      let spaced = lines.isRoomy ? code.map { "\($0)" }.joined(separator: " ") : code
+      let rows = lines.largeCode ?? [spaced]
+      addCode(rows, span, row: row, isRoomy: lines.isRoomy)
+      row += rows.count + lines.gap
       for (index, line) in lines.invitation.enumerated() {
         write(line, .left, index, centredIn: span.columns, row: row, .text)
         row += 1
@@ -122,14 +153,15 @@ extension MatchDisplayListBuilder {
     }
   }
 
-  /// Adds the room's code on a plate.
-  private mutating func addCode(_ code: String, _ span: Area, row: Int, isRoomy: Bool) {
-    let spaced = isRoomy ? code.map { "\($0)" }.joined(separator: " ") : code
-    let cells = spaced.cells + 4
+  /// Adds the room's code, in one row or in large letters, on a plate.
+  private mutating func addCode(_ rows: [String], _ span: Area, row: Int, isRoomy: Bool) {
+    let cells = (rows.first?.cells ?? 0) + 4
     let column = span.column + (span.width - cells) / 2
-    let plate = Area(column: column, row: row, width: cells, height: 1)
+    let plate = Area(column: column, row: row, width: cells, height: rows.count)
     add(MatchDisplayList.ID(.code), .code(plate, isRoomy: isRoomy))
-    write("  \(spaced)  ", .code, 1, column: column, row: row, .code)
+    for (index, line) in rows.enumerated() {
+      write("  \(line)  ", .code, 1 + index, column: column, row: row + index, .code)
+    }
   }
 
   private mutating func addWaiting(_ seat: Scene.Seat, _ span: Range<Int>, row: Int) {

@@ -143,8 +143,13 @@ package struct PictureBoard: Hashable, Sendable {
     cardWidth >= (inMotion ? 12 : Self.fewestPixels(of: blocks)) && cardHeight >= 5 * blocks.down
   }
 
+  /// Whether a card of a result, of some cells across, has enough pixels for a picture.
+  package func hasTrophyPicture(columns: Int) -> Bool {
+    columns * blocks.across >= Self.fewestPixels(of: blocks)
+  }
+
   /// The fewest pixels across of a picture that is recognised: six sextants share two colours.
-  private static func fewestPixels(of blocks: Blocks) -> Int { blocks == .sextants ? 20 : 14 }
+  package static func fewestPixels(of blocks: Blocks) -> Int { blocks == .sextants ? 20 : 14 }
 
   /// Whether a drawn shape needs letters in a card's last row: the outlines and fillings of shapes
   /// are too much alike in few pixels.

@@ -207,7 +207,7 @@ struct DemosLayout: Hashable, Sendable {
   /// The columns of a list beside a preview.
   private static let besideWidth = 54
   /// The smallest preview.
-  private static let leastPreview = WindowSize(columns: 60, rows: 30)
+  private static let leastPreview = WindowSize(columns: 64, rows: 32)
 
   /// The panel.
   let panel: Area
@@ -219,10 +219,10 @@ struct DemosLayout: Hashable, Sendable {
   let rows: Area
   /// The first row of the note.
   var noteRow: Int { rows.rows.upperBound + 1 }
-  /// The cells of the preview.
+  /// The cells of the preview, with a margin within its frame.
   var previewContent: Area? {
     preview.map {
-      Area(column: $0.column + 1, row: $0.row + 1, width: $0.width - 2, height: $0.height - 2)
+      Area(column: $0.column + 3, row: $0.row + 2, width: $0.width - 6, height: $0.height - 4)
     }
   }
 

@@ -74,7 +74,7 @@ struct CardsPreview: Sendable {
     let pitch = hasPictures ? shape.width * 1.3 : (shape.width * 0.65).rounded(.up) * 2
     let isBack = turn > 90
     let isDrawn =
-      hasPictures || Int(width) >= MatchDisplayListBuilder.leastPictureTrophy
+      hasPictures || Int(width) * blocks.across >= PictureBoard.fewestPixels(of: blocks)
     func emoji(_ emoji: String) -> String? { isDrawn ? emoji : nil }
     let sides: [MenuCards.Side] = [
       .back, .face(emoji("🦊"), pie: 0.6), .face(emoji("🐸"), isMatched: true),

@@ -41,7 +41,8 @@ enum TitleLetter {
     guard card.isFine || columns >= fewest else { return }
     if !card.isFine, columns < fewestOfStrokes {
       return draw(
-        bitmaps[all[index]] ?? [], pixel, in: whole.box(), RGBA(ink(of: index)), on: &canvas)
+        BlockLetters.lines(of: all[index]) ?? [], pixel, in: whole.box(), RGBA(ink(of: index)),
+        on: &canvas)
     }
     let lines = Lines(scale: scale, height: card.height, pixel: pixel.y)
     // Vertical lines of whole pixels are equally wide wherever they are.
@@ -68,8 +69,7 @@ enum TitleLetter {
     }
   }
 
-  /// Draws the pixels of a bitmap, each line's leftmost as its highest of five bits, in the middle of a
-  /// box.
+  /// Draws the pixels of a letter of `BlockLetters` in the middle of a box.
   private static func draw(
     _ lines: [Int], _ pixel: SIMD2<Float>, in box: SIMD4<Float>, _ ink: RGBA,
     on canvas: inout Canvas
@@ -77,10 +77,12 @@ enum TitleLetter {
     let columns = Int(((box.z - box.x) / pixel.x).rounded())
     let rows = Int(((box.w - box.y) / pixel.y).rounded())
     canvas.draw(in: box) { x, y in
-      let column = Int((x - box.x) / pixel.x) - (columns - 5) / 2
+      let column = Int((x - box.x) / pixel.x) - (columns - BlockLetters.width) / 2
       let row = Int((y - box.y) / pixel.y) - (rows - lines.count) / 2
-      guard lines.indices.contains(row), (0..<5).contains(column) else { return .clear }
-      return lines[row] >> (4 - column) & 1 == 1 ? ink : .clear
+      guard lines.indices.contains(row), (0..<BlockLetters.width).contains(column) else {
+        return .clear
+      }
+      return lines[row] >> (BlockLetters.width - 1 - column) & 1 == 1 ? ink : .clear
     }
   }
 
@@ -107,18 +109,6 @@ enum TitleLetter {
 
   /// Half the width of a line, in units of a letter.
   private static let width: Float = 0.55
-
-  /// Letters of five by seven pixels, where strokes would have a single one.
-  private static let bitmaps: [Character: [Int]] = [
-    "F": [0b11111, 0b10000, 0b10000, 0b11110, 0b10000, 0b10000, 0b10000],
-    "A": [0b01110, 0b10001, 0b10001, 0b11111, 0b10001, 0b10001, 0b10001],
-    "C": [0b01110, 0b10001, 0b10000, 0b10000, 0b10000, 0b10001, 0b01110],
-    "E": [0b11111, 0b10000, 0b10000, 0b11110, 0b10000, 0b10000, 0b11111],
-    "D": [0b11110, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b11110],
-    "O": [0b01110, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b01110],
-    "W": [0b10001, 0b10001, 0b10001, 0b10101, 0b10101, 0b11011, 0b10001],
-    "N": [0b10001, 0b11001, 0b11001, 0b10101, 0b10011, 0b10011, 0b10001],
-  ]
 
   private static let strokes: [Character: [Stroke]] = [
     "F": Stroke.lines([[(3.5, 0.5), (0.7, 0.5), (0.7, 5.5)], [(0.7, 3), (2.9, 3)]]),

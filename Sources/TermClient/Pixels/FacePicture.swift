@@ -22,7 +22,7 @@ extension ThemeFace {
 
 extension ShapeFace {
   /// The outline's colour, dark enough on white: Okabe and Ito's colours and others.
-  fileprivate var color: UInt32 {
+  var color: UInt32 {
     switch outline {
     case .disc: 0x0072b2
     case .square: 0xb34a00

@@ -74,7 +74,7 @@ struct PictureShapes {
     case .code(let box, let isRoomy):
       let margin = isRoomy ? (across: Float(1), down: board.blocks.down - 1) : (across: 0, down: 0)
       return [plate(over: box, margin, z: z, colors.ring)]
-    case .trophy(let face, let area):
+    case .trophy(let face, let area, _):
       let picture = isTrophyGlyph(area) ? nil : faces.face(theme, face).picture
       let pose = Pose(
         x: Float(area.column) + Float(area.width) / 2,
@@ -251,7 +251,7 @@ struct PictureShapes {
 
   /// Whether a trophy of a size has too few pixels for a picture, and shows the terminal's glyph.
   func isTrophyGlyph(_ area: Area) -> Bool {
-    cell == nil && area.width < MatchDisplayListBuilder.leastPictureTrophy
+    cell == nil && !board.hasTrophyPicture(columns: area.width)
   }
 
   /// Whether a card lies flat on the table.

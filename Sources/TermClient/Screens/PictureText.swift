@@ -48,12 +48,15 @@ struct PictureText {
       clear(
         Area(
           column: box.column - 4, row: box.row - 2, width: box.width + 8, height: box.height + 4))
-    case .trophy(let face, let area):
+    case .trophy(let face, let area, let isNamed):
       let face = shapes.faces.face(shapes.theme, face)
       if face.picture == nil || shapes.isTrophyGlyph(area) {
-        write(face, in: area, rows: area.height, palette.matched, isStill: true)
-      } else {
-        writeName(of: face, in: area, palette.matched)
+        // Without a name, in the middle as on a card too low for one.
+        let rows = isNamed ? area.height : min(area.height, 3)
+        write(face, in: area, rows: rows, palette.matched, isStill: true)
+      } else if isNamed {
+        // Its rim is as high as two rows on a large card.
+        writeName(of: face, in: area, above: area.height >= 12 ? 2 : 1, palette.matched)
       }
     case .cursor, .ghost, .panel, .plate, .code: break
     }
@@ -145,9 +148,9 @@ struct PictureText {
       } else if face.shape != nil, board.hasCodes, shapes.cell == nil, isStill {
         // Above the bonus where the card is high enough for it.
         let row = area.row + area.height - (area.height >= 8 ? 2 : 1)
-        write(face.code, in: area, row: row, style, isStill: isStill)
+        write(face.code, in: area, row: row, self.style(of: face, style), isStill: isStill)
       } else if board.hasNames, isStill {
-        writeName(of: face, in: area, style)
+        writeName(of: face, in: area, above: 1, style)
       }
     }
     guard card.isRefused, let place = board.table.centre(of: card.place) else { return }
@@ -161,16 +164,27 @@ struct PictureText {
     _ face: ThemeFace, in area: Area, rows: Int, _ style: Style, isStill: Bool
   ) {
     let (row, lines) = face.lines(columns: area.width, rows: rows, pictures)
+    let style = self.style(of: face, style)
     for (index, line) in lines.enumerated() {
       write(line, in: area, row: area.row + row + index, style, isStill: isStill)
     }
   }
 
-  /// Writes the name of a face below its picture in blocks; real pixels and drawn shapes need none.
-  private mutating func writeName(of face: ThemeFace, in area: Area, _ style: Style) {
+  /// The style of the letters on a card: those for a drawn shape have its colour, which tells them apart at a
+  /// glance.
+  private func style(of face: ThemeFace, _ style: Style) -> Style {
+    guard let shape = face.shape, !style.foreground.isStandard else { return style }
+    return Style(Color(shape.color), on: style.background, style.attributes)
+  }
+
+  /// Writes the name of a face below its picture in blocks, above some rows; real pixels and drawn shapes need
+  /// none.
+  private mutating func writeName(
+    of face: ThemeFace, in area: Area, above rows: Int, _ style: Style
+  ) {
     guard shapes.cell == nil, face.shape == nil, let name = face.name(columns: area.width - 4)
     else { return }
-    write(name, in: area, row: area.row + area.height - 2, style, isStill: true)
+    write(name, in: area, row: area.row + area.height - 1 - rows, style, isStill: true)
   }
 
   /// Writes text in the middle of a row of a card; on one that lies still, on the card's own colour.

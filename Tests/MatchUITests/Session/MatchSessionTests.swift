@@ -165,7 +165,8 @@ struct MatchSessionTests {
       let url = try ServerURL(server)
       return SessionTester(script, seat: 0) {
         $0.server = url
-        $0.qrCode = { ["[\($0)]"] + Array(repeating: "", count: 9) }
+        // As high as a real one.
+        $0.qrCode = { ["[\($0)]"] + Array(repeating: "", count: 15) }
       }
     }
     #expect(try code("ws://example.org:7777").shows("[HTTP://EXAMPLE.ORG:7777/K7QF2]"))

@@ -90,14 +90,15 @@ struct MatchStyleTests {
         let grid = screen.draw(scene, renderStyle, in: size)
         let row = area.row + area.height - (area.height >= 8 ? 2 : 1)
         let cells = area.columns.map { grid[$0, row] }
-        let code = ThemeFaces.standard.face(theme, Face(Self.faces[0])).code
+        let face = ThemeFaces.standard.face(theme, Face(Self.faces[0]))
+        let code = face.code
         let hasCode = theme == "shapes" && layout.picture?.hasCodes == true
         let text = cells.map { $0.glyph.text }.joined()
         #expect(text.contains(code) == hasCode, "\(renderStyle)")
         guard hasCode else { continue }
         for cell in cells where code.contains(cell.glyph.text) {
           #expect(cell.style.background == renderStyle.palette.front.background)
-          #expect(cell.style.foreground == renderStyle.palette.front.foreground)
+          #expect(cell.style.foreground == Color(try #require(face.shape).color))
         }
       }
     }

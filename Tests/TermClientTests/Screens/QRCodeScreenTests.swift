@@ -75,7 +75,17 @@ struct QRCodeScreenTests {
     let (with, without) = (
       screen(in: size, drawing), screen(in: size, drawing, hasCode: false)
     )
-    for text in ["K 7 Q F 2", "Others join with this code:", "Ana ·", "Enter ready"] {
+    let letters = BlockLetters.halfBlocks("K7QF2") ?? []
+    func code(isLarge: Bool) -> [String] {
+      if drawing == .characters { return ["K 7 Q F 2"] }
+      let rows = isLarge ? Array(BlockLetters.doubled(letters).prefix(7)) : letters
+      // What is blank has no end on a screen.
+      return rows.map { row in String(row.reversed().drop { $0 == " " }.reversed()) }
+    }
+    for row in code(isLarge: false) { #expect(without.contains(row), "\(row)") }
+    // As large as the QR code beside it.
+    for row in code(isLarge: size.rows >= 60) { #expect(with.contains(row), "\(row)") }
+    for text in ["Others join with this code:", "Ana ·", "Enter ready"] {
       #expect(without.contains(text) && with.contains(text), "\(text)")
     }
     // The command may take two lines.
