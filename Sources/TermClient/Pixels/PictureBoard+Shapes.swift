@@ -12,7 +12,15 @@ extension PictureBoard {
     let grown = SIMD2(Float(pixels.x) / across, Float(pixels.y) / down)
     return RoundedBox(
       x: middle.x, y: middle.y, width: unitWidth + 2 * grown.x,
-      height: unitHeight + 2 * grown.y, radius: max(CardArt.radius(width: unitWidth) + grown.x, 0))
+      height: unitHeight + 2 * grown.y, radius: isRound ? max(cardRadius + grown.x, 0) : 0)
+  }
+
+  private var cardRadius: Float { CardArt.radius(width: unitWidth) }
+
+  /// Whether a card's corners are cut by a whole pixel: a frame around square ones is square too.
+  private var isRound: Bool {
+    let (across, down) = (cardRadius - 0.5 / across, cardRadius - 0.5 / down)
+    return (across * across + down * down).squareRoot() > cardRadius + 0.1
   }
 
   /// The size of a flying number in units, without its shadow.
