@@ -7,6 +7,22 @@ import Stage
 
 // The waiting room: who is there, and how others get there.
 
+/// How the room's code is written.
+private enum CodeLetters {
+  /// As text.
+  case small
+  /// In letters of half-blocks.
+  case large
+  /// In letters of whole blocks.
+  case huge
+
+  /// The rows of a code that is not text; nil for text.
+  func rows(_ code: String) -> ArraySlice<String>? {
+    guard self != .small, let rows = BlockLetters.halfBlocks(code) else { return nil }
+    return self == .large ? rows[...] : BlockLetters.doubled(rows).prefix(BlockLetters.height)
+  }
+}
+
 /// The lines of the waiting room, folded to a width.
 private struct WaitingRoomLines {
   var width: Int
@@ -30,23 +46,21 @@ private struct WaitingRoomLines {
   ///   - screen: the screen.
   ///   - scene: the room.
   ///   - code: its code; empty for none.
-  ///   - scale: how large the code may be: as text, in letters of half-blocks, or in those of blocks.
+  ///   - letters: the code's, text where they leave no room for the rest.
   ///   - columns: the cells across.
   ///   - most: the rows.
   init(
-    _ screen: MatchScreen, _ scene: Scene, code: String, scale: Int, columns: Int, rows most: Int
+    _ screen: MatchScreen, _ scene: Scene, code: String, in letters: CodeLetters, columns: Int,
+    rows most: Int
   ) {
     let sharing = screen.sharing(in: scene)
     let (command, option) = (sharing?.command ?? "", sharing?.option ?? "")
     let words = option.split(separator: " ").map { String($0).cells }
     let widest = ([command.cells] + words).max() ?? 0
-    let letters = scale == 0 ? nil : BlockLetters.halfBlocks(code)
-    let large =
-      scale == 2
-      ? letters.map { BlockLetters.doubled($0).prefix(BlockLetters.height) } : letters?[...]
+    let large = letters.rows(code)
     // With its plate's edges.
     let across = large?.first.map { $0.cells + 6 } ?? 0
-    width = min(columns - 6, max(54, scale == 2 ? across : 0, min(widest, columns - 10)))
+    width = min(columns - 6, max(54, letters == .huge ? across : 0, min(widest, columns - 10)))
     let isDaily = scene.settings.daily != nil
     rules = Wording.rules(scene.settings, theme: scene.theme).folded(
       to: width, lines: 2, between: ", ")
@@ -86,9 +100,9 @@ extension MatchDisplayListBuilder {
     let sharing = screen.sharing(in: scene)
     let code = sharing == nil ? "" : screen.roomCode.harmless(limit: 20)
     let most = layout.waitingRoomRows
-    let scale = layout.picture == nil ? 0 : 1
+    let letters: CodeLetters = layout.picture == nil ? .small : .large
     var lines = WaitingRoomLines(
-      screen, scene, code: code, scale: scale, columns: columns.count, rows: most)
+      screen, scene, code: code, in: letters, columns: columns.count, rows: most)
     // The link as a QR code is beside the text where nothing else is lost by it, twice as large where that
     // leaves a third of the window free.
     var picture: [String] = []
@@ -98,7 +112,7 @@ extension MatchDisplayListBuilder {
     let wanted = isLarge ? Array(BlockLetters.doubled(small).dropLast()) : small
     if let across = wanted.first?.cells, wanted.count <= most {
       let beside = WaitingRoomLines(
-        screen, scene, code: code, scale: isLarge ? 2 * scale : scale,
+        screen, scene, code: code, in: isLarge && letters == .large ? .huge : letters,
         columns: columns.count - across - Self.qrCodeGap, rows: most)
       if beside.width >= Self.leastBesideQRCode, beside.height <= most,
         !beside.invitation.isEmpty
