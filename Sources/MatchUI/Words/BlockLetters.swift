@@ -13,7 +13,9 @@ package enum BlockLetters {
   /// The lines of a letter from the top, each line's leftmost pixel as its highest of five bits; nil for a
   /// letter that is neither in room codes nor in the title.
   package static func lines(of letter: Character) -> [Int]? {
-    letters[letter].map { lines in (0..<height).map { lines >> (8 * (height - 1 - $0)) & 0xff } }
+    letters[letter].map { lines in
+      (0..<height).map { Int(lines >> UInt64(8 * (height - 1 - $0)) & 0xff) }
+    }
   }
 
   /// A text as rows of half-blocks, two pixels a cell; nil if it has a letter that is not known.
@@ -47,7 +49,7 @@ package enum BlockLetters {
   }
 
   /// A byte a line, the highest on top.
-  private static let letters: [Character: Int] = [
+  private static let letters: [Character: UInt64] = [
     "A": 0x0e11111f111111, "B": 0x1e11111e11111e, "C": 0x0e11101010110e,
     "D": 0x1e11111111111e, "E": 0x1f10101e10101f, "F": 0x1f10101e101010,
     "G": 0x0e11101711110e, "H": 0x1111111f111111, "J": 0x0702020202120c,
