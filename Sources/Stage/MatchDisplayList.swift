@@ -132,10 +132,18 @@ extension MatchDisplayList {
     case dialog(Area)
     /// What is behind a room's code.
     case code(Area, isRoomy: Bool)
-    /// A face that the winner has found, as a card, perhaps with its name.
-    case trophy(Face, Area, isNamed: Bool)
+    /// A face that the winner has found, as a card, and where its name is; nil for no name.
+    case trophy(Face, Area, NamePlace?)
     /// A line of text.
     case text(Text)
+  }
+
+  /// Where the name of a face is.
+  public enum NamePlace: Hashable, Sendable {
+    /// On its card, below its picture.
+    case onCard
+    /// Below its card, in so many cells.
+    case below(cells: Int)
   }
 
   /// The time left of a seat's turn.

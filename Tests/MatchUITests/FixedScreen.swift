@@ -173,13 +173,21 @@ struct FixedScreen {
     case .number(let number): [Double(number.delta), number.centre.x, number.centre.y]
     case .panel(let area), .dialog(let area): numbers(of: area)
     case .code(let area, _): numbers(of: area)
-    case .trophy(let face, let area, let isNamed):
-      numbers(of: area) + [Double(face.index), isNamed ? 1 : 0]
+    case .trophy(let face, let area, let name):
+      numbers(of: area) + [Double(face.index), number(of: name)]
     case .plate(let area, let seat, _, _): numbers(of: area) + [Double(seat.rawValue)]
     case .clock(let clock, let area):
       numbers(of: area) + [Double(clock.secondsLeft ?? -1), Double(clock.stepsLeft)]
     case .text(let text):
       [Double(text.column), Double(text.row), hash(text.string), text.opacity]
+    }
+  }
+
+  private func number(of name: MatchDisplayList.NamePlace?) -> Double {
+    switch name {
+    case nil: 0
+    case .onCard: 1
+    case .below(let cells): 2 + Double(cells)
     }
   }
 

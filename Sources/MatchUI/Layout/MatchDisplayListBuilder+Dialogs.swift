@@ -88,62 +88,73 @@ extension MatchDisplayListBuilder {
 
   /// The winner's pairs as cards side by side.
   private struct Trophies {
-    let faces: [Face]
+    var faces: [Face]
     /// A card's size in cells.
     let card: (width: Int, height: Int)
-    /// Whether each has its name below its picture.
-    let areNamed: Bool
+    /// Where the names are; nil for none.
+    let name: MatchDisplayList.NamePlace?
 
-    var rows: Int { card.height }
-    var columns: Int { faces.count * (card.width + 1) - 1 }
+    /// The cells of a name below a card.
+    private var caption: Int { if case .below(let cells) = name { cells } else { 0 } }
+    /// The cells of a card and its name.
+    private var width: Int { max(card.width, caption) }
+    var rows: Int { card.height + (caption > 0 ? 1 : 0) }
+    /// From one card to the next.
+    var pitch: Int { max(card.width + 1, caption > 0 ? caption + 2 : 0) }
+    var columns: Int { (faces.count - 1) * pitch + width }
+    /// From the left end to the first card.
+    var indent: Int { (width - card.width) / 2 }
   }
 
   /// The sizes of the winner's cards in cells, largest first.
   private static let trophySizes = [
-    (20, 15), (16, 12), (12, 9), (10, 7), (10, 6), (8, 6), (6, 4), (4, 3),
+    (20, 15), (16, 12), (12, 9), (10, 7), (10, 6), (10, 5), (8, 6), (6, 4), (4, 3),
   ]
   /// Sizes for the terminal's emoji with a name below it, largest first; without one it would be lost on them.
   private static let namedSizes = [(12, 6), (10, 6), (8, 6)]
   /// Sizes for such an emoji alone.
   private static let smallSizes = [(6, 4), (4, 3)]
 
-  /// The winner's pairs as cards in an area: the largest of which all fit, or else as many as fit of
-  /// the smallest; nil where there is no room for cards.
+  /// The winner's pairs as cards in an area: the largest of which all fit, with all their names or, where
+  /// there is no room for them or in real pixels, none; or else as many as fit of the smallest; nil where
+  /// there is no room for cards.
   ///
   /// They take at most a third of the window's height, because the result is below them.
   private func trophies(rows: Int, columns: Int) -> Trophies? {
     guard let board = layout.picture, let faces = screen.summary?.trophies, !faces.isEmpty else {
       return nil
     }
-    // All have names or none, with a free cell within the rim on both sides.
-    let names = faces.map { ThemeFaces.standard.face(scene.theme, $0).name.cells }
-    let named = (names.max() ?? 0) + 4
     let most = min(rows, max(layout.size.rows / 3, 3))
-    let all =
-      layout.hasRealPixels
-      ? Self.trophySizes
-      : Self.trophySizes.filter { board.hasTrophyPicture(columns: $0.0) }
-        + Self.namedSizes.filter { $0.0 >= named && !board.hasTrophyPicture(columns: $0.0) }
-        + Self.smallSizes
-    let sizes = all.filter { width, height in width <= columns && height <= most }
-    let size = sizes.first { faces.count * ($0.0 + 1) - 1 <= columns } ?? sizes.last
-    return size.map { size in
-      let hasRoom = board.hasTrophyPicture(columns: size.0) ? size.1 >= 8 : size.1 >= 6
-      return Trophies(
-        faces: Array(faces.prefix((columns + 1) / (size.0 + 1))),
-        card: (width: size.0, height: size.1),
-        areNamed: !layout.hasRealPixels && hasRoom && size.0 >= named)
+    func cards(_ sizes: [(Int, Int)], _ name: MatchDisplayList.NamePlace? = nil) -> [Trophies] {
+      sizes.map { Trophies(faces: faces, card: (width: $0.0, height: $0.1), name: name) }
+        .filter { $0.card.width <= columns && $0.rows <= most }
     }
+    var all = cards(Self.trophySizes)
+    if !layout.hasRealPixels {
+      let names = faces.map { ThemeFaces.standard.face(scene.theme, $0).name.cells }
+      let widest = names.max() ?? 0
+      let pictures = Self.trophySizes.filter { board.hasTrophyPicture(columns: $0.0) }
+      // Within a rim, a name has a free cell on both sides.
+      func hasRoom(_ size: (Int, Int)) -> Bool { size.0 >= widest + 4 && size.1 >= 6 }
+      all =
+        cards(pictures.filter(hasRoom), .onCard)
+        + cards(pictures.filter { !hasRoom($0) }, .below(cells: widest))
+        + cards(Self.namedSizes.filter(hasRoom), .onCard)
+        + cards(Self.smallSizes, .below(cells: widest)) + cards(pictures) + cards(Self.smallSizes)
+    }
+    if let fitting = all.first(where: { $0.columns <= columns }) { return fitting }
+    guard var some = all.last else { return nil }
+    some.faces = Array(faces.prefix((columns + 1) / some.pitch))
+    return some
   }
 
   private mutating func add(_ trophies: Trophies, centredIn span: Range<Int>, row: Int) {
-    var column = span.lowerBound + (span.count - trophies.columns) / 2
+    var column = span.lowerBound + (span.count - trophies.columns) / 2 + trophies.indent
     for (index, face) in trophies.faces.enumerated() {
       let area = Area(
         column: column, row: row, width: trophies.card.width, height: trophies.card.height)
-      add(
-        MatchDisplayList.ID(.trophy, index), .trophy(face, area, isNamed: trophies.areNamed))
-      column += trophies.card.width + 1
+      add(MatchDisplayList.ID(.trophy, index), .trophy(face, area, trophies.name))
+      column += trophies.pitch
     }
   }
 

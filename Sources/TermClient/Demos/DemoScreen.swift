@@ -86,8 +86,8 @@ struct DemoScreen: InteractiveScreen, Sendable {
     // The preview's picture must have one owner while it is changed, or it would be copied.
     preview = nil
     defer { preview = shown }
-    // The two last rows, with the time line and its keys, are cut off.
-    let size = WindowSize(columns: area.width, rows: area.height + 2)
+    // The two last rows, with the time line and its keys, are cut off; a free one comes before the sentence.
+    let size = WindowSize(columns: area.width, rows: area.height + 1)
     guard renderStyle.decoration == .none else {
       return shown.playback.frame(renderStyle, in: size, at: now)
     }
@@ -170,7 +170,15 @@ struct DemoScreen: InteractiveScreen, Sendable {
       menu.drawFrame(of: panel)
       if let (grid, area) = beside, let preview = layout.preview {
         menu.drawFrame(of: preview)
-        menu.grid.put(grid, in: area)
+        let rows = area.height - 2
+        menu.grid.put(
+          grid, in: Area(column: area.column, row: area.row, width: area.width, height: rows))
+        for column in 0..<area.width {
+          let cell = grid[column, rows]
+          guard cell.glyph != .tail else { continue }
+          menu.grid.put(
+            cell.glyph, column: area.column + column, row: area.row + rows + 1, cell.style)
+        }
       }
       menu.drawTitle("The animations, one by one", of: panel, row: layout.titleRow)
       menu.draw(list, in: layout.rows) { menu, index, row, style in
@@ -190,10 +198,10 @@ struct DemoScreen: InteractiveScreen, Sendable {
       let demo = demos[list.selection]
       // A preview has its own sentence.
       let note = beside == nil ? demo.sentence : "facedown demo \(demo.name)"
-      let lines = note.folded(to: layout.rows.width - 2, lines: DemosLayout.noteHeight)
+      let lines = note.folded(to: layout.rows.width - 4, lines: DemosLayout.noteHeight)
       for (index, line) in lines.enumerated() {
         menu.write(
-          line, column: column + 1, row: layout.noteRow + index,
+          line, column: column + 3, row: layout.noteRow + index,
           beside == nil ? menu.style.text : menu.style.dim)
       }
     }

@@ -75,10 +75,10 @@ struct CardsPreview: Sendable {
     let isBack = turn > 90
     let isDrawn =
       hasPictures || Int(width) * blocks.across >= PictureBoard.fewestPixels(of: blocks)
-    func emoji(_ emoji: String) -> String? { isDrawn ? emoji : nil }
+    func emoji(_ index: Int) -> String? { isDrawn ? Self.faces[index].emoji : nil }
     let sides: [MenuCards.Side] = [
-      .back, .face(emoji("🦊"), pie: 0.6), .face(emoji("🐸"), isMatched: true),
-      isBack ? .back : .face(emoji("🦉")),
+      .back, .face(emoji(0), pie: 0.6), .face(emoji(1), isMatched: true),
+      isBack ? .back : .face(emoji(2)),
     ]
     cards.draw(
       sides.enumerated().map { index, side in
@@ -90,9 +90,12 @@ struct CardsPreview: Sendable {
       }, width: width, height: height, in: strip, renderStyle, on: table, &menu.grid)
     guard !isDrawn else { return }
     let ink = renderStyle.palette.picture.faceInk
-    for (index, face) in Self.faces.enumerated() where index < 2 || turn == 0 {
+    // All have names or none, and one that turns its emoji while it is nearly flat.
+    let isNamed = Self.faces.allSatisfy { $0.name(columns: Int(width) - 3) != nil }
+    for (index, face) in Self.faces.enumerated() where index < 2 || turn < 40 {
       let left = Int(middle.x + (Float(index) - 0.5) * pitch - width / 2)
-      let (first, lines) = face.lines(columns: Int(width), rows: rows, renderStyle.pictures)
+      let (first, lines) = face.lines(
+        columns: Int(width), rows: isNamed ? rows : min(rows, 3), renderStyle.pictures)
       for (index, line) in lines.enumerated() {
         let row = top + first + index
         menu.grid.put(
@@ -102,10 +105,10 @@ struct CardsPreview: Sendable {
     }
   }
 
-  /// The fox, the frog and the owl.
+  /// The fox, the frog and the panda, which are recognised in few pixels.
   private static let faces: [ThemeFace] = {
     let animals = ThemeFaces.standard.faces(of: "animals")
-    return [28, 15, 32].map { animals[$0] }
+    return [28, 15, 2].map { animals[$0] }
   }()
 
   /// Cards drawn with box characters.

@@ -237,7 +237,7 @@ private struct SettingsLayout {
     noteHeight = room >= 12 ? 2 : 1
     let isWide = spacing == .wide
     let title = isWide ? 2 : room >= 12 ? 1 : 0
-    let frame = isWide ? 9 : room >= 14 ? 7 : room >= 12 ? 6 : room >= 11 ? 5 : 4
+    let frame = isWide ? 9 : room >= 14 ? 7 : room >= 12 ? 6 : room >= 10 ? 5 : 4
     // A row stays free above the hints, unless the preview needs it.
     let free = room - frame
     let stripHeight =

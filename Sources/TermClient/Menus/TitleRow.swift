@@ -34,22 +34,28 @@ struct TitleRow: Sendable {
       return drawCharacters(in: strip, &menu)
     }
     let count = Float(TitleLetter.all.count)
-    let height = Float(strip.height) * renderStyle.cellHeight - 1.5
+    let most = Float(strip.height) * renderStyle.cellHeight - 1.5
     // Three columns stay free on each side.
-    var width = min(height / 1.5, Float(strip.width - 6) / (count * 1.18), 13)
+    var width = min(most / 1.5, Float(strip.width - 6) / (count * 1.18), 13)
     // Of an odd number of columns one is in the middle, as it is of a letter.
     if blocks.across == 1 { width = ((width - 1) / 2).rounded(.down) * 2 + 1 }
-    let shape = CardArt(
-      width: width, for: blocks, cellHeight: renderStyle.cellHeight, renderStyle.palette.picture)
+    // Of whole rows, whose cells need not show a card, its rim and the felt in two colours.
+    let rows = min(Int((width * 1.5 / renderStyle.cellHeight).rounded()), strip.height - 1)
+    let cardHeight = Float(rows) * renderStyle.cellHeight
+    let top = strip.row + (strip.height - rows) / 2
     let middle = SIMD2(
       Float(strip.column) + Float(strip.width) / 2,
-      (Float(strip.row) + Float(strip.height) / 2) * renderStyle.cellHeight)
+      Float(top) * renderStyle.cellHeight + cardHeight / 2)
+    let shape = CardArt(
+      width: width, height: cardHeight, for: blocks, cellHeight: renderStyle.cellHeight,
+      renderStyle.palette.picture)
     let order = show.cards.indices.sorted { show.cards[$0].lift < show.cards[$1].lift }
     cards.draw(
       order.map { index in
         let offset = Self.offset(of: index, shape, Float(blocks.across))
         return Self.card(show.cards[index], index, at: middle, offset)
-      }, width: width, in: strip, renderStyle, on: table, isStill: isStill, &menu.grid)
+      }, width: width, height: cardHeight, in: strip, renderStyle, on: table, isStill: isStill,
+      &menu.grid)
     if TitleLetter.isTooLarge(for: shape, blocks), renderStyle.graphics == nil || !isStill {
       Self.putLetters(of: show, shape, strip, blocks, &menu)
     }

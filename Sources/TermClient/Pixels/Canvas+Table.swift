@@ -114,8 +114,8 @@ extension Canvas {
       fillArc(
         x: x, y: y, radii: radii, share: Float(left) / Float(PictureItem.ringSteps),
         RGBA(color))
-    case .trophy(let picture, let columns, let rows, let pose):
-      draw(textures.trophy(picture, columns: columns, rows: rows), pose)
+    case .trophy(let picture, let columns, let rows, let isNamed, let pose):
+      draw(textures.trophy(picture, columns: columns, rows: rows, isNamed: isNamed), pose)
     case .plate(let shape, let color, let stripe, let castsShadow):
       drawPlate(shape, color, stripe, castsShadow, cellHeight)
     }

@@ -64,10 +64,14 @@ extension CardArt {
     }
   }
 
-  /// Draws a back with few pixels: a spot in its middle.
+  /// Draws a back with few pixels: a small spot in its middle.
   private func drawPlainBack(_ canvas: inout Canvas, _ card: RoundedBox) {
     canvas.fill(card.square, RGBA(colors.backPanel))
-    canvas.fill(spot(in: card), RGBA(colors.backRim))
+    var spot = spot(in: card)
+    // A larger one would make a table of such cards restless.
+    let across = Int((spot.width / pixel.x).rounded())
+    if across >= 4 { spot.width = Float((across + 3) / 4 * 2) * pixel.x }
+    canvas.fill(spot, RGBA(colors.backRim))
   }
 
   /// The spot in the middle of a back with few pixels, and the hole in a cursor's frame within the card.

@@ -144,9 +144,10 @@ struct CardArt: Hashable, Sendable {
     texture(under: layer) { canvas, card in
       let ground = RGBA(isMatched ? colors.matched : colors.face)
       let rim = RGBA(isMatched ? colors.matchedRim : colors.faceRim)
-      // A card of two or three rows that touches the next has no pixels to spare for a bonus.
-      let pie = isLow ? nil : pie
-      if hasRim || isMatched || pie != nil {
+      if isLow, !isMatched, let pie {
+        canvas.fill(card.square, ground)
+        drawSides(Float(pie), rim, of: card, on: &canvas)
+      } else if hasRim || isMatched || pie != nil {
         let edge = pie != nil || isMatched && !raster.isFine ? bonusWidth : 0
         let paper = paper(card, edge)
         canvas.fill(card.square, rim)
@@ -182,6 +183,19 @@ struct CardArt: Hashable, Sendable {
         let (column, row) = (Int(x - box.x), Int((y - box.y) / cellHeight))
         return turn(column: column, row: row) < share ? RGBA(colors.pie) : .clear
       }
+    }
+  }
+
+  /// Draws what is left of a bonus in the first and last column of a card that is too low for more: their
+  /// cells have a color left for the gap below.
+  private func drawSides(
+    _ share: Float, _ rim: RGBA, of card: RoundedBox, on canvas: inout Canvas
+  ) {
+    let box = card.box()
+    canvas.draw(in: box) { x, y in
+      let (column, row) = (Int(x - box.x), Int((y - box.y) / cellHeight))
+      guard column == 0 || column == Int(width) - 1 else { return .clear }
+      return turn(column: column, row: row) < share ? RGBA(colors.pie) : rim
     }
   }
 

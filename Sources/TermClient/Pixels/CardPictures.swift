@@ -26,7 +26,7 @@ struct CardPictures {
     let around = Area(
       column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2)
     for (index, placed) in shapes.enumerated() where placed.area.intersects(around) {
-      if case .trophy(let picture, let columns, let rows, let pose) = placed.item.shape {
+      if case .trophy(let picture, let columns, let rows, _, let pose) = placed.item.shape {
         let box = Area(
           column: Int((pose.x - Float(columns) / 2).rounded()),
           row: Int((pose.y / board.cellHeight - Float(rows) / 2).rounded()), width: columns,

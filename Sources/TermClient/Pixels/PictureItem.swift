@@ -23,8 +23,8 @@ struct PictureItem: Hashable, Sendable {
     case number(Int, Pose, alpha: UInt8)
     /// A ring with `left` of `ringSteps` steps in a colour.
     case ring(x: Float, y: Float, radius: Float, width: Float, left: Int, color: UInt32)
-    /// A matched card of some cells, without a shadow.
-    case trophy(FacePicture?, columns: Int, rows: Int, Pose)
+    /// A matched card of some cells, without a shadow, perhaps with a row for its name.
+    case trophy(FacePicture?, columns: Int, rows: Int, isNamed: Bool, Pose)
     /// A plate for text, optionally with a seat's coloured stripe on its left.
     case plate(RoundedBox, color: UInt32, stripe: UInt32?, castsShadow: Bool)
   }

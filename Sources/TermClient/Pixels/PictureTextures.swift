@@ -31,6 +31,7 @@ struct PictureTextures: Sendable {
     var picture: FacePicture?
     var columns: Int
     var rows: Int
+    var isNamed = false
   }
 
   /// A side, and the colour of a frame along its edge.
@@ -178,8 +179,10 @@ struct PictureTextures: Sendable {
   }
 
   /// A matched card that fills some cells.
-  mutating func trophy(_ picture: FacePicture?, columns: Int, rows: Int) -> Texture {
-    let key = Trophy(picture: picture, columns: columns, rows: rows)
+  mutating func trophy(
+    _ picture: FacePicture?, columns: Int, rows: Int, isNamed: Bool
+  ) -> Texture {
+    let key = Trophy(picture: picture, columns: columns, rows: rows, isNamed: isNamed)
     if let texture = trophies[key] { return texture }
     let texture = art(of: key, on: raster).face(picture, isMatched: true)
     if trophies.count >= Self.faceLimit { trophies.removeAll() }
@@ -204,7 +207,8 @@ struct PictureTextures: Sendable {
 
   private func art(of trophy: Trophy, on raster: CellRaster) -> CardArt {
     CardArt(
-      width: Float(trophy.columns), height: Float(trophy.rows) * cellHeight, on: raster,
+      width: Float(trophy.columns), height: Float(trophy.rows) * cellHeight,
+      footer: CardArt.Footer(shape: 0, emoji: trophy.isNamed ? cellHeight : 0), on: raster,
       cellHeight: cellHeight, colors)
   }
 

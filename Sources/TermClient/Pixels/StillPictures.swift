@@ -46,8 +46,7 @@ struct StillPictures: Sendable {
     let resting = Self.resting(in: shapes, board)
     let places = TablePicture.merged(
       (isPaused
-        ? resting + moving : resting.filter { area in !moving.contains { $0.intersects(area) } })
-        .filter { !isUnderDialog($0, shapes, isPaused: isPaused) })
+        ? resting + moving : resting.filter { area in !moving.contains { $0.intersects(area) } }))
     var kept: [Patch] = []
     let around = Area(
       column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2)
@@ -58,11 +57,14 @@ struct StillPictures: Sendable {
         ?? Patch(area: place, items: touched, pictures: draw(touched, place, on: background))
       kept.append(patch)
       guard place.intersects(around) else { continue }
+      let plates = plates(over: place, shapes, isPaused: isPaused)
       for part in patch.pictures {
-        // The pictures are opaque: no ground is seen.
+        // The pictures are opaque: no ground is seen. Plates and their text stay in cells.
         grid.place(
           part.picture, left: part.column * cell.width, top: part.row * cell.height, in: place
-        ) { _, _ in Color(colors.feltLit) }
+        ) { column, row in
+          plates.contains { $0.contains(column: column, row: row) } ? nil : Color(colors.feltLit)
+        }
       }
     }
     patches = kept
@@ -84,17 +86,19 @@ struct StillPictures: Sendable {
     }
   }
 
-  /// Whether a plate that is larger than an area, such as a dialog's, lies on what is drawn in it.
-  private func isUnderDialog(
-    _ area: Area, _ shapes: [TablePicture.PlacedShape], isPaused: Bool
-  ) -> Bool {
+  /// The cells of plates for text, such as dialogs', that lie on what is drawn in an area.
+  private func plates(
+    over area: Area, _ shapes: [TablePicture.PlacedShape], isPaused: Bool
+  ) -> [Area] {
     let last = shapes.lastIndex { placed in
       placed.area.intersects(area)
         && (Self.isResting(placed, board) || isPaused && placed.item.isMoving)
     }
-    return shapes[((last ?? -1) + 1)...].contains { above in
-      guard case .plate = above.item.shape, above.area.intersects(area) else { return false }
-      return above.area.union(area) != area
+    return shapes[((last ?? -1) + 1)...].compactMap { above in
+      guard case .plate(let plate, _, _, _) = above.item.shape, above.area.intersects(area) else {
+        return nil
+      }
+      return Area(touchedBy: plate.box(), cellHeight: board.cellHeight)
     }
   }
 
@@ -144,8 +148,9 @@ extension PictureItem.Shape {
       return .ring(
         x: x + distance.x, y: y + distance.y, radius: radius, width: width, left: left,
         color: color)
-    case .trophy(let face, let columns, let rows, let pose):
-      return .trophy(face, columns: columns, rows: rows, pose.moved(by: distance))
+    case .trophy(let face, let columns, let rows, let isNamed, let pose):
+      return .trophy(
+        face, columns: columns, rows: rows, isNamed: isNamed, pose.moved(by: distance))
     case .plate(let box, let color, let stripe, let castsShadow):
       return .plate(moved(box), color: color, stripe: stripe, castsShadow: castsShadow)
     }

@@ -220,7 +220,7 @@ struct TablePicture: Sendable {
     case .ring(let x, let y, let radius, _, _, _):
       let reach = radius + 0.5
       box = SIMD4(x - reach, y - reach, x + reach, y + reach)
-    case .trophy(_, let columns, let rows, let pose):
+    case .trophy(_, let columns, let rows, _, let pose):
       box = pose.box(width: Float(columns), height: Float(rows) * setting.board.cellHeight)
     case .plate(let shape, _, _, let castsShadow): box = shape.box(margin: castsShadow ? 4 : 1)
     }

@@ -74,13 +74,13 @@ struct PictureShapes {
     case .code(let box, let isRoomy):
       let margin = isRoomy ? (across: Float(1), down: board.blocks.down - 1) : (across: 0, down: 0)
       return [plate(over: box, margin, z: z, colors.ring)]
-    case .trophy(let face, let area, _):
+    case .trophy(let face, let area, let name):
       let picture = isTrophyGlyph(area) ? nil : faces.face(theme, face).picture
       let pose = Pose(
         x: Float(area.column) + Float(area.width) / 2,
         y: (Float(area.row) + Float(area.height) / 2) * board.cellHeight)
       let shape = PictureItem.Shape.trophy(
-        picture, columns: area.width, rows: area.height, pose)
+        picture, columns: area.width, rows: area.height, isNamed: name == .onCard, pose)
       return [PictureItem(z: z, shape: shape)]
     case .text: return []
     }

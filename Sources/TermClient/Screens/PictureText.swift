@@ -48,13 +48,17 @@ struct PictureText {
       clear(
         Area(
           column: box.column - 4, row: box.row - 2, width: box.width + 8, height: box.height + 4))
-    case .trophy(let face, let area, let isNamed):
+    case .trophy(let face, let area, let place):
       let face = shapes.faces.face(shapes.theme, face)
+      if case .below(let cells) = place, let name = face.name(columns: cells) {
+        let column = area.column - (name.cells - area.width) / 2
+        write(name, column: column, row: area.row + area.height, palette.text)
+      }
       if face.picture == nil || shapes.isTrophyGlyph(area) {
         // Without a name, in the middle as on a card too low for one.
-        let rows = isNamed ? area.height : min(area.height, 3)
+        let rows = place == .onCard ? area.height : min(area.height, 3)
         write(face, in: area, rows: rows, palette.matched, isStill: true)
-      } else if isNamed {
+      } else if place == .onCard {
         // Its rim is as high as two rows on a large card.
         writeName(of: face, in: area, above: area.height >= 12 ? 2 : 1, palette.matched)
       }
@@ -117,6 +121,11 @@ struct PictureText {
     }
     if text.opacity < 1 { style = style.fading(text.opacity, into: Color(colors.panel)) }
     write(text.string, column: text.column, row: text.row, style, limit: text.limit)
+    guard text.style == .code else { return }
+    // A code's full blocks as backgrounds: in some fonts they leave lines between them.
+    for (index, character) in text.string.enumerated() where character == "█" {
+      put(" ", column: text.column + index, row: text.row, Style(on: style.foreground))
+    }
   }
 
   /// Writes a column's letter: as a wide tab of the cursor's frame where that reaches it, since the letter
@@ -182,7 +191,8 @@ struct PictureText {
   private mutating func writeName(
     of face: ThemeFace, in area: Area, above rows: Int, _ style: Style
   ) {
-    guard shapes.cell == nil, face.shape == nil, let name = face.name(columns: area.width - 4)
+    guard shapes.cell == nil, face.shape == nil,
+      let name = face.name(columns: area.width - 4)
     else { return }
     write(name, in: area, row: area.row + area.height - 1 - rows, style, isStill: true)
   }

@@ -183,14 +183,17 @@ struct MatchDisplayListBuilderTests {
     let layout = try #require(MatchLayout(scene.table, seats: 2, in: viewport))
     let list = MatchDisplayListBuilder.list(scene, screen, layout, viewport.pictures)
     var (cards, dialog) = ([Area](), Area(column: 0, row: 0, width: 0, height: 0))
-    var named: Set<Bool> = []
+    var named: Set<MatchDisplayList.NamePlace?> = []
     for item in list.items {
       switch item.content {
-      case .trophy(let face, let area, let isNamed):
+      case .trophy(let face, let area, let place):
         cards.append(area)
-        named.insert(isNamed)
+        named.insert(place)
         let name = ThemeFaces.standard.face(scene.theme, face).name
-        #expect(!isNamed || name.cells <= area.width - 4, "A name has a cell free on each side.")
+        #expect(place != .onCard || name.cells <= area.width - 4)
+        if case .below(let cells) = place {
+          #expect(name.cells <= cells && area.rows.upperBound < dialog.rows.upperBound)
+        }
       case .dialog(let area): dialog = area
       default: break
       }
@@ -210,7 +213,7 @@ struct MatchDisplayListBuilderTests {
       #expect(cards[..<index].allSatisfy { !$0.intersects(card) })
       // Without pixels for a picture there is an emoji, on a small card if it has no name.
       let isEmoji = card.width * blocks.across < PictureBoard.fewestPixels(of: blocks)
-      #expect(!isEmoji || card.height <= (named.contains(true) ? 6 : 4))
+      #expect(!isEmoji || card.height <= (named.contains(.onCard) ? 6 : 4))
       #expect(card.height <= max(rows / 3, 3))
       #expect(rows < 60 || card.width >= 16)
     }

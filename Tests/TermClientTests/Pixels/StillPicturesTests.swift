@@ -42,6 +42,36 @@ struct StillPicturesTests {
     }
   }
 
+  @Test("A paused card stays in real pixels beside a dialog, and the dialog in cells")
+  func dialog() throws {
+    let setting = try Self.setting()
+    let middle = try #require(setting.board.middles.first)
+    let card = MatchDisplayList.Item(
+      MatchDisplayList.ID(.panel), z: 1, .panel(setting.board.cells))
+    let box = Area(column: 0, row: 0, width: 8, height: 14)
+    let dialog = MatchDisplayList.Item(MatchDisplayList.ID(.dialog), z: 2, .dialog(box))
+    func shapes(_ item: MatchDisplayList.Item) -> [PictureItem] {
+      guard item.id == dialog.id else {
+        let pose = Pose(x: middle.x, y: middle.y, turn: 40)
+        return [PictureItem(z: 1, shape: .card(.back, pose), isMoving: true)]
+      }
+      let plate = RoundedBox(x: 4, y: 14, width: 8, height: 28, radius: 0)
+      return [
+        PictureItem(z: 2, shape: .plate(plate, color: 0, stripe: nil, castsShadow: true))
+      ]
+    }
+    var picture = TablePicture(setting)
+    picture.show([card], isPaused: true, shapes)
+    let all = picture.grid.pictured
+    picture.show([card, dialog], isPaused: true, shapes)
+    #expect(picture.grid.pictured > all / 3 && picture.grid.pictured < all)
+    for row in box.rows {
+      for column in box.columns {
+        #expect(picture.grid.picture(column: column, row: row) == nil, "\(column), \(row)")
+      }
+    }
+  }
+
   @Test("A pile is in real pixels, and all of it in blocks while a card flies over it")
   func pile() throws {
     let setting = try Self.setting()
