@@ -131,11 +131,21 @@ extension MatchDisplayList {
     /// A framed ground for the text in a box, over everything so far.
     case dialog(Area)
     /// What is behind a room's code.
-    case code(Area, isRoomy: Bool)
+    case code(Area, CodeMargin)
     /// A face that the winner has found, as a card, and where its name is; nil for no name.
     case trophy(Face, Area, NamePlace?)
     /// A line of text.
     case text(Text)
+  }
+
+  /// Where what is behind a code reaches beyond its cells.
+  public enum CodeMargin: Hashable, Sendable {
+    /// Nowhere.
+    case none
+    /// On all sides.
+    case around
+    /// On all sides but below, where the code's last row is half empty.
+    case notBelow
   }
 
   /// Where the name of a face is.

@@ -55,7 +55,7 @@ extension MatchDisplayListBuilder {
     let banner = Area(
       column: area.column + inset, row: area.row, width: area.width - 2 * inset,
       height: titles.count)
-    add(MatchDisplayList.ID(.code), .code(banner, isRoomy: isRoomy))
+    add(MatchDisplayList.ID(.code), .code(banner, isRoomy ? .around : .none))
     for (index, line) in titles.enumerated() {
       write(line, .title, index, centredIn: area.columns, row: area.row + index, .code)
     }
@@ -116,7 +116,7 @@ extension MatchDisplayListBuilder {
   private static let smallSizes = [(6, 4), (4, 3)]
 
   /// The winner's pairs as cards in an area: the largest of which all fit, with all their names or, where
-  /// there is no room for them or in real pixels, none; or else as many as fit of the smallest; nil where
+  /// there is no room for them or real pixels need none, none; or else as many as fit of the smallest; nil where
   /// there is no room for cards.
   ///
   /// They take at most a third of the window's height, because the result is below them.
@@ -129,10 +129,13 @@ extension MatchDisplayListBuilder {
       sizes.map { Trophies(faces: faces, card: (width: $0.0, height: $0.1), name: name) }
         .filter { $0.card.width <= columns && $0.rows <= most }
     }
-    var all = cards(Self.trophySizes)
-    if !layout.hasRealPixels {
-      let names = faces.map { ThemeFaces.standard.face(scene.theme, $0).name.cells }
-      let widest = names.max() ?? 0
+    let names = faces.map { ThemeFaces.standard.face(scene.theme, $0).name.cells }
+    let widest = names.max() ?? 0
+    var all: [Trophies]
+    if layout.hasRealPixels {
+      let large = Self.trophySizes.filter { $0.1 >= 9 }
+      all = cards(large, .below(cells: widest)) + cards(Self.trophySizes)
+    } else {
       let pictures = Self.trophySizes.filter { board.hasTrophyPicture(columns: $0.0) }
       // Within a rim, a name has a free cell on both sides.
       func hasRoom(_ size: (Int, Int)) -> Bool { size.0 >= widest + 4 && size.1 >= 6 }

@@ -172,7 +172,11 @@ extension MatchDisplayListBuilder {
     let cells = (rows.first?.cells ?? 0) + 4
     let column = span.column + (span.width - cells) / 2
     let plate = Area(column: column, row: row, width: cells, height: rows.count)
-    add(MatchDisplayList.ID(.code), .code(plate, isRoomy: isRoomy))
+    // Letters of half-blocks are seven pixels high.
+    let isHalfEmpty = rows.count == (BlockLetters.height + 1) / 2
+    add(
+      MatchDisplayList.ID(.code),
+      .code(plate, !isRoomy ? .none : isHalfEmpty ? .notBelow : .around))
     for (index, line) in rows.enumerated() {
       write("  \(line)  ", .code, 1 + index, column: column, row: row + index, .code)
     }

@@ -64,7 +64,8 @@ struct CardsPreview: Sendable {
     let top = strip.row + (strip.height - rows) / 2
     if !hasPictures {
       height = Float(rows) * renderStyle.cellHeight
-      width = (height / 3).rounded() * 2
+      // Wide enough for an emoji within a bonus.
+      width = max((height / 3).rounded() * 2, 6)
       middle.y = (Float(top) + Float(rows) / 2) * renderStyle.cellHeight
     }
     let shape = CardArt(

@@ -233,11 +233,11 @@ private struct SettingsLayout {
     let width = min(size.columns - 4, spacing == .paired ? 76 : 62)
     let rows = FormLayout.height(of: form, spacing)
     let room = size.rows - 1 - rows
-    // Edges, title and note; an empty line below the title and above the note where there is room.
+    // Edges, title and note; an empty line below the title, then above the note, where there is room.
     noteHeight = room >= 12 ? 2 : 1
     let isWide = spacing == .wide
     let title = isWide ? 2 : room >= 12 ? 1 : 0
-    let frame = isWide ? 9 : room >= 14 ? 7 : room >= 12 ? 6 : room >= 10 ? 5 : 4
+    let frame = isWide ? 9 : room >= 14 ? 7 : room >= 12 ? 6 : room >= 11 ? 5 : 4
     // A row stays free above the hints, unless the preview needs it.
     let free = room - frame
     let stripHeight =
@@ -249,7 +249,7 @@ private struct SettingsLayout {
       column: (size.columns - width) / 2, row: top + stripHeight, width: width, height: height)
     titleRow = panel.row + title
     let area = Area(
-      column: panel.column + 4, row: titleRow + (frame > 4 ? 2 : 1), width: width - 8,
+      column: panel.column + 4, row: titleRow + (room >= 10 ? 2 : 1), width: width - 8,
       height: max(height - frame, 1))
     noteEnd = panel.rows.upperBound - (isWide ? 2 : 1)
     self.form = FormLayout(form, in: area, spacing)

@@ -107,8 +107,8 @@ extension Canvas {
       draw(textures.texture(number), pose, alpha: Float(alpha) / 255)
     case .ring(let x, let y, let radius, let ringWidth, let left, let color):
       let radii = (radius - ringWidth)...radius
-      // A cell of blocks, of two colours, has none left for the track beside the ring.
-      if !isOfBlocks || left == 0 {
+      // A cell of two colours with more than two pixels has none left for the track beside the ring.
+      if !isOfBlocks || left == 0 || across * cellHeight * down <= 2.01 {
         fillArc(x: x, y: y, radii: radii, share: 1, RGBA(colors.ringTrack))
       }
       fillArc(

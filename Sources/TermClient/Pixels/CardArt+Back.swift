@@ -46,21 +46,29 @@ extension CardArt {
   private func drawLozenge(on canvas: inout Canvas, in panel: RoundedBox) {
     let (pixel, box, across) = (pixel, panel.box(), panel.width / self.pixel.x)
     var reach = SIMD2(panel.width, panel.height) * 0.36
+    var color = RGBA(colors.backPattern)
     switch across {
     // One that touched the edge here would be a cross.
     case ..<5.5: reach.x = (across / 2 - 1) * pixel.x
-    case ..<6.5: reach.x = panel.width / 2
+    // One that did not would be a cross here; in its full colour it would be loud.
+    case ..<6.5:
+      reach.x = panel.width / 2
+      if !colors.isFlat { color = RGBA(colors.backPanel).mixed(with: color, 0.6) }
     default: break
     }
     // In a few pixels it grows by one on each side from line to line.
-    if across < 12 { reach.y = min(panel.height / 2, reach.x / pixel.x * pixel.y) }
+    if across < 12 {
+      let most = max(panel.height / 2 - pixel.y, pixel.y)
+      reach.y = min(most, reach.x / pixel.x * pixel.y)
+      reach.x = min(reach.x, reach.y / pixel.y * pixel.x)
+    }
     canvas.draw(in: box) { x, y in
       // The middles of whole pixels, of which a texture has several each.
       let column = box.x + (((x - box.x) / pixel.x).rounded(.down) + 0.5) * pixel.x
       let row = box.y + (((y - box.y) / pixel.y).rounded(.down) + 0.5) * pixel.y
       let away = abs(column - panel.x) / reach.x + abs(row - panel.y) / reach.y
       let isHollow = across >= 16 && (0.35...0.7).contains(away)
-      return away <= 1.05 && !isHollow ? RGBA(colors.backPattern) : .clear
+      return away <= 1.05 && !isHollow ? color : .clear
     }
   }
 

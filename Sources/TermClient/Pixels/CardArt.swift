@@ -146,8 +146,10 @@ struct CardArt: Hashable, Sendable {
       let rim = RGBA(isMatched ? colors.matchedRim : colors.faceRim)
       if isLow, !isMatched, let pie {
         canvas.fill(card.square, ground)
-        drawSides(Float(pie), rim, of: card, on: &canvas)
-      } else if hasRim || isMatched || pie != nil {
+        return drawGauge(Float(pie), rim, of: card, on: &canvas)
+      }
+      let pie = isLow ? nil : pie
+      if hasRim || isMatched || pie != nil {
         let edge = pie != nil || isMatched && !raster.isFine ? bonusWidth : 0
         let paper = paper(card, edge)
         canvas.fill(card.square, rim)
@@ -186,16 +188,16 @@ struct CardArt: Hashable, Sendable {
     }
   }
 
-  /// Draws what is left of a bonus in the first and last column of a card that is too low for more: their
-  /// cells have a color left for the gap below.
-  private func drawSides(
+  /// Draws what is left of a bonus as a gauge, the last column of a card that is too low for more: its cells
+  /// have a colour left for the gap below.
+  private func drawGauge(
     _ share: Float, _ rim: RGBA, of card: RoundedBox, on canvas: inout Canvas
   ) {
     let box = card.box()
-    canvas.draw(in: box) { x, y in
-      let (column, row) = (Int(x - box.x), Int((y - box.y) / cellHeight))
-      guard column == 0 || column == Int(width) - 1 else { return .clear }
-      return turn(column: column, row: row) < share ? RGBA(colors.pie) : rim
+    let rows = (height / cellHeight).rounded(.up)
+    canvas.draw(in: SIMD4(box.z - 1, box.y, box.z, box.w)) { _, y in
+      let below = rows - 1 - ((y - box.y) / cellHeight).rounded(.down)
+      return below < share * rows ? RGBA(colors.pie) : rim
     }
   }
 

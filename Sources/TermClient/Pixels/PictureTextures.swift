@@ -69,7 +69,10 @@ struct PictureTextures: Sendable {
     (self.raster, self.colors, cellHeight) = (raster, colors, board.cellHeight)
     // In real pixels a picture is recognised without letters.
     var footer = CardArt.Footer()
-    if cell == nil, board.hasCodes { footer.shape = board.cellHeight }
+    if cell == nil, board.hasCodes {
+      // As high as the row of the letters and what is below it.
+      footer.shape = (board.cardRows >= 6 ? 2 : 1) * board.cellHeight
+    }
     if cell == nil, board.hasNames { footer.emoji = board.cellHeight }
     card = CardArt(
       width: board.unitWidth, height: board.unitHeight, footer: footer, on: raster,

@@ -71,9 +71,11 @@ struct PictureShapes {
         plate(over: box, layer(margin), z: z + 0.25, colors.ring),
         plate(over: box, layer(margin + 1), z: z + 0.5, colors.panel),
       ]
-    case .code(let box, let isRoomy):
-      let margin = isRoomy ? (across: Float(1), down: board.blocks.down - 1) : (across: 0, down: 0)
-      return [plate(over: box, margin, z: z, colors.ring)]
+    case .code(let box, let margin):
+      let beyond =
+        margin == .none ? (across: 0, down: 0) : (across: Float(1), down: board.blocks.down - 1)
+      let below = margin == .around ? beyond.down : 0
+      return [plate(over: box, beyond, below: below, z: z, colors.ring)]
     case .trophy(let face, let area, let name):
       let picture = isTrophyGlyph(area) ? nil : faces.face(theme, face).picture
       let pose = Pose(
@@ -99,16 +101,20 @@ struct PictureShapes {
     RGBA(color).mixed(with: RGBA(other), part).color.bits & 0xff_ffff
   }
 
-  /// A plate over an area of cells, extended across by units and down by pixels on each side.
+  /// A plate over an area of cells, extended across by units and down by pixels on each side, or below by
+  /// others.
   private func plate(
-    over area: Area, _ margin: (across: Float, down: Int) = (0, 0), z: Double, _ color: UInt32,
-    stripe: UInt32? = nil, castsShadow: Bool = false
+    over area: Area, _ margin: (across: Float, down: Int) = (0, 0), below: Int? = nil, z: Double,
+    _ color: UInt32, stripe: UInt32? = nil, castsShadow: Bool = false
   ) -> PictureItem {
     let (width, height) = (Float(area.width), Float(area.height) * board.cellHeight)
+    let (above, below) = (
+      Float(margin.down) / board.down, Float(below ?? margin.down) / board.down
+    )
     let box = RoundedBox(
-      x: Float(area.column) + width / 2, y: Float(area.row) * board.cellHeight + height / 2,
-      width: width + 2 * margin.across, height: height + 2 * Float(margin.down) / board.down,
-      radius: 0)
+      x: Float(area.column) + width / 2,
+      y: Float(area.row) * board.cellHeight + (height + below - above) / 2,
+      width: width + 2 * margin.across, height: height + above + below, radius: 0)
     return PictureItem(
       z: z, shape: .plate(box, color: color, stripe: stripe, castsShadow: castsShadow))
   }

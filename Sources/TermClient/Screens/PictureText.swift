@@ -156,7 +156,7 @@ struct PictureText {
         write(face, in: area, rows: board.cardRows, style, isStill: isStill)
       } else if face.shape != nil, board.hasCodes, shapes.cell == nil, isStill {
         // Above the bonus where the card is high enough for it.
-        let row = area.row + area.height - (area.height >= 8 ? 2 : 1)
+        let row = area.row + area.height - (area.height >= 6 ? 2 : 1)
         write(face.code, in: area, row: row, self.style(of: face, style), isStill: isStill)
       } else if board.hasNames, isStill {
         writeName(of: face, in: area, above: 1, style)

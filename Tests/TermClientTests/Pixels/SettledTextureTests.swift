@@ -44,19 +44,20 @@ struct SettledTextureTests {
     #expect(!colors { $0.draw(texture, pose) }.isSubset(of: Self.seen(texture)))
   }
 
-  @Test("A card with a gap in its third row has its bonus in the outer columns")
+  @Test("A card with a gap in its third row has its bonus as a gauge in the last column")
   func low() {
     let colors = Self.flat
-    // 6 cells by 17 of 18 lines of half-blocks, each in 2 by 2 pixels with a margin of one.
+    // 6 cells by 5 of 6 lines of half-blocks, each in some pixels, within a margin of one.
     let card = CardArt(width: 6, height: 5, for: .halves, cellHeight: 2, colors)
-    let pixels = card.face(nil, pie: 0.5).pixels
-    let each = (pixels.width - 2) / 6
-    for (column, color) in [
-      (0, colors.faceRim), (1, colors.face), (4, colors.face), (5, colors.pie),
-    ] {
-      for line in 0..<5 {
-        let (x, y) = (1 + column * each + each / 2, 1 + line * each + each / 2)
-        #expect(pixels[x, y] == RGBA(color), "\(column), \(line)")
+    for (pie, filled) in [(1.0, 3), (0.5, 2), (0.3, 1), (0, 0)] {
+      let pixels = card.face(nil, pie: pie).pixels
+      let each = (pixels.width - 2) / 6
+      for column in 0..<6 {
+        for line in 0..<5 {
+          let (x, y) = (1 + column * each + each / 2, 1 + line * each + each / 2)
+          let edge = line / 2 >= 3 - filled ? colors.pie : colors.faceRim
+          #expect(pixels[x, y] == RGBA(column == 5 ? edge : colors.face), "\(column), \(line)")
+        }
       }
     }
   }

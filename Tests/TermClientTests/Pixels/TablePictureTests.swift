@@ -97,7 +97,7 @@ struct TablePictureTests {
     if dice.roll(4) == 0 {
       let box = Area(column: 9, row: 4, width: 8 + dice.roll(4), height: 4)
       add(.dialog, z: 60, .dialog(box))
-      add(.code, z: 61, .code(box, isRoomy: true))
+      add(.code, z: 61, .code(box, .around))
     }
     return list.items
   }

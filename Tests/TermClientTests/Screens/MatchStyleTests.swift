@@ -88,7 +88,7 @@ struct MatchStyleTests {
           MatchLayout(scene.table, seats: scene.seats.count, in: size, renderStyle))
         let area = layout.area(at: try #require(scene.table.centre(of: card.place)))
         let grid = screen.draw(scene, renderStyle, in: size)
-        let row = area.row + area.height - (area.height >= 8 ? 2 : 1)
+        let row = area.row + area.height - (area.height >= 6 ? 2 : 1)
         let cells = area.columns.map { grid[$0, row] }
         let face = ThemeFaces.standard.face(theme, Face(Self.faces[0]))
         let code = face.code
