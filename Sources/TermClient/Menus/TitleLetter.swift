@@ -18,6 +18,10 @@ enum TitleLetter {
   /// Cards of at least this many have letters of strokes instead of a bitmap.
   private static let fewestOfStrokes: Float = 12
 
+  /// Cards of at least this many columns of half-blocks have letters of pixels twice as large, because strokes
+  /// would be ragged there.
+  static let fewestOfDoubled: Float = 12
+
   /// Whether cards of a shape have too few pixels for letters, which are then drawn as characters.
   static func isTooLarge(for card: CardArt, _ blocks: Blocks) -> Bool {
     card.width * Float(blocks.across) < fewest
@@ -39,10 +43,12 @@ enum TitleLetter {
     let pixel = (card.isFine ? 1 : Texture.fineness) / SIMD2(canvas.across, canvas.down)
     let columns = card.width / pixel.x
     guard card.isFine || columns >= fewest else { return }
-    if !card.isFine, columns < fewestOfStrokes {
+    let isOfColumns = pixel.x > 0.99
+    if !card.isFine, columns < fewestOfStrokes || isOfColumns {
+      let scale = isOfColumns && columns >= fewestOfDoubled ? 2 : 1
       return draw(
-        BlockLetters.lines(of: all[index]) ?? [], pixel, in: whole.box(), RGBA(ink(of: index)),
-        on: &canvas)
+        BlockLetters.lines(of: all[index]) ?? [], pixel, scale, in: whole.box(),
+        RGBA(ink(of: index)), on: &canvas)
     }
     let lines = Lines(scale: scale, height: card.height, pixel: pixel.y)
     // Vertical lines of whole pixels are equally wide wherever they are.
@@ -69,16 +75,18 @@ enum TitleLetter {
     }
   }
 
-  /// Draws the pixels of a letter of `BlockLetters` in the middle of a box.
+  /// Draws the pixels of a letter of `BlockLetters`, `scale` large, in the middle of a box.
   private static func draw(
-    _ lines: [Int], _ pixel: SIMD2<Float>, in box: SIMD4<Float>, _ ink: RGBA,
+    _ lines: [Int], _ pixel: SIMD2<Float>, _ scale: Int, in box: SIMD4<Float>, _ ink: RGBA,
     on canvas: inout Canvas
   ) {
     let columns = Int(((box.z - box.x) / pixel.x).rounded())
     let rows = Int(((box.w - box.y) / pixel.y).rounded())
     canvas.draw(in: box) { x, y in
-      let column = Int((x - box.x) / pixel.x) - (columns - BlockLetters.width) / 2
-      let row = Int((y - box.y) / pixel.y) - (rows - lines.count) / 2
+      let left = Int((x - box.x) / pixel.x) - (columns - BlockLetters.width * scale) / 2
+      let top = Int((y - box.y) / pixel.y) - (rows - lines.count * scale) / 2
+      guard left >= 0, top >= 0 else { return .clear }
+      let (column, row) = (left / scale, top / scale)
       guard lines.indices.contains(row), (0..<BlockLetters.width).contains(column) else {
         return .clear
       }

@@ -36,9 +36,14 @@ struct TitleRow: Sendable {
     let count = Float(TitleLetter.all.count)
     let most = Float(strip.height) * renderStyle.cellHeight - 1.5
     // Three columns stay free on each side.
-    var width = min(most / 1.5, Float(strip.width - 6) / (count * 1.18), 13)
-    // Of an odd number of columns one is in the middle, as it is of a letter.
-    if blocks.across == 1 { width = ((width - 1) / 2).rounded(.down) * 2 + 1 }
+    var width = min(most / 1.5, Float(strip.width - 6) / (count * 1.18), 14)
+    if blocks.across == 1 {
+      // Of an odd number of columns one is in the middle, as it is of a letter, unless that is twice as large.
+      let isOdd = width < TitleLetter.fewestOfDoubled
+      width = isOdd ? ((width - 1) / 2).rounded(.down) * 2 + 1 : (width / 2).rounded(.down) * 2
+    } else {
+      width = min(width, 13)
+    }
     // Of whole rows, whose cells need not show a card, its rim and the felt in two colours.
     let rows = min(Int((width * 1.5 / renderStyle.cellHeight).rounded()), strip.height - 1)
     let cardHeight = Float(rows) * renderStyle.cellHeight
