@@ -138,7 +138,7 @@ extension MatchDisplayList {
     case text(Text)
   }
 
-  /// Where what is behind a code reaches beyond its cells.
+  /// On which sides the plate behind a code reaches beyond its cells.
   public enum CodeMargin: Hashable, Sendable {
     /// Nowhere.
     case none

@@ -188,12 +188,13 @@ struct CardArt: Hashable, Sendable {
     }
   }
 
-  /// Draws what is left of a bonus as a gauge, the last column of a card that is too low for more: its cells
-  /// have a colour left for the gap below.
+  /// Draws what is left of a bonus as a gauge, the last column of a card that is too low for more, and a rim
+  /// opposite: their cells have a colour left for the gap below.
   private func drawGauge(
     _ share: Float, _ rim: RGBA, of card: RoundedBox, on canvas: inout Canvas
   ) {
     let box = card.box()
+    canvas.draw(in: SIMD4(box.x, box.y, box.x + 1, box.w)) { _, _ in rim }
     let rows = (height / cellHeight).rounded(.up)
     canvas.draw(in: SIMD4(box.z - 1, box.y, box.z, box.w)) { _, y in
       let below = rows - 1 - ((y - box.y) / cellHeight).rounded(.down)

@@ -56,7 +56,8 @@ struct SettledTextureTests {
         for line in 0..<5 {
           let (x, y) = (1 + column * each + each / 2, 1 + line * each + each / 2)
           let edge = line / 2 >= 3 - filled ? colors.pie : colors.faceRim
-          #expect(pixels[x, y] == RGBA(column == 5 ? edge : colors.face), "\(column), \(line)")
+          let color = column == 0 ? colors.faceRim : column == 5 ? edge : colors.face
+          #expect(pixels[x, y] == RGBA(color), "\(column), \(line)")
         }
       }
     }
