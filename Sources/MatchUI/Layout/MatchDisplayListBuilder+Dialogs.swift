@@ -28,7 +28,7 @@ extension MatchDisplayListBuilder {
     let left = most - rows.count - 2 - gap - praise
     // The players beside the table stay in sight.
     let widestRow = layout.isPanelBelow ? columns.count - 6 : layout.besidePanel
-    // A row lower if that leaves the dialog its empty rows.
+    // Cards a row less high, if they are as wide, leave the dialog its empty rows.
     let whole = trophies(rows: left - 1, columns: widestRow)
     let lower = trophies(rows: left - 2, columns: widestRow)
     let trophies = lower?.card.width == whole?.card.width ? lower : whole
@@ -49,7 +49,7 @@ extension MatchDisplayListBuilder {
     let titles = scene.headlineText.folded(
       to: width, lines: max(min(most - rows.count - gap - praise - shown, 2), 1))
     let area = addDialog(width: width, height: titles.count + shown + gap + rows.count + praise)
-    // Half a row higher and lower where both are empty.
+    // The banner reaches into the rows above and below it where both are empty.
     let isRoomy = layout.dialogPadding(around: area) > 0 && shown + gap > 0
     let inset = isRoomy ? 1 : 0
     let banner = Area(
@@ -115,9 +115,9 @@ extension MatchDisplayListBuilder {
   /// Sizes for such an emoji alone.
   private static let smallSizes = [(6, 4), (4, 3)]
 
-  /// The winner's pairs as cards in an area: the largest of which all fit, with all their names or, where
-  /// there is no room for them or real pixels need none, none; or else as many as fit of the smallest; nil where
-  /// there is no room for cards.
+  /// The winner's pairs as cards in an area: the largest of which all fit, with all their names or,
+  /// where there is no room for them and on small pictures in real pixels, none; or else as many as fit of the
+  /// smallest; nil where there is no room for cards.
   ///
   /// They take at most a third of the window's height, because the result is below them.
   private func trophies(rows: Int, columns: Int) -> Trophies? {

@@ -80,7 +80,7 @@ private struct WaitingRoomLines {
     headline = (begins ? DailySentences.beginning : screen.invitation(in: scene)).folded(
       to: width, lines: max(most - fixed - rules.count, 1))
     height = fixed + headline.count + rules.count
-    // Read from across a room, where nothing is lost by it.
+    // Read from across a room, where nothing is lost by it, nor the dialog's empty rows.
     if isRoomy, !invitation.isEmpty, let large, across <= width,
       height + large.count - 1 + 2 <= most
     {
@@ -108,7 +108,7 @@ extension MatchDisplayListBuilder {
     var picture: [String] = []
     let small = screen.qrCode(in: scene)
     let isLarge = 3 * small.count <= layout.size.rows
-    // The number of its rows of modules is odd: the last half-row is none.
+    // A QR code has an odd number of modules down, so the lower half of its last row is blank.
     let wanted = isLarge ? Array(BlockLetters.doubled(small).dropLast()) : small
     if let across = wanted.first?.cells, wanted.count <= most {
       let beside = WaitingRoomLines(

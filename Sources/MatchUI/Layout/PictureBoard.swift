@@ -151,7 +151,7 @@ package struct PictureBoard: Hashable, Sendable {
   /// The fewest pixels across of a picture that is recognised: six sextants share two colours.
   package static func fewestPixels(of blocks: Blocks) -> Int { blocks == .sextants ? 20 : 14 }
 
-  /// Whether a drawn shape needs letters in a card's last row: the outlines and fillings of shapes
+  /// Whether a drawn shape needs letters at a card's foot: the outlines and fillings of shapes
   /// are too much alike in few pixels.
   package var hasCodes: Bool {
     cardWidth >= 5 * blocks.across && cardHeight >= 5 * blocks.down && cardWidth < 18

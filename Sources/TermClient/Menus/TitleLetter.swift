@@ -15,7 +15,7 @@ enum TitleLetter {
 
   /// Cards of fewer pixels across have no room for a letter of five.
   private static let fewest: Float = 7
-  /// Cards of at least this many have letters of strokes instead of a bitmap.
+  /// Cards of at least this many, narrower than a cell each, have letters of strokes instead of a bitmap.
   private static let fewestOfStrokes: Float = 12
 
   /// Cards of at least this many columns of half-blocks have letters of pixels twice as large, because strokes
@@ -43,9 +43,9 @@ enum TitleLetter {
     let pixel = (card.isFine ? 1 : Texture.fineness) / SIMD2(canvas.across, canvas.down)
     let columns = card.width / pixel.x
     guard card.isFine || columns >= fewest else { return }
-    let isOfColumns = pixel.x > 0.99
-    if !card.isFine, columns < fewestOfStrokes || isOfColumns {
-      let scale = isOfColumns && columns >= fewestOfDoubled ? 2 : 1
+    let isHalfBlocks = pixel.x > 0.99
+    if !card.isFine, columns < fewestOfStrokes || isHalfBlocks {
+      let scale = isHalfBlocks && columns >= fewestOfDoubled ? 2 : 1
       return draw(
         BlockLetters.lines(of: all[index]) ?? [], pixel, scale, in: whole.box(),
         RGBA(ink(of: index)), on: &canvas)

@@ -121,11 +121,9 @@ struct PictureText {
     }
     if text.opacity < 1 { style = style.fading(text.opacity, into: Color(colors.panel)) }
     write(text.string, column: text.column, row: text.row, style, limit: text.limit)
-    guard text.style == .code else { return }
-    // A code's full blocks as backgrounds: in some fonts they leave lines between them.
-    for (index, character) in text.string.enumerated() where character == "█" {
-      put(" ", column: text.column + index, row: text.row, Style(on: style.foreground))
-    }
+    guard text.style == .code, isWritten(text.row) else { return }
+    grid.putFullBlocks(
+      of: text.string, column: text.column, row: text.row, Style(on: style.foreground))
   }
 
   /// Writes a column's letter: as a wide tab of the cursor's frame where that reaches it, since the letter

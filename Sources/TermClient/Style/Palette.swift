@@ -58,15 +58,19 @@ extension Style {
 }
 
 extension Grid {
-  /// Writes a row of a QR code, its black cells as backgrounds: in some fonts a full block leaves
-  /// lines of the background, which readers take for modules.
+  /// Writes a row of a QR code, its black cells as backgrounds: readers would take lines between full blocks
+  /// for modules.
   mutating func putQRCode(_ line: String, column: Int, row: Int) {
+    put(line, column: column, row: row, .qrCode)
     let black = Style(Style.qrCode.foreground, on: Style.qrCode.background)
-    for (index, character) in line.enumerated() {
-      let isBlack = character == "█"
-      put(
-        isBlack ? " " : String(character), column: column + index, row: row,
-        isBlack ? black : .qrCode)
+    putFullBlocks(of: line, column: column, row: row, black)
+  }
+
+  /// Replaces the full blocks of a line by spaces in a style: in some fonts a block leaves lines of its
+  /// background.
+  mutating func putFullBlocks(of line: String, column: Int, row: Int, _ style: Style) {
+    for (index, character) in line.enumerated() where character == "█" {
+      put(" ", column: column + index, row: row, style)
     }
   }
 }

@@ -165,7 +165,7 @@ struct MatchSessionTests {
       let url = try ServerURL(server)
       return SessionTester(script, seat: 0) {
         $0.server = url
-        $0.qrCode = { ["[\($0)]"] + Array(repeating: "", count: 15) }  // A real height.
+        $0.qrCode = { ["[\($0)]"] + Array(repeating: "", count: 15) }  // As high as a real one.
       }
     }
     #expect(try code("ws://example.org:7777").shows("[HTTP://EXAMPLE.ORG:7777/K7QF2]"))

@@ -24,13 +24,18 @@ struct StillPicturesTests {
       cell: PixelSize(width: 8, height: 16))
   }
 
+  /// An item over the whole board, whose shapes are the test's.
+  private static func item(
+    _ kind: MatchDisplayList.ID.Kind, z: Double = 1, of setting: TablePicture.Setting
+  ) -> MatchDisplayList.Item {
+    MatchDisplayList.Item(MatchDisplayList.ID(kind), z: z, .panel(setting.board.cells))
+  }
+
   @Test("A turning card is in real pixels, and no longer once it moves on")
   func paused() throws {
     let setting = try Self.setting()
     let middle = try #require(setting.board.middles.first)
-    let items = [
-      MatchDisplayList.Item(MatchDisplayList.ID(.panel), z: 1, .panel(setting.board.cells))
-    ]
+    let items = [Self.item(.panel, of: setting)]
     func shapes(_ item: MatchDisplayList.Item) -> [PictureItem] {
       let pose = Pose(x: middle.x, y: middle.y, turn: 40)
       return [PictureItem(z: 1, shape: .card(.back, pose), isMoving: true)]
@@ -46,8 +51,7 @@ struct StillPicturesTests {
   func dialog() throws {
     let setting = try Self.setting()
     let middle = try #require(setting.board.middles.first)
-    let card = MatchDisplayList.Item(
-      MatchDisplayList.ID(.panel), z: 1, .panel(setting.board.cells))
+    let card = Self.item(.panel, of: setting)
     let box = Area(column: 0, row: 0, width: 8, height: 14)
     let dialog = MatchDisplayList.Item(MatchDisplayList.ID(.dialog), z: 2, .dialog(box))
     func shapes(_ item: MatchDisplayList.Item) -> [PictureItem] {
@@ -76,10 +80,7 @@ struct StillPicturesTests {
   func pile() throws {
     let setting = try Self.setting()
     let middle = try #require(setting.board.middles.first)
-    let deck = MatchDisplayList.Item(
-      MatchDisplayList.ID(.panel), z: 1, .panel(setting.board.cells))
-    let flying = MatchDisplayList.Item(
-      MatchDisplayList.ID(.dialog), z: 2, .panel(setting.board.cells))
+    let (deck, flying) = (Self.item(.panel, of: setting), Self.item(.dialog, z: 2, of: setting))
     func shapes(_ item: MatchDisplayList.Item) -> [PictureItem] {
       let isFlying = item.id == flying.id
       let pose = Pose(x: middle.x + 0.3, y: middle.y - (isFlying ? 5 : 0.5))

@@ -72,7 +72,7 @@ struct MatchStyleTests {
     }
   }
 
-  @Test("A small shape's letters stand on its paper, in the card's last row", arguments: sizes)
+  @Test("A small shape's letters stand on its paper, at the card's foot", arguments: sizes)
   func codes(size: WindowSize) throws {
     for theme in ["shapes", "animals"] {
       let settings = MatchSettings(theme: theme)
